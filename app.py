@@ -1,0 +1,66 @@
+"""Translate: from a typed sentence to every attention head, live."""
+
+import time
+
+import streamlit as st
+
+from figures.heatmap import HEIGHT
+from figures.overview import height
+from model.run import TrainingRun
+from model.sentence import read_sentence
+from ui import cache, charts, controls, shell, state, stepping, texts, tokens
+
+_FIRST_THINGS_FIRST = 0.04  # seconds in which the big map reaches the screen, before the overview is sent
+
+
+@st.fragment
+def translate_page(run: TrainingRun) -> None:
+    """Everything below the header; drawn again at every key, and the header is not."""
+    snapshot = run.state.snapshot
+    if snapshot is None:
+        return
+    translator = snapshot.translator
+    sentence = read_sentence(controls.sentence_box(), translator.source)
+    with st.container(key=state.TOKENS, horizontal=True, vertical_alignment="top"):
+        tokens.show_sentence(sentence)
+        completions = st.container(width="content", height=36, border=False)
+    if not sentence.tokens:
+        texts.show("empty")
+        return
+    translation = cache.translation(run, snapshot, sentence)
+    gold = cache.gold_alignment(translation, sentence)
+    generated = st.container(key=state.TRANSLATION)
+    step = stepping.stepper(len(translation.steps))
+
+    left, right = st.columns([2, 1], gap="large")
+    with left:
+        choice = controls.head_choice(translator.model.config)
+        attention = st.container(key=state.ATTENTION, height=HEIGHT, border=False)
+        with st.container(key="below", horizontal=True, vertical_alignment="center", gap="medium"):
+            legend = st.container(width="content")
+            is_stretched = controls.stretch()
+            shows_gold = controls.show_gold(is_possible=gold is not None)
+    heads = st.container(key=state.HEADS, height=height(translator.model.config.n_layers), border=False)
+
+    with attention:
+        brightest = charts.big_map(
+            translation, choice, step, is_stretched=is_stretched, gold=gold if shows_gold else None
+        )
+    with generated:
+        tokens.show_translation(translation, step)
+    with right, st.container(key=state.CANDIDATES):
+        tokens.show_step(translation, step, charts.summary(translation, choice, step))
+    with legend:
+        tokens.show_legend(brightest)
+    time.sleep(_FIRST_THINGS_FIRST)
+    with completions:
+        controls.completions(sentence, translator.source)
+    with heads:
+        charts.all_heads(translation, choice, step, is_stretched=is_stretched)
+    state.put(state.SHOWN_SENTENCE, state.get(state.SENTENCE))
+
+
+run = shell.open_page("Translate")
+translate_page(run)
+shell.focus_sentence()
+texts.show_reading_help(run)

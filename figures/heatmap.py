@@ -1,0 +1,77 @@
+"""One attention head as a picture: rows are queries, columns are keys.
+
+Shapes: Q queries, K keys.
+"""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float32
+
+from figures.labels import axis_labels
+from figures.layout import frame, layout, named_axis
+from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
+
+HEIGHT = 420  # pixels; the same for every sentence, so that nothing moves while typing
+
+
+def heatmap(
+    weights: Float32[np.ndarray, "Q K"],
+    *,
+    keys: Sequence[str],
+    queries: Sequence[str],
+    hover: Sequence[Sequence[str]],
+    current_row: int | None = None,
+    gold: Collection[tuple[int, int]] = (),
+    brightest: float = 1.0,
+) -> go.Figure:
+    """Draw one head. Positions are the axes and words only their labels, so repeated words never merge.
+
+    Args:
+        weights: every row sums to 1; NaN cells (masked, or not generated yet) stay blank.
+        keys: the token of each column.
+        queries: the token of each row; row 0 is on top.
+        hover: what to say about each cell, (Q, K), in Plotly's HTML.
+        current_row: the row to frame.
+        gold: cells (row, column) to mark as linked by the gold alignment.
+        brightest: the weight that the brightest colour stands for.
+
+    Raises:
+        ValueError: the labels do not fit the weights; the message names both.
+    """
+    if weights.shape != (len(queries), len(keys)):
+        raise ValueError(
+            f"weights of shape {weights.shape} need {weights.shape[0]} queries and {weights.shape[1]} keys,"
+            f" got {list(queries)} and {list(keys)}"
+        )
+    n_queries, n_keys = weights.shape
+    cells = dict(
+        type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
+        text=hover, hoverinfo="text", hoverongaps=False, xgap=1, ygap=1,
+    )  # fmt: skip
+    marks = dict(
+        type="scatter", mode="markers", hoverinfo="skip",
+        x=[column for _, column in sorted(gold)], y=[row for row, _ in sorted(gold)],
+        marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
+    )  # fmt: skip
+    row = current_row
+    shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=CURRENT, width=2.5)]
+    return go.Figure(
+        dict(
+            data=[cells, marks] if gold else [cells],
+            layout=layout(
+                height=HEIGHT,
+                margin=(140, 12, 72, 8),
+                xaxis=named_axis(axis_labels(keys), range(n_keys), (-0.5, n_keys - 0.5), side="top", tickangle=-38),
+                yaxis=named_axis(axis_labels(queries), range(n_queries), (n_queries - 0.5, -0.5)),
+                shapes=shapes,
+            ),
+        )
+    )
+
+
+def largest(weights: Float32[np.ndarray, "*shape"]) -> float:
+    """The largest weight shown, for stretching faint heads; 1 where nothing is shown."""
+    shown = weights[np.isfinite(weights)]
+    return float(shown.max()) if shown.size and shown.max() > 0 else 1.0

@@ -1,0 +1,69 @@
+"""Sentence pairs as padded tensors, in batches of similar length.
+
+Shapes: N pairs, B batch, S source positions, T target positions.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Bool, Int
+from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
+
+from model.corpus import Pair
+from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
+
+_POOL = 32  # batches whose pairs are sorted together: enough for little padding, few enough to stay shuffled
+
+
+class Batch(NamedTuple):
+    """Teacher forcing: ``fed`` goes in, ``expected`` should come out, shifted by one against each other."""
+
+    source: Int[Tensor, "B S"]
+    source_allowed: Bool[Tensor, "B S"] | None  # False at padding; None where there is none
+    fed: Int[Tensor, "B T"]
+    expected: Int[Tensor, "B T"]  # padding is PAD_ID
+
+
+class EncodedPairs:
+    """All pairs of a split as ids, padded once, so that a batch is a slice."""
+
+    def __init__(self, pairs: Sequence[Pair], source: Vocabulary, target: Vocabulary, device: torch.device) -> None:
+        if not pairs:
+            raise ValueError("there are no sentence pairs to train or test on")
+        sources = [torch.tensor(source.encode(pair.source)) for pair in pairs]
+        targets = [torch.tensor([BOS_ID, *target.encode(pair.target), EOS_ID]) for pair in pairs]
+        self.source_lengths = torch.tensor([len(ids) for ids in sources])
+        self.target_lengths = torch.tensor([len(ids) - 1 for ids in targets])
+        self._sources = pad_sequence(sources, batch_first=True, padding_value=PAD_ID).to(device)
+        self._targets = pad_sequence(targets, batch_first=True, padding_value=PAD_ID).to(device)
+
+    def __len__(self) -> int:
+        return len(self.source_lengths)
+
+    def batch(self, indices: Int[Tensor, "B"]) -> Batch:
+        """The pairs at these indices, no wider than the longest of them."""
+        source_lengths, target_lengths = self.source_lengths[indices], self.target_lengths[indices]
+        width, target_width = int(source_lengths.max()), int(target_lengths.max())
+        indices = indices.to(self._sources.device)
+        source = self._sources[indices, :width]
+        target = self._targets[indices, : target_width + 1]
+        is_padded = int(source_lengths.min()) < width
+        # <eos> is never fed: a row shorter than its batch has it where the next row still has words.
+        fed = target[:, :-1].masked_fill(target[:, :-1] == EOS_ID, PAD_ID)
+        return Batch(source, source != PAD_ID if is_padded else None, fed, target[:, 1:])
+
+    def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
+        """Indices of all pairs once, from short to long."""
+        yield from (self.source_lengths * 1000 + self.target_lengths).argsort(stable=True).split(batch_size)
+
+    def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
+        """Indices of shuffled batches of similar length, epoch after epoch without end."""
+        lengths = self.source_lengths + self.target_lengths
+        while True:
+            order = torch.randperm(len(self), generator=generator)
+            for pool in order.split(batch_size * _POOL):
+                batches = pool[lengths[pool].argsort(stable=True)].split(batch_size)
+                for index in torch.randperm(len(batches), generator=generator).tolist():
+                    yield batches[index]

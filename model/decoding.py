@@ -1,0 +1,122 @@
+"""Greedy decoding with a key/value cache, recorded step by step.
+
+Shapes: L layers, H heads, S source positions, T generated tokens.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model.attention import KeysValues
+from model.capture import Edit, Recorder, recording
+from model.copying import copied_position
+from model.kind import Kind, Site
+from model.transformer import Transformer
+from model.translation import AttentionMaps, Candidate, Maps, Step, Translation, fed_tokens
+from model.translator import Translator
+from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary, is_unknown
+
+N_CANDIDATES = 5
+_NEVER_GENERATED = [PAD_ID, BOS_ID]
+
+
+def length_limit(n_source: int) -> int:
+    """How many tokens decoding may generate before it gives up."""
+    return 2 * n_source + 8
+
+
+@torch.inference_mode()
+def translate(
+    translator: Translator,
+    words: Sequence[str],
+    *,
+    texts: Sequence[str] | None = None,
+    max_steps: int | None = None,
+    edits: Sequence[Edit] = (),
+) -> Translation:
+    """Translate greedily and keep, for every step, the candidates and the attention of every head.
+
+    An unknown word that is generated is replaced by the source word that cross-attention points at
+    (``model.copying``).
+
+    Args:
+        translator: its model in evaluation mode.
+        words: what the model reads, at least one.
+        texts: how the words are shown and copied; the words themselves by default.
+        max_steps: stop after so many tokens; ``length_limit`` by default.
+        edits: changes to attention weights on the way, for this call only.
+
+    Raises:
+        ValueError: there is no word, or as many texts as words are not given.
+    """
+    texts = tuple(words if texts is None else texts)
+    if not words or len(texts) != len(words):
+        raise ValueError(f"need at least one word and a text for each: {len(words)} words, {len(texts)} texts")
+    model = translator.model
+    source = translator.source.encode(words)
+    limit = length_limit(len(words)) if max_steps is None else max_steps
+    generated: list[int] = []
+    distributions: list[Tensor] = []
+    with recording(*edits) as recorder:
+        memory = model.encode(torch.tensor([source], device=model.device))
+        past: tuple[KeysValues, ...] = ()
+        fed = BOS_ID
+        while len(generated) < limit and fed != EOS_ID:
+            scores, past = model.decode(torch.tensor([[fed]], device=model.device), memory, past)
+            scores = scores[0, -1]
+            scores[_NEVER_GENERATED] = -torch.inf
+            distributions.append(scores.softmax(dim=-1))
+            fed = int(scores.argmax())
+            generated.append(fed)
+    maps = _collect(recorder, model, len(generated))
+    steps = _steps(generated, distributions, source, texts, maps, translator.target)
+    return Translation(texts, steps, AttentionMaps(maps), is_complete=generated[-1:] == [EOS_ID])
+
+
+def _collect(recorder: Recorder, model: Transformer, n_steps: int) -> dict[Kind, Maps]:
+    """Stack what the taps heard into one array (L, H, Q, K) per kind; keys not yet generated hold NaN."""
+    layers = range(model.config.n_layers)
+    captured = recorder.captured
+    decoder = np.full((len(layers), model.config.n_heads, n_steps, n_steps), np.nan, dtype=np.float32)
+    for layer in layers:
+        for step, row in enumerate(captured[Site(Kind.DECODER, layer)]):
+            decoder[layer, :, step, : step + 1] = row[0, :, 0].cpu().numpy()
+
+    def stacked(kind: Kind) -> Maps:
+        rows = [torch.cat(captured[Site(kind, layer)], dim=2)[0] for layer in layers]
+        return torch.stack(rows).cpu().numpy().astype(np.float32)
+
+    return {Kind.CROSS: stacked(Kind.CROSS), Kind.ENCODER: stacked(Kind.ENCODER), Kind.DECODER: decoder}
+
+
+def _steps(
+    generated: Sequence[int],
+    distributions: Sequence[Tensor],
+    source: Sequence[int],
+    texts: Sequence[str],
+    maps: dict[Kind, Maps],
+    vocabulary: Vocabulary,
+) -> tuple[Step, ...]:
+    n_candidates = min(N_CANDIDATES, len(vocabulary))
+    probabilities, ids = (x.cpu().tolist() for x in torch.stack(list(distributions)).topk(n_candidates))
+    tokens, copies = [], []
+    for step, token in enumerate(generated):
+        copied_from = None
+        if is_unknown(token):
+            copied_from = copied_position(maps[Kind.CROSS][-1, :, step], source)
+        copies.append(copied_from)
+        tokens.append(vocabulary.tokens[token] if copied_from is None else texts[copied_from])
+    return tuple(
+        Step(
+            fed=fed,
+            token=tokens[step],
+            probability=probabilities[step][0],
+            candidates=tuple(
+                Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids[step], probabilities[step], strict=True)
+            ),
+            copied_from=copies[step],
+        )
+        for step, fed in enumerate(fed_tokens(tokens))
+    )

@@ -1,0 +1,140 @@
+"""The sublayers and blocks that encoder and decoder are stacked from.
+
+Shapes: B batch, S source positions, T target positions, D model width.
+"""
+
+import math
+from collections.abc import Callable
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor, nn
+
+from model.attention import KeysValues, MultiHeadAttention
+from model.config import MAX_LENGTH, ModelConfig, Norm
+from model.kind import Kind, Site
+
+
+def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_model"]:
+    """The table added to embeddings: even columns sine, odd cosine, wavelengths 2π … 10000·2π.
+
+    Vaswani et al. 2017, section 3.5.
+    """
+    position = torch.arange(length, dtype=torch.float32)[:, None]
+    frequency = torch.exp(torch.arange(0, d_model, 2) * (-math.log(10_000.0) / d_model))
+    return torch.stack(((position * frequency).sin(), (position * frequency).cos()), dim=-1).flatten(1)
+
+
+class Embedding(nn.Module):
+    """Token vectors, scaled by √D, plus the sinusoidal table of positions."""
+
+    def __init__(self, n_tokens: int, config: ModelConfig) -> None:
+        super().__init__()
+        self.tokens = nn.Embedding(n_tokens, config.d_model)
+        nn.init.normal_(self.tokens.weight, std=config.d_model**-0.5)
+        self.dropout = nn.Dropout(config.dropout)
+        self.scale = math.sqrt(config.d_model)
+        self.register_buffer("positions", sinusoidal_positions(MAX_LENGTH, config.d_model), persistent=False)
+
+    def forward(self, ids: Tensor, start: int = 0) -> Float[Tensor, "B length D"]:
+        """Embed ids (B, length) that stand at positions ``start`` onwards."""
+        positions: Tensor = self.get_buffer("positions")[start : start + ids.shape[1]]
+        return self.dropout(self.tokens(ids) * self.scale + positions)
+
+
+class FeedForward(nn.Module):
+    """The same two-layer network at every position (section 3.3)."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.expand = nn.Linear(config.d_model, config.d_ff)
+        self.contract = nn.Linear(config.d_ff, config.d_model)
+        self.dropout = nn.Dropout(config.dropout)
+
+    def forward(self, x: Float[Tensor, "B length D"]) -> Float[Tensor, "B length D"]:
+        """(B, length, D) to (B, length, D) through width d_ff."""
+        return self.contract(self.dropout(self.expand(x).relu()))
+
+
+class Residual(nn.Module):
+    """Adds a sublayer's output to its input, and normalises before (pre) or after (post) it.
+
+    Post-norm is the paper's; pre-norm trains without warm-up (Xiong et al. 2020, arXiv:2002.04745).
+    """
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(config.d_model)
+        self.dropout = nn.Dropout(config.dropout)
+        self.is_pre = config.norm is Norm.PRE
+
+    def forward(self, x: Float[Tensor, "B length D"], sublayer: Callable[[Tensor], Tensor]) -> Tensor:
+        """Run ``sublayer`` with its residual around it."""
+        if self.is_pre:
+            return x + self.dropout(sublayer(self.norm(x)))
+        return self.norm(x + self.dropout(sublayer(x)))
+
+
+class EncoderLayer(nn.Module):
+    """Self-attention, then feed-forward, each in a residual."""
+
+    def __init__(self, config: ModelConfig, layer: int) -> None:
+        super().__init__()
+        self.self_attn = MultiHeadAttention(
+            config.d_model, config.n_heads, dropout=config.dropout, site=Site(Kind.ENCODER, layer)
+        )
+        self.feed_forward = FeedForward(config)
+        self.residuals = nn.ModuleList(Residual(config) for _ in range(2))
+
+    def forward(self, x: Float[Tensor, "B S D"], allowed: Bool[Tensor, "..."] | None = None) -> Float[Tensor, "B S D"]:
+        """One block of the encoder; ``allowed`` hides padding."""
+        attend, transform = self.residuals
+        x = attend(x, lambda x: self.self_attn(*self.self_attn.project_all(x), allowed))
+        return transform(x, self.feed_forward)
+
+
+class DecoderLayer(nn.Module):
+    """Causal self-attention, cross-attention to the memory, feed-forward, each in a residual."""
+
+    def __init__(self, config: ModelConfig, layer: int) -> None:
+        super().__init__()
+        self.self_attn, self.cross_attn = (
+            MultiHeadAttention(config.d_model, config.n_heads, dropout=config.dropout, site=Site(kind, layer))
+            for kind in (Kind.DECODER, Kind.CROSS)
+        )
+        self.feed_forward = FeedForward(config)
+        self.residuals = nn.ModuleList(Residual(config) for _ in range(3))
+
+    def forward(
+        self,
+        x: Float[Tensor, "B T D"],
+        memory: KeysValues,
+        *,
+        past: KeysValues | None = None,
+        target_allowed: Bool[Tensor, "..."] | None = None,
+        source_allowed: Bool[Tensor, "..."] | None = None,
+    ) -> tuple[Float[Tensor, "B T D"], KeysValues]:
+        """One block of the decoder.
+
+        Args:
+            x: (B, T, D), the positions that are new.
+            memory: this layer's cross-attention keys and values, from ``cross_attn.project_memory``.
+            past: self-attention keys and values of the positions before ``x``.
+            target_allowed: boolean, broadcast to (B, H, T, past + T).
+            source_allowed: boolean, broadcast to (B, H, T, S).
+
+        Returns:
+            The block's output (B, T, D), and ``past`` grown by the new positions.
+        """
+        attend, look_across, transform = self.residuals
+        grown: KeysValues
+
+        def self_attention(x: Tensor) -> Tensor:
+            nonlocal grown
+            queries, own = self.self_attn.project_all(x)
+            grown = own if past is None else past.extended(own)
+            return self.self_attn(queries, grown, target_allowed)
+
+        x = attend(x, self_attention)
+        x = look_across(x, lambda x: self.cross_attn(self.cross_attn.project_queries(x), memory, source_allowed))
+        return transform(x, self.feed_forward), grown

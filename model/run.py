@@ -1,0 +1,147 @@
+"""A training that goes on in the background, and what it has published so far."""
+
+import hashlib
+import json
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from model.checkpoint import FORMAT, CheckpointError, load_checkpoint, save_checkpoint
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.snapshot import Snapshot
+from model.training import Progress, train
+
+Trainer = Callable[[Corpus, ModelConfig, TrainingConfig], Iterator[Progress]]
+
+
+@dataclass(frozen=True, slots=True)
+class RunState:
+    """What a run has to show at one moment; an immutable value, replaced as a whole.
+
+    Attributes:
+        snapshot: the newest weights, None until the first are there.
+        steps: how many steps the whole training takes.
+        loss: mean training loss of the last report, in nats per token.
+        seconds_left: until the last step, None when not known.
+        is_training: whether more is to come.
+        error: why the training failed, "" if it did not.
+        notices: what a visitor should know, one line each: a cache file set aside, a folder that cannot be written.
+    """
+
+    snapshot: Snapshot | None
+    steps: int
+    loss: float = float("nan")
+    seconds_left: float | None = None
+    is_training: bool = True
+    error: str = ""
+    notices: tuple[str, ...] = ()
+
+
+class TrainingRun:
+    """Trains in a thread of its own, or loads what an earlier process trained.
+
+    Readers take ``state``, a value; they never wait and never see a half-written one.
+    """
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        model_config: ModelConfig,
+        config: TrainingConfig,
+        folder: Path,
+        trainer: Trainer = train,
+    ) -> None:
+        self.corpus = corpus
+        self.model_config = model_config
+        self.config = config
+        self.digest = run_digest(corpus, model_config, config)
+        self.path = folder / f"{self.digest}.safetensors"
+        self._trainer = trainer
+        self._changed = threading.Condition()
+        self.state = RunState(None, config.steps)
+        self._restore()
+        if self.state.snapshot is None:
+            self.start()
+
+    def start(self) -> None:
+        """Train from the beginning; used again after a failure."""
+        self._publish(snapshot=None, seconds_left=None, is_training=True, error="")
+        threading.Thread(target=self._train, name="training", daemon=True).start()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until there are weights to use, or a reason why not; returns whether there are weights."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.state.snapshot or self.state.error, timeout)
+        return self.state.snapshot is not None
+
+    def join(self, timeout: float | None = None) -> RunState:
+        """Wait until the training has ended."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self.state.is_training, timeout)
+        return self.state
+
+    def _publish(self, **changes: Any) -> None:
+        with self._changed:
+            self.state = replace(self.state, **changes)
+            self._changed.notify_all()
+
+    def _restore(self) -> None:
+        try:
+            snapshot = load_checkpoint(self.path)
+        except FileNotFoundError:
+            return
+        except CheckpointError as error:
+            aside = self.path.with_suffix(".damaged")
+            with suppress(OSError):
+                os.replace(self.path, aside)
+            self._note(f"Saved weights were set aside as {aside.name}, training again: {error}.")
+            return
+        self._publish(snapshot=snapshot, is_training=False)
+
+    def _train(self) -> None:
+        _yield_to_pages()
+        try:
+            for progress in self._trainer(self.corpus, self.model_config, self.config):
+                self._publish(
+                    snapshot=Snapshot(progress.step, progress.evaluation, progress.translator.frozen()),
+                    loss=progress.loss,
+                    seconds_left=self._seconds_left(progress),
+                )
+        except (RuntimeError, ValueError, ArithmeticError, MemoryError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            self._publish(is_training=False, error=reason)
+            return
+        self._save()
+        self._publish(is_training=False, seconds_left=0.0)
+
+    def _seconds_left(self, progress: Progress) -> float | None:
+        return progress.seconds / progress.step * (self.config.steps - progress.step) if progress.step else None
+
+    def _save(self) -> None:
+        if self.state.snapshot is None:
+            return
+        try:
+            save_checkpoint(self.state.snapshot, self.path)
+        except OSError as error:
+            self._note(f"The weights live in memory only: {self.path.parent} cannot be written ({error.strerror}).")
+
+    def _note(self, notice: str) -> None:
+        self._publish(notices=(*self.state.notices, notice))
+
+
+def run_digest(corpus: Corpus, model_config: ModelConfig, config: TrainingConfig) -> str:
+    """Names a training by all that decides its result."""
+    parts = [FORMAT, corpus.digest, asdict(model_config), asdict(config)]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _yield_to_pages() -> None:
+    """Let the operating system prefer the threads that serve pages, where it knows priorities of threads (Linux)."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

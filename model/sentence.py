@@ -1,0 +1,109 @@
+"""From what a person types to the words the model reads.
+
+Nothing typed is ever lost silently: a token keeps the letters it was written with, beside the word it stands for.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+
+from model.vocabulary import Vocabulary
+
+MAX_CHARACTERS = 300
+MAX_TOKENS = 40
+
+_CONTRACTIONS = {
+    "i'm": ("i", "am"),
+    "can't": ("can", "not"),
+    "cannot": ("can", "not"),
+    "won't": ("will", "not"),
+}
+_CONTRACTED_ENDINGS = {"n't": "not", "'re": "are", "'s": "is"}
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
+_OPENERS = "\"“„«(¿¡'‘"
+_CLOSERS = ".,;:!?…\"”»)'’"
+_DASHES = "-–—"
+_INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token of a sentence: as typed, and as the model reads it."""
+
+    text: str
+    word: str
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A typed sentence, ready to translate.
+
+    Attributes:
+        tokens: the finished words.
+        typing: the last word, as typed, while nothing follows it; it may be completed.
+        unfinished: the same while it is not yet a word the model knows, else ""; it is not among the tokens.
+        was_cut: whether the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
+    """
+
+    tokens: tuple[Token, ...]
+    typing: str
+    unfinished: str
+    was_cut: bool
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The finished words as the model reads them."""
+        return tuple(token.word for token in self.tokens)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The finished words as they were typed."""
+        return tuple(token.text for token in self.tokens)
+
+
+def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
+    """Split typed text into tokens: case, punctuation and contractions understood, anything else kept literally.
+
+    Control and invisible characters count as blanks. A token that is punctuation alone is left out.
+    """
+    clipped = text[:MAX_CHARACTERS]
+    clean = "".join(_visible(character) for character in unicodedata.normalize("NFC", clipped))
+    tokens = [token for chunk in clean.split() for token in _tokens(chunk, vocabulary)]
+    is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
+    typing = clean.split()[-1] if is_open else ""
+    unfinished = tokens.pop().text if is_open and not tokens[-1].known else ""
+    was_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
+    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, was_cut)
+
+
+def _visible(character: str) -> str:
+    # Joiners hold emoji and some scripts together; every other control, format or surrogate character is a blank.
+    if character in "\u200c\u200d":
+        return character
+    return (
+        " "
+        if character.isspace() or unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        else character
+    )
+
+
+def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:
+    text = _strip_punctuation(chunk)
+    word = text.lower().translate(_APOSTROPHES)
+    parts = (word,) if word in vocabulary else _expand(word)
+    if len(parts) == 1:
+        return [Token(text, word, word in vocabulary)] if word else []
+    return [Token(part, part, part in vocabulary) for part in parts]
+
+
+def _expand(word: str) -> tuple[str, ...]:
+    if word in _CONTRACTIONS:
+        return _CONTRACTIONS[word]
+    for ending, full in _CONTRACTED_ENDINGS.items():
+        if word.endswith(ending) and len(word) > len(ending):
+            return word.removesuffix(ending), full
+    return (word,)
+
+
+def _strip_punctuation(chunk: str) -> str:
+    return chunk.lstrip(_OPENERS).rstrip(_CLOSERS).strip(_DASHES)

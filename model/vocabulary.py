@@ -1,0 +1,75 @@
+"""Words and their ids, one vocabulary per language."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
+# Unknown words come in two signatures, by how they begin: French elides before a vowel (qu'anna, que paul),
+# so the model must know that much about a word it cannot know.
+UNKNOWN, UNKNOWN_VOWEL = "<unk>", "<unk-vowel>"
+SPECIALS = (PAD, BOS, EOS, UNKNOWN, UNKNOWN_VOWEL)
+PAD_ID, BOS_ID, EOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID = range(len(SPECIALS))
+VOWELS = frozenset("aeiouyàâäæéèêëîïôöœùûüÿ")
+
+
+class Vocabulary:
+    """An immutable list of words; a word's id is its place in it.
+
+    The special tokens come first, then the words from the most to the least frequent.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.tokens = (*SPECIALS, *words)
+        self._ids = {token: index for index, token in enumerate(self.tokens)}
+        if len(self._ids) != len(self.tokens):
+            repeated = [token for token, count in Counter(self.tokens).items() if count > 1]
+            raise ValueError(f"words occur twice in the vocabulary: {', '.join(repeated[:5])}")
+
+    @classmethod
+    def of(cls, sentences: Iterable[Sequence[str]], *, min_count: int = 2) -> "Vocabulary":
+        """The words that occur at least ``min_count`` times; rarer ones are unknown, in training as in use."""
+        counts = Counter(word for sentence in sentences for word in sentence)
+        return cls(
+            [word for word, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count >= min_count]
+        )
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def __contains__(self, word: str) -> bool:
+        return self._ids.get(word, 0) >= len(SPECIALS)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words alone, without the special tokens."""
+        return self.tokens[len(SPECIALS) :]
+
+    def encode(self, words: Iterable[str]) -> list[int]:
+        """The ids of words; unknown ones by their signature, and never a special token by its spelling."""
+        return [self._ids[word] if word in self else unknown_id(word) for word in words]
+
+    def complete(self, prefix: str, limit: int = 6) -> list[str]:
+        """Known words that begin with ``prefix``, the most frequent first."""
+        start = bisect_left(self._alphabetical, prefix)
+        matches = []
+        for word in self._alphabetical[start:]:
+            if not word.startswith(prefix):
+                break
+            matches.append(word)
+        return sorted(matches, key=self._ids.__getitem__)[:limit]
+
+    @cached_property
+    def _alphabetical(self) -> list[str]:
+        return sorted(self.words)
+
+
+def unknown_id(word: str) -> int:
+    """The id that stands for a word outside the vocabulary."""
+    return UNKNOWN_VOWEL_ID if word[:1] in VOWELS else UNKNOWN_ID
+
+
+def is_unknown(token_id: int) -> bool:
+    """Whether an id stands for an unknown word."""
+    return token_id in (UNKNOWN_ID, UNKNOWN_VOWEL_ID)

@@ -1,0 +1,149 @@
+"""Taps deliver the right weights to the right recorder, and leave nothing behind."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from torch import Tensor
+
+from model.attention import masked_softmax
+from model.capture import Recorder, Tap, head_off, is_recording, recording
+from model.config import ModelConfig
+from model.kind import Kind, Site
+from model.transformer import Transformer
+
+CONFIG = ModelConfig(d_model=32, d_ff=48, dropout=0.3)
+N_TOKENS = 20
+SITES = {Site(kind, layer) for kind in Kind for layer in range(CONFIG.n_layers)}
+
+
+@pytest.fixture(scope="module")
+def model() -> Transformer:
+    torch.manual_seed(0)
+    return Transformer(CONFIG, n_source=N_TOKENS, n_target=N_TOKENS).eval()
+
+
+def sentence(seed: int, length: int = 6) -> Tensor:
+    return torch.randint(1, N_TOKENS, (2, length), generator=torch.Generator().manual_seed(seed))
+
+
+def capture(model: Transformer, seed: int, *edits) -> Recorder:
+    with torch.inference_mode(), recording(*edits) as recorder:
+        model(sentence(seed, 3 + seed % 5), sentence(seed + 1))
+    return recorder
+
+
+def test_every_site_is_heard_once(model: Transformer) -> None:
+    captured = capture(model, 0).captured
+    assert set(captured) == SITES
+    assert all(len(passes) == 1 for passes in captured.values())
+
+
+@pytest.mark.parametrize("is_training", [False, True])
+def test_rows_sum_to_one_before_dropout(model: Transformer, is_training: bool) -> None:
+    model.train(is_training)
+    try:
+        captured = capture(model, 0).captured
+    finally:
+        model.eval()
+    for (weights,) in captured.values():
+        torch.testing.assert_close(weights.sum(-1), torch.ones_like(weights[..., 0]))
+        assert (weights >= 0).all()
+
+
+def test_fused_and_open_paths_agree(model: Transformer) -> None:
+    source, target, allowed = sentence(0, 7), sentence(1), torch.arange(7) < torch.tensor([[7], [4]])
+    with torch.inference_mode():
+        fused = model(source, target, allowed)
+        with recording():
+            opened = model(source, target, allowed)
+    torch.testing.assert_close(opened, fused, rtol=0, atol=1e-6)
+
+
+def test_padding_is_never_looked_at(model: Transformer) -> None:
+    allowed = torch.arange(7) < torch.tensor([[7], [4]])
+    with torch.inference_mode(), recording() as recorder:
+        model(sentence(0, 7), sentence(1), allowed)
+    for kind in (Kind.ENCODER, Kind.CROSS):
+        weights = recorder.captured[Site(kind, 0)][0]
+        assert (weights[1, :, :, 4:] == 0).all()
+        assert (weights[0, :, :, 4:] > 0).any()
+
+
+def test_decoder_never_looks_ahead(model: Transformer) -> None:
+    weights = capture(model, 0).captured[Site(Kind.DECODER, 1)][0]
+    assert (weights.triu(1) == 0).all()
+
+
+def test_threads_share_a_model_without_sharing_maps(model: Transformer) -> None:
+    expected = [capture(model, seed).captured for seed in range(200)]
+
+    def mismatches(offset: int) -> int:
+        count = 0
+        for index in range(200):
+            seed = (index * 7 + offset * 25) % 200
+            got = capture(model, seed).captured
+            count += any(not torch.equal(got[site][0], expected[seed][site][0]) for site in SITES)
+        return count
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(mismatches, range(8))) == [0] * 8
+
+
+def test_nothing_is_left_after_an_exception(model: Transformer) -> None:
+    def fail(site: Site, weights: Tensor) -> Tensor:
+        raise ArithmeticError("an edit that fails")
+
+    before = {name: value for name, value in model.named_modules()}
+    hooks = [len(module._forward_hooks) for module in model.modules()]
+    with pytest.raises(ArithmeticError):
+        capture(model, 0, fail)
+    assert not is_recording()
+    assert dict(model.named_modules()) == before
+    assert [len(module._forward_hooks) for module in model.modules()] == hooks
+
+
+def test_no_weights_are_kept_on_a_module(model: Transformer) -> None:
+    def attributes() -> dict[str, set[str]]:
+        return {name: set(vars(module)) for name, module in model.named_modules()}
+
+    before = attributes()
+    capture(model, 0)
+    assert attributes() == before
+    taps = [module for module in model.modules() if isinstance(module, Tap)]
+    assert len(taps) == len(SITES)
+    assert not any(isinstance(value, Tensor) for tap in taps for value in vars(tap).values())
+
+
+def test_an_edit_changes_its_head_for_one_call_only(model: Transformer) -> None:
+    plain = capture(model, 0).captured
+    edited = capture(model, 0, head_off(Kind.CROSS, 0, 2)).captured
+    again = capture(model, 0).captured
+    first = Site(Kind.CROSS, 0)
+    assert (edited[first][0][:, 2] == 0).all()
+    torch.testing.assert_close(edited[first][0][:, [0, 1, 3]], plain[first][0][:, [0, 1, 3]], rtol=0, atol=0)
+    assert not torch.equal(edited[Site(Kind.CROSS, 1)][0], plain[Site(Kind.CROSS, 1)][0])
+    assert all(torch.equal(again[site][0], plain[site][0]) for site in SITES)
+
+
+def test_a_head_that_does_not_exist_is_named(model: Transformer) -> None:
+    with pytest.raises(IndexError, match="heads 0 to 3, not 9"):
+        capture(model, 0, head_off(Kind.CROSS, 0, 9))
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_masked_softmax_rows_sum_to_one_or_are_empty(n_queries: int, n_keys: int, seed: int) -> None:
+    generator = torch.Generator().manual_seed(seed)
+    scores = torch.randn(n_queries, n_keys, generator=generator) * 50
+    allowed = torch.rand(n_queries, n_keys, generator=generator) < 0.5
+    weights = masked_softmax(scores, allowed)
+    torch.testing.assert_close(weights.sum(-1), allowed.any(-1).float())
+    assert (weights[~allowed] == 0).all()
+
+
+def test_a_mask_of_numbers_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"boolean mask .* got torch.float32"):
+        masked_softmax(torch.zeros(2, 2), torch.ones(2, 2))

@@ -1,0 +1,117 @@
+"""Weights survive a trip to disk; anything else in their place is refused with a reason."""
+
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+
+from model.checkpoint import FORMAT, CheckpointError, load_checkpoint, save_checkpoint
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.snapshot import Snapshot
+from model.training import train
+
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+
+
+@pytest.fixture(scope="module")
+def small(small_corpus: Corpus) -> Snapshot:
+    *_, last = train(small_corpus, SMALL, TrainingConfig(steps=2, batch_size=16))
+    return Snapshot(last.step, last.evaluation, last.translator.frozen())
+
+
+def test_a_snapshot_comes_back_equal(small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "weights.safetensors"
+    save_checkpoint(small, path)
+    back = load_checkpoint(path)
+    assert (back.step, back.evaluation) == (small.step, small.evaluation)
+    assert back.translator.source.tokens == small.translator.source.tokens
+    assert back.translator.target.tokens == small.translator.target.tokens
+    assert back.translator.model.config == SMALL
+    weights = small.translator.model.state_dict()
+    assert all(torch.equal(value, weights[name]) for name, value in back.translator.model.state_dict().items())
+    assert not back.translator.model.training
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_rest(
+    small: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "weights.safetensors"
+    path.write_bytes(b"what was there")
+
+    def no_space(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", no_space)
+    with pytest.raises(OSError, match="No space left"):
+        save_checkpoint(small, path)
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    assert path.read_bytes() == b"what was there"
+
+
+def foreign(small: Snapshot, path: Path, **changes: str) -> None:
+    """A well-formed safetensors file whose metadata differ."""
+    save_checkpoint(small, path)
+    metadata = {
+        "format": FORMAT,
+        "model_config": '{"n_layers": 1, "n_heads": 2, "d_model": 16, "d_ff": 16, "dropout": 0.0, "norm": "pre"}',
+        "source_words": "[]",
+        "target_words": "[]",
+        "step": "1",
+        "evaluation": '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}',
+    }
+    save_file(load_file(path), path, {key: value for key, value in (metadata | changes).items() if value})
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 4096, b"PK\x03\x04 a zip", b"\x80\x04K\x01.", b"<html>"])
+def test_files_that_are_no_checkpoint(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    path.write_bytes(content)
+    with pytest.raises(CheckpointError, match="damaged or not a safetensors file"):
+        load_checkpoint(path)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
+def test_a_truncated_file(share: float, small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    save_checkpoint(small, path)
+    data = path.read_bytes()
+    path.write_bytes(data[: int(len(data) * share)])
+    with pytest.raises(CheckpointError, match="damaged"):
+        load_checkpoint(path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"format": "another-program-7"}, "another-program-7"),
+        ({"format": ""}, "format None"),
+        ({"model_config": "not json"}, "does not hold"),
+        ({"model_config": '{"norm": "pre", "n_heads": 3, "d_model": 16}'}, "does not divide into 3 heads"),
+        ({"model_config": '{"norm": "sideways"}'}, "sideways"),
+        ({"source_words": '["le"]'}, "does not hold"),
+        ({"step": ""}, "does not hold"),
+        ({"evaluation": "{}"}, "does not hold"),
+    ],
+)
+def test_foreign_metadata(changes: dict[str, str], reason: str, small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    foreign(small, path, **changes)
+    with pytest.raises(CheckpointError, match=reason):
+        load_checkpoint(path)
+
+
+def test_weights_that_are_not_numbers(small: Snapshot, tmp_path: Path) -> None:
+    broken = small.translator.frozen()
+    with torch.no_grad():
+        broken.model.output.weight[0, 0] = float("nan")
+    path = tmp_path / "weights.safetensors"
+    save_checkpoint(Snapshot(1, small.evaluation, broken), path)
+    with pytest.raises(CheckpointError, match="not finite"):
+        load_checkpoint(path)
+
+
+def test_a_missing_file_is_not_a_damaged_one(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_checkpoint(tmp_path / "none.safetensors")

@@ -1,0 +1,105 @@
+"""Trainings in the background: once, visible, kept, and repairable."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.run import TrainingRun, run_digest
+from model.training import Progress, train
+
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+SHORT = TrainingConfig(steps=3, batch_size=16)
+
+
+def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
+    run = TrainingRun(corpus, SMALL, SHORT, folder, **options)
+    assert not run.join(60).is_training
+    return run
+
+
+def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_path: Path) -> None:
+    go_on = threading.Event()
+
+    def slow(*arguments) -> Iterator[Progress]:
+        for progress in train(*arguments):
+            yield progress
+            go_on.wait(60)
+
+    run = TrainingRun(small_corpus, SMALL, SHORT, tmp_path, trainer=slow)
+    assert run.wait(60)
+    assert run.state.is_training
+    first = run.state.snapshot
+    assert first is not None
+    assert first.step == 0
+    weights = {name: value.clone() for name, value in first.translator.model.state_dict().items()}
+    go_on.set()
+    last = run.join(60).snapshot
+    assert last is not None
+    assert last.step == 3
+    assert all((value == weights[name]).all() for name, value in first.translator.model.state_dict().items())
+    assert any((value != weights[name]).any() for name, value in last.translator.model.state_dict().items())
+
+
+def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -> None:
+    trained = finished(small_corpus, tmp_path).state.snapshot
+
+    def never(*_) -> Iterator[Progress]:
+        raise AssertionError("trained again")
+
+    state = TrainingRun(small_corpus, SMALL, SHORT, tmp_path, trainer=never).state
+    assert not state.is_training
+    assert state.snapshot is not None
+    assert trained is not None
+    assert state.snapshot.evaluation == trained.evaluation
+
+
+def test_a_damaged_file_is_set_aside_and_training_starts_again(small_corpus: Corpus, tmp_path: Path) -> None:
+    path = finished(small_corpus, tmp_path).path
+    path.write_bytes(b"damaged")
+    run = finished(small_corpus, tmp_path)
+    (notice,) = run.state.notices
+    assert "set aside" in notice
+    assert "\n" not in notice
+    assert path.with_suffix(".damaged").read_bytes() == b"damaged"
+    assert run.state.snapshot is not None
+    assert run.state.snapshot.step == 3
+
+
+def test_a_folder_that_cannot_be_written(small_corpus: Corpus, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a file where a folder should be")
+    run = finished(small_corpus, tmp_path / "file" / "cache")
+    assert run.state.snapshot is not None
+    assert run.state.snapshot.step == 3
+    (notice,) = run.state.notices
+    assert "memory only" in notice
+
+
+def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus, tmp_path: Path) -> None:
+    attempts = []
+
+    def fails_once(*arguments) -> Iterator[Progress]:
+        attempts.append(1)
+        if len(attempts) == 1:
+            raise RuntimeError("the disk is on fire\nand more lines")
+        yield from train(*arguments)
+
+    run = finished(small_corpus, tmp_path, trainer=fails_once)
+    assert run.state.error == "the disk is on fire"
+    assert run.state.snapshot is None
+    run.start()
+    state = run.join(60)
+    assert state.error == ""
+    assert state.snapshot is not None
+
+
+def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corpus: Corpus) -> None:
+    digests = {
+        run_digest(small_corpus, SMALL, SHORT),
+        run_digest(corpus, SMALL, SHORT),
+        run_digest(small_corpus, ModelConfig(), SHORT),
+        run_digest(small_corpus, SMALL, TrainingConfig(seed=1)),
+    }
+    assert len(digests) == 4
+    assert run_digest(small_corpus, SMALL, SHORT) in digests

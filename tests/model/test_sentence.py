@@ -1,0 +1,118 @@
+"""What people type, and what the model reads."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.sentence import MAX_CHARACTERS, MAX_TOKENS, read_sentence
+from model.vocabulary import Vocabulary
+
+KNOWN = Vocabulary(
+    [
+        "i",
+        "you",
+        "he",
+        "she",
+        "we",
+        "they",
+        "it",
+        "do",
+        "does",
+        "not",
+        "is",
+        "am",
+        "are",
+        "the",
+        "cat",
+        "dog",
+        "like",
+        "likes",
+        "see",
+        "sees",
+        "fish",
+    ]
+)
+
+
+def words(text: str) -> list[str]:
+    return list(read_sentence(text, KNOWN).words)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The CAT sees the dog.", "the cat sees the dog"),
+        ("  the\tcat \n sees fish ", "the cat sees fish"),
+        ("Does he like fish?", "does he like fish"),
+        ("“The cat”, (the dog) … fish!", "the cat the dog fish"),
+        ("she doesn't like fish", "she does not like fish"),
+        ("she doesn’t like fish", "she does not like fish"),
+        ("i'm", "i am"),
+        ("They're the cat", "they are the cat"),
+        ("he isn't", "he is not"),
+        ("she's the cat", "she is the cat"),
+        ("the — cat", "the cat"),
+        ("", ""),
+        ("   \u00a0 \u3000", ""),
+        ("the\x00cat\x07 \x1b[31m ", "the cat [31m"),
+        ("the\u200bcat\u202e fish", "the cat fish"),
+    ],
+)
+def test_case_punctuation_and_contractions_are_understood(text: str, expected: str) -> None:
+    assert words(text) == expected.split()
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    ["🦊", "👩‍👧", "كلب", "שלום", "Z̃oé", "<script>alert(1)</script>", ":red[x]", "$x$", "<b>cat</b>", "`rm`", "&amp"],
+)
+def test_anything_else_is_kept_as_typed(chunk: str) -> None:
+    sentence = read_sentence(f"the {chunk} sees fish", KNOWN)
+    (unknown,) = [token for token in sentence.tokens if not token.known]
+    assert unknown.text == chunk
+
+
+def test_combining_marks_are_composed() -> None:
+    assert words("zoe\u0301 ") == ["zoé"]
+
+
+def test_names_keep_their_capital() -> None:
+    assert read_sentence("The cat sees Zorbin ", KNOWN).texts[-1] == "Zorbin"
+
+
+@pytest.mark.parametrize(
+    ("text", "finished", "unfinished"),
+    [
+        ("the ca", "the", "ca"),
+        ("the cat", "the cat", ""),
+        ("the zorbin", "the", "zorbin"),
+        ("the zorbin ", "the zorbin", ""),
+        ("the zorbin.", "the zorbin", ""),
+        ("zor", "", "zor"),
+        ("the zorbin sees", "the zorbin sees", ""),
+    ],
+)
+def test_a_word_being_typed_waits_for_its_end(text: str, finished: str, unfinished: str) -> None:
+    sentence = read_sentence(text, KNOWN)
+    assert (" ".join(sentence.words), sentence.unfinished) == (finished, unfinished)
+
+
+def test_a_long_text_is_cut_and_says_so() -> None:
+    sentence = read_sentence("a" * 10_000, KNOWN)
+    assert sentence.was_cut
+    assert len(sentence.words[0]) == MAX_CHARACTERS
+    many = read_sentence("the " * (MAX_TOKENS + 1), KNOWN)
+    assert many.was_cut
+    assert len(many.words) == MAX_TOKENS
+    assert not read_sentence("the " * MAX_TOKENS, KNOWN).was_cut
+
+
+@given(st.text(max_size=400))
+def test_no_text_breaks_it(text: str) -> None:
+    sentence = read_sentence(text, KNOWN)
+    assert len(sentence.tokens) <= MAX_TOKENS
+    for token in sentence.tokens:
+        assert token.text
+        assert token.word
+        assert token.known == (token.word in KNOWN)
+        assert not any(character.isspace() or ord(character) < 32 for character in token.text)

@@ -1,0 +1,58 @@
+"""What all visitors share, bounded and keyed by content; everything kept here is immutable or a training run."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+import streamlit as st
+
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus, Pair, parse, toy_corpus
+from model.decoding import translate
+from model.run import TrainingRun
+from model.sentence import Sentence
+from model.snapshot import Snapshot
+from model.translation import Translation
+
+APP = "attention-playground"
+
+
+def folder() -> Path:
+    """Where trained weights are kept between starts."""
+    return Path(os.environ.get("ATTENTION_PLAYGROUND_CACHE") or platformdirs.user_cache_path(APP, appauthor=False))
+
+
+@st.cache_resource(show_spinner=False)
+def corpus() -> Corpus:
+    """The toy corpus."""
+    return toy_corpus()
+
+
+@st.cache_resource(show_spinner="Opening the model …")
+def training_run() -> TrainingRun:
+    """The one training of the default model in this process, however many visitors ask for it."""
+    return TrainingRun(corpus(), ModelConfig(), TrainingConfig(), folder())
+
+
+def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:
+    """The record of one sentence under one snapshot of a run."""
+    return _translation(run.digest, snapshot.step, sentence.words, sentence.texts, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=2000)
+def _translation(
+    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
+) -> Translation:
+    return translate(_snapshot.translator, words, texts=texts)
+
+
+def gold_alignment(translation: Translation, sentence: Sentence) -> Pair | None:
+    """The gold pair behind a translation, where the grammar can make the sentence and the model got it right."""
+    pair = _gold(sentence.words)
+    is_right = pair is not None and pair.target == tuple(word.lower() for word in translation.words)
+    return pair if is_right else None
+
+
+@st.cache_resource(show_spinner=False, max_entries=2000)
+def _gold(words: tuple[str, ...]) -> Pair | None:
+    return parse(words)

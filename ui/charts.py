@@ -1,0 +1,88 @@
+"""The pictures of a translation, placed on the page with their words."""
+
+import numpy as np
+import streamlit as st
+
+from figures.heatmap import HEIGHT, heatmap, largest
+from figures.overview import height, overview
+from figures.wording import hover_texts
+from model.corpus import Pair
+from model.kind import Kind
+from model.translation import Maps, Translation
+from ui import controls, state
+from ui.controls import HeadChoice
+
+_BARE = {"displayModeBar": False, "responsive": True}
+_LATER = "·"  # stands for a token that is not generated yet
+
+
+def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stretched: bool, gold: Pair | None) -> float:
+    """Draw the chosen head as it stands after a step, counted from 1.
+
+    Returns:
+        The weight that the brightest colour stands for.
+    """
+    kind = choice.kind
+    weights = _until(step, kind, translation.maps.head(kind, choice.layer, choice.head))
+    keys, queries = _labels(translation, kind, step)
+    brightest = largest(weights) if is_stretched else 1.0
+    figure = heatmap(
+        weights,
+        keys=keys,
+        queries=queries,
+        hover=hover_texts(kind, weights, translation.keys(kind), translation.queries(kind)),
+        current_row=None if kind is Kind.ENCODER else step - 1,
+        gold=[(target, source) for source, target in gold.alignment if target < step] if gold else (),
+        brightest=brightest,
+    )
+    alt = (
+        f"{kind.value} attention, {choice.name}: {len(queries)} rows of queries, {len(keys)} columns of keys."
+        f" {summary(translation, choice, step)}"
+    )
+    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    return brightest
+
+
+def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_stretched: bool) -> None:
+    """Draw every layer and head of the chosen kind; a click chooses one."""
+    maps = _until(step, choice.kind, translation.maps[choice.kind])
+    figure = overview(
+        maps, layer=choice.layer, head=choice.head, is_stretched=is_stretched, version=state.get(state.CLICKS, 0)
+    )
+    st.plotly_chart(
+        figure, key=state.HEADS_CHART, theme=None, config=_BARE, height=height(len(maps)), on_select=controls.choose_tile,
+        selection_mode="points", alt=f"All heads of {choice.kind.value} attention, {choice.name} framed.",
+    )  # fmt: skip
+
+
+def summary(translation: Translation, choice: HeadChoice, step: int) -> str:
+    """The chosen row in words: where the model looks most while it generates this step's token."""
+    kind = choice.kind
+    if kind is Kind.ENCODER:
+        return "The encoder reads the whole sentence before the first step: its maps are the same at every step."
+    row = translation.maps.head(kind, choice.layer, choice.head)[step - 1]
+    best = int(np.nanargmax(row))
+    return (
+        f"Generating {translation.target[step - 1]}, {choice.name} looks {100 * row[best]:.0f}\u202f%"
+        f" at {translation.keys(kind)[best]}."
+    )
+
+
+def _until(step: int, kind: Kind, weights: Maps) -> Maps:
+    """Blank the rows that are not generated yet; queries stand on the last axis but one."""
+    if kind is Kind.ENCODER:
+        return weights
+    shown = weights.copy()
+    shown[..., step:, :] = np.nan
+    return shown
+
+
+def _labels(translation: Translation, kind: Kind, step: int) -> tuple[list[str], list[str]]:
+    keys, queries = list(translation.keys(kind)), list(translation.queries(kind))
+    if kind is Kind.ENCODER:
+        return keys, queries
+    if kind is Kind.DECODER:
+        queries = [f"{fed} → {token}" for fed, token in zip(keys, queries, strict=True)]
+        keys[step:] = [_LATER] * len(keys[step:])
+    queries[step:] = [_LATER] * len(queries[step:])
+    return keys, queries

@@ -1,0 +1,116 @@
+"""The widgets that choose what is shown."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from model.config import ModelConfig
+from model.kind import Kind
+from model.sentence import MAX_CHARACTERS, Sentence
+from model.vocabulary import Vocabulary
+from ui import state, stepping
+
+EXAMPLE = "she does not like the small black dog"
+_KIND_NAMES = {Kind.CROSS: "Cross", Kind.ENCODER: "Encoder", Kind.DECODER: "Decoder"}
+
+
+@dataclass(frozen=True, slots=True)
+class HeadChoice:
+    """Which attention to show: kind, layer and head counted from 0, the head None for the mean of heads."""
+
+    kind: Kind
+    layer: int
+    head: int | None
+
+    @property
+    def name(self) -> str:
+        """The choice in words, layer and head counted from 1."""
+        head = "the mean of heads" if self.head is None else f"head {self.head + 1}"
+        return f"{head} of layer {self.layer + 1}"
+
+
+def sentence_box() -> str:
+    """The box a sentence is typed into; it commits at every key."""
+    return (
+        st.text_input(
+            "Sentence",
+            EXAMPLE,
+            max_chars=10 * MAX_CHARACTERS,
+            key=state.SENTENCE,
+            bind="query-params",
+            live="0ms",
+            on_change=stepping.follow_end,
+            label_visibility="collapsed",
+            autocomplete="off",
+            placeholder="Type an English sentence",
+        )  # fmt: skip
+        or ""
+    )
+
+
+def completions(sentence: Sentence, vocabulary: Vocabulary) -> None:
+    """Offer known words that complete the one being typed; choosing one writes it into the box."""
+    beginning = sentence.typing.lower()
+    options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
+    st.pills(
+        "Completions", options, key=state.COMPLETION, on_change=_complete, args=(len(beginning),),
+        label_visibility="collapsed",
+    )  # fmt: skip
+
+
+def _complete(n_typed: int) -> None:
+    word = state.get(state.COMPLETION)
+    if word:
+        text = state.get(state.SENTENCE, "")
+        state.put(state.SENTENCE, f"{text[: len(text) - n_typed]}{word} ")
+        state.put(state.COMPLETION, None)
+        stepping.follow_end()
+
+
+def head_choice(config: ModelConfig) -> HeadChoice:
+    """Kind, layer and head, with the mean of heads as a choice of its own."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        kind = st.segmented_control(
+            "Attention", list(Kind), default=Kind.CROSS, required=True, format_func=_KIND_NAMES.__getitem__,
+            key=state.KIND, bind="query-params",
+        )  # fmt: skip
+        layer = _slider("Layer", config.n_layers, state.LAYER)
+        is_mean = state.get(state.MEAN, False)
+        head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
+        is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
+    return HeadChoice(Kind(kind or Kind.CROSS), layer - 1, None if is_mean else head - 1)
+
+
+def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:
+    value: int = st.slider(label, 1, max(2, n), key=key, bind="query-params", disabled=is_off or n < 2, width=130)
+    return min(value, n)
+
+
+def stretch() -> bool:
+    """Whether the brightest colour stands for the largest weight shown instead of 1."""
+    return st.toggle(
+        "Stretch colours", key=state.STRETCH, bind="query-params",
+        help="The brightest colour stands for the largest weight shown, so that faint heads can be seen.",
+    )  # fmt: skip
+
+
+def show_gold(*, is_possible: bool) -> bool:
+    """Whether to lay the gold word alignment over cross-attention."""
+    wanted = st.toggle(
+        "Gold alignment", key=state.GOLD, bind="query-params", disabled=not is_possible,
+        help="White dots: which English word each French word translates, as the grammar knows it. Only for"
+        " cross-attention, and sentences that the grammar can make and the model gets right.",
+    )  # fmt: skip
+    return wanted and is_possible
+
+
+def choose_tile() -> None:
+    """Take the layer and head whose small map was clicked."""
+    points = state.get(state.HEADS_CHART).selection.points
+    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
+    if points:
+        layer, head = points[0]["customdata"]
+        state.put(state.LAYER, layer + 1)
+        state.put(state.MEAN, head < 0)
+        if head >= 0:
+            state.put(state.HEAD, head + 1)

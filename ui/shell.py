@@ -1,0 +1,76 @@
+"""What every page opens with: its settings, the style, the way to the other pages, and the state of training."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from model.run import RunState, TrainingRun
+from ui import cache, state
+
+_ASSETS = Path(__file__).parent.parent / "assets"
+_PAGES = {"app.py": "Translate"}
+
+
+def open_page(title: str) -> TrainingRun:
+    """Set a page up and draw its header; call this first on every page.
+
+    Returns:
+        The training run whose weights the page shows.
+    """
+    st.set_page_config(f"{title} · Attention Playground", str(_ASSETS / "icon.svg"), layout="wide")
+    st.html(_ASSETS / "style.css")
+    run = cache.training_run()
+    run.wait(30)
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.html('<div class="brand">Attention Playground</div>', width="content")
+        for script, name in _PAGES.items():
+            st.page_link(script, label=name)
+        with st.container(key=state.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
+            _follow(run)
+    for notice in run.state.notices:
+        st.caption(notice)
+    if run.state.error:
+        st.error(f"Training stopped: {run.state.error}", icon=":material/error:")
+        st.button("Train again", on_click=run.start)
+    return run
+
+
+def focus_sentence() -> None:
+    """Put the caret into the sentence box when the page is first opened."""
+    st.html(_ASSETS / "focus.html", unsafe_allow_javascript=True)
+
+
+def _follow(run: TrainingRun) -> None:
+    now = run.state
+    state.put(state.SHOWN_TRAINING, _marks(now))
+    # Only a training that goes on is worth a timer.
+    st.fragment(_status, run_every=1.0 if now.is_training else None)(run)
+
+
+def _status(run: TrainingRun) -> None:
+    now = run.state
+    st.html(_status_line(now), width="content")
+    if _marks(now) != state.get(state.SHOWN_TRAINING):
+        st.rerun()
+
+
+def _marks(now: RunState) -> tuple[int | None, bool]:
+    """What the rest of the page must be drawn again for."""
+    return (now.snapshot.step if now.snapshot else None, now.is_training)
+
+
+def _status_line(now: RunState) -> str:
+    if now.error:
+        return '<div class="status failed">training failed<span class="dot"></span></div>'
+    if now.snapshot is None:
+        return '<div class="status busy">preparing the corpus<span class="dot"></span></div>'
+    right = f"{100 * now.snapshot.evaluation.exact_match:.1f} %"
+    if not now.is_training:
+        return f'<div class="status">trained · {right} exactly right<span class="dot"></span></div>'
+    share = 100 * now.snapshot.step / now.steps
+    left = "" if now.seconds_left is None else f" · {now.seconds_left:.0f} s left"
+    return (
+        f'<div class="status busy">training <span class="track"><span style="width:{share:.0f}%"></span></span>'
+        f"step {now.snapshot.step} of {now.steps} · loss {now.loss:.2f} · {right} exactly right{left}"
+        '<span class="dot"></span></div>'
+    )

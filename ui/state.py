@@ -1,0 +1,44 @@
+"""The names of everything a session remembers; keys of widgets are also their names in CSS, those bound in the URL."""
+
+from typing import Any
+
+import streamlit as st
+
+# Widgets bound to the URL.
+SENTENCE = "sentence"
+KIND = "kind"
+LAYER = "layer"
+HEAD = "head"
+MEAN = "mean"
+STEP = "step"
+STRETCH = "stretch"
+GOLD = "gold"
+
+# Other widgets and containers.
+TOKENS = "tokens"
+COMPLETION = "completion"
+TRANSLATION = "translation"
+CANDIDATES = "candidates"
+ATTENTION = "attention"
+HEADS = "heads"
+HEADS_CHART = "heads_chart"
+TRAINING_STATUS = "training_status"
+
+# What lies behind the widgets.
+CLICKS = "clicks"  # clicks on the overview so far
+FOLLOWS_END = "follows_end"  # whether the step moves with the end of the translation
+IS_PLAYING = "is_playing"
+TICKED = "ticked"  # when play last advanced, by the monotonic clock
+N_STEPS = "n_steps"  # steps of the translation shown
+SHOWN_SENTENCE = "shown_sentence"  # the sentence of the last run that came to its end
+SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
+
+
+def get(key: str, default: Any = None) -> Any:
+    """What this session holds under a key."""
+    return st.session_state.get(key, default)
+
+
+def put(key: str, value: Any) -> None:
+    """Remember a value for this session; for a widget's key, only before the widget is drawn."""
+    st.session_state[key] = value

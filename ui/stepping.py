@@ -1,0 +1,87 @@
+"""Walking through the steps of decoding: buttons, slider, play."""
+
+import time
+
+import streamlit as st
+
+from ui import state
+
+_SECONDS_A_STEP = 1.0
+
+
+def follow_end() -> None:
+    """From now on show the whole translation, however long it becomes."""
+    state.put(state.FOLLOWS_END, True)
+    state.put(state.IS_PLAYING, False)
+
+
+def stepper(n_steps: int) -> int:
+    """Draw the controls and return the chosen step, counted from 1.
+
+    Until somebody chooses a step the last one is shown, and the URL holds none.
+
+    Args:
+        n_steps: how many steps there are, at least 1.
+    """
+    state.put(state.N_STEPS, n_steps)
+    if state.get(state.FOLLOWS_END) is None:
+        state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
+    if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
+        state.put(state.STEP, n_steps)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
+        chosen = state.get(state.STEP, n_steps)
+        _button("first", ":material/first_page:", "First step", 1, is_off=chosen <= 1)
+        _button("back", ":material/chevron_left:", "One step back", chosen - 1, is_off=chosen <= 1)
+        _button("forward", ":material/chevron_right:", "One step forward", chosen + 1, is_off=chosen >= n_steps)
+        _button("last", ":material/last_page:", "Last step", n_steps, is_off=chosen >= n_steps)
+        _play_button(n_steps)
+        # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
+        step: int = st.slider(
+            f"Step, of {n_steps}", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
+            on_change=_stepped, disabled=n_steps < 2, width="stretch",
+        )  # fmt: skip
+    if state.get(state.IS_PLAYING):
+        _clock()
+    return min(n_steps, step)
+
+
+def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
+    st.button(icon, key=name, help=label, on_click=_go_to, args=(step,), disabled=is_off)
+
+
+def _play_button(n_steps: int) -> None:
+    is_playing = state.get(state.IS_PLAYING, False)
+    icon, label = (":material/pause:", "Pause") if is_playing else (":material/play_arrow:", "Play the steps")
+    st.button(icon, key="play", help=label, on_click=_toggle_play, disabled=n_steps < 2)
+
+
+def _go_to(step: int) -> None:
+    state.put(state.FOLLOWS_END, False)
+    state.put(state.IS_PLAYING, False)
+    state.put(state.STEP, max(1, min(step, state.get(state.N_STEPS))))
+
+
+def _stepped() -> None:
+    # While someone types fast, the slider's old place may arrive together with a new sentence: not a choice.
+    if state.get(state.SENTENCE) == state.get(state.SHOWN_SENTENCE):
+        state.put(state.FOLLOWS_END, False)
+        state.put(state.IS_PLAYING, False)
+
+
+def _toggle_play() -> None:
+    state.put(state.IS_PLAYING, not state.get(state.IS_PLAYING, False))
+    state.put(state.FOLLOWS_END, False)
+    state.put(state.TICKED, time.monotonic())
+    if state.get(state.IS_PLAYING) and state.get(state.STEP) >= state.get(state.N_STEPS):
+        state.put(state.STEP, 1)
+
+
+@st.fragment(run_every=_SECONDS_A_STEP)
+def _clock() -> None:
+    if not state.get(state.IS_PLAYING) or time.monotonic() - state.get(state.TICKED) < 0.8 * _SECONDS_A_STEP:
+        return
+    state.put(state.TICKED, time.monotonic())
+    state.put(state.STEP, min(state.get(state.STEP) + 1, state.get(state.N_STEPS)))
+    if state.get(state.STEP) >= state.get(state.N_STEPS):
+        state.put(state.IS_PLAYING, False)
+    st.rerun()

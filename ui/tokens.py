@@ -1,0 +1,95 @@
+"""Sentences, candidates and legends as small pieces of HTML; whatever was typed is escaped."""
+
+from collections.abc import Iterable
+from html import escape
+
+import plotly.colors
+import streamlit as st
+
+from figures.palette import ATTENTION_SCALE
+from model.sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
+from model.translation import Translation
+from model.vocabulary import SPECIALS
+
+
+def show_sentence(sentence: Sentence) -> None:
+    """The words as the model reads them: unknown ones marked, the one still being typed left open."""
+    chips = [
+        _chip(token.text) if token.known else _chip(token.text, "unknown", note="unknown, will be copied")
+        for token in sentence.tokens
+    ]
+    if sentence.unfinished:
+        chips.append(_chip(sentence.unfinished, "unfinished", note="still being typed"))
+    note = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words are read" if sentence.was_cut else ""
+    _show(_row("English", chips, note))
+
+
+def show_translation(translation: Translation, step: int) -> None:
+    """The tokens generated up to a step, counted from 1, with their probabilities; the later ones are dots."""
+    chips = []
+    for number, generated in enumerate(translation.steps, start=1):
+        if number > step:
+            chips.append(_chip("·", "later"))
+            continue
+        look = ["current"] if number == step else []
+        look += ["copied"] if generated.copied_from is not None else []
+        look += ["special"] if generated.token in SPECIALS else []
+        note = "copied from the sentence" if generated.copied_from is not None else ""
+        chips.append(_chip(generated.token, *look, note=note, below=_percent(generated.probability)))
+    note = "" if translation.is_complete else f"stopped at its limit of {len(translation.steps)} tokens"
+    _show(_row("French", chips, note))
+
+
+def show_step(translation: Translation, step: int, summary: str) -> None:
+    """One step, counted from 1: what was generated, the likeliest tokens as bars, where the model looked."""
+    generated = translation.steps[step - 1]
+    title = f'<div class="step-title">Step {step} of {len(translation.steps)}: <b>{_bdi(generated.token)}</b></div>'
+    bars = "".join(
+        f'<div class="candidate{" chosen" if place == 0 else ""}"><span class="word">{_bdi(candidate.token)}</span>'
+        f'<span class="bar"><span style="width:{100 * candidate.probability:.1f}%"></span></span>'
+        f'<span class="value">{_percent(candidate.probability)}</span></div>'
+        for place, candidate in enumerate(generated.candidates)
+    )
+    copied = ""
+    if generated.copied_from is not None:
+        copied = (
+            f"The model generated {escape(generated.candidates[0].token)}, an unknown word: "
+            f"{_bdi(generated.token)} is copied from the sentence, where cross-attention points."
+        )
+    _show(f'{title}<div class="candidates-list">{bars}</div>' + _line(escape(summary)) + _line(copied))
+
+
+def show_legend(brightest: float) -> None:
+    """What the colours of the maps mean, from 0 to the brightest weight."""
+    colors = ",".join(plotly.colors.get_colorscale(ATTENTION_SCALE)[place][1] for place in range(10))
+    _show(
+        f'<div class="legend"><span>0 %</span><span class="scale" style="background:linear-gradient(90deg,{colors})">'
+        f"</span><span>{_percent(brightest)}</span></div>"
+    )
+
+
+def _row(language: str, chips: Iterable[str], note: str) -> str:
+    remark = f'<span class="note">{escape(note)}</span>' if note else ""
+    return f'<div class="tokens"><span class="language">{language}</span>{"".join(chips)}{remark}</div>'
+
+
+def _chip(text: str, *look: str, note: str = "", below: str = "") -> str:
+    title = f' title="{escape(note)}"' if note else ""
+    probability = f"<small>{below}</small>" if below else ""
+    return f'<span class="{" ".join(("token", *look))}"{title}>{_bdi(text)}{probability}</span>'
+
+
+def _bdi(text: str) -> str:
+    return f"<bdi>{escape(text)}</bdi>"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}\u202f%"
+
+
+def _line(text: str) -> str:
+    return f'<div class="line">{text}</div>' if text else ""
+
+
+def _show(html: str) -> None:
+    st.html(html)
