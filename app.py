@@ -6,6 +6,7 @@ import streamlit as st
 
 from figures.heatmap import HEIGHT
 from figures.overview import height
+from model.kind import Kind
 from model.run import TrainingRun
 from model.sentence import read_sentence
 from ui import cache, charts, controls, shell, state, stepping, texts, tokens
@@ -30,16 +31,17 @@ def translate_page(run: TrainingRun) -> None:
     translation = cache.translation(run, snapshot, sentence)
     gold = cache.gold_alignment(translation, sentence)
     generated = st.container(key=state.TRANSLATION)
-    step = stepping.stepper(len(translation.steps))
-
     left, right = st.columns([2, 1], gap="large")
     with left:
         choice = controls.head_choice(translator.model.config)
         attention = st.container(key=state.ATTENTION, height=HEIGHT, border=False)
-        with st.container(key="below", horizontal=True, vertical_alignment="center", gap="medium"):
+        with st.container(key=state.READING, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
             is_stretched = controls.stretch()
-            shows_gold = controls.show_gold(is_possible=gold is not None)
+            shows_gold = controls.show_gold(is_possible=gold is not None and choice.kind is Kind.CROSS)
+    with right:
+        step = stepping.stepper(len(translation.steps))
+        candidates = st.container(key=state.CANDIDATES)
     heads = st.container(key=state.HEADS, height=height(translator.model.config.n_layers), border=False)
 
     with attention:
@@ -48,7 +50,7 @@ def translate_page(run: TrainingRun) -> None:
         )
     with generated:
         tokens.show_translation(translation, step)
-    with right, st.container(key=state.CANDIDATES):
+    with candidates:
         tokens.show_step(translation, step, charts.summary(translation, choice, step))
     with legend:
         tokens.show_legend(brightest)

@@ -13,7 +13,7 @@ from figures.labels import axis_labels
 from figures.layout import frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
 
-HEIGHT = 420  # pixels; the same for every sentence, so that nothing moves while typing
+HEIGHT = 400  # pixels; the same for every sentence, so that nothing moves while typing
 
 
 def heatmap(
@@ -25,6 +25,7 @@ def heatmap(
     current_row: int | None = None,
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
+    label_width: int = 100,
 ) -> go.Figure:
     """Draw one head. Positions are the axes and words only their labels, so repeated words never merge.
 
@@ -36,6 +37,7 @@ def heatmap(
         current_row: the row to frame.
         gold: cells (row, column) to mark as linked by the gold alignment.
         brightest: the weight that the brightest colour stands for.
+        label_width: pixels kept free for the labels of rows.
 
     Raises:
         ValueError: the labels do not fit the weights; the message names both.
@@ -62,7 +64,7 @@ def heatmap(
             data=[cells, marks] if gold else [cells],
             layout=layout(
                 height=HEIGHT,
-                margin=(140, 12, 72, 8),
+                margin=(label_width, 4, 68, 4),
                 xaxis=named_axis(axis_labels(keys), range(n_keys), (-0.5, n_keys - 0.5), side="top", tickangle=-38),
                 yaxis=named_axis(axis_labels(queries), range(n_queries), (n_queries - 0.5, -0.5)),
                 shapes=shapes,

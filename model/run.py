@@ -10,11 +10,17 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from model.checkpoint import FORMAT, CheckpointError, load_checkpoint, save_checkpoint
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.snapshot import Snapshot
 from model.training import Progress, train
+
+_MAX_THREADS = 4  # more do not help a model this small
+
+_MAX_THREADS = 4  # more do not help a model this small
 
 Trainer = Callable[[Corpus, ModelConfig, TrainingConfig], Iterator[Progress]]
 
@@ -104,7 +110,7 @@ class TrainingRun:
         self._publish(snapshot=snapshot, is_training=False)
 
     def _train(self) -> None:
-        _yield_to_pages()
+        _leave_room_for_pages()
         try:
             for progress in self._trainer(self.corpus, self.model_config, self.config):
                 self._publish(
@@ -140,8 +146,9 @@ def run_digest(corpus: Corpus, model_config: ModelConfig, config: TrainingConfig
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 
-def _yield_to_pages() -> None:
-    """Let the operating system prefer the threads that serve pages, where it knows priorities of threads (Linux)."""
+def _leave_room_for_pages() -> None:
+    """Leave a core to the threads that serve pages, and let the system prefer them where it can (Linux)."""
+    torch.set_num_threads(max(1, min(_MAX_THREADS, (os.cpu_count() or 1) - 1)))
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

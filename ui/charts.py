@@ -12,7 +12,7 @@ from model.translation import Maps, Translation
 from ui import controls, state
 from ui.controls import HeadChoice
 
-_BARE = {"displayModeBar": False, "responsive": True}
+_BARE = {"displayModeBar": False}
 _LATER = "·"  # stands for a token that is not generated yet
 
 
@@ -34,6 +34,7 @@ def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stret
         current_row=None if kind is Kind.ENCODER else step - 1,
         gold=[(target, source) for source, target in gold.alignment if target < step] if gold else (),
         brightest=brightest,
+        label_width=160 if kind is Kind.DECODER else 100,
     )
     alt = (
         f"{kind.value} attention, {choice.name}: {len(queries)} rows of queries, {len(keys)} columns of keys."
@@ -49,9 +50,10 @@ def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_str
     figure = overview(
         maps, layer=choice.layer, head=choice.head, is_stretched=is_stretched, version=state.get(state.CLICKS, 0)
     )
+    alt = f"All heads of {choice.kind.value} attention, {choice.name} framed."
     st.plotly_chart(
-        figure, key=state.HEADS_CHART, theme=None, config=_BARE, height=height(len(maps)), on_select=controls.choose_tile,
-        selection_mode="points", alt=f"All heads of {choice.kind.value} attention, {choice.name} framed.",
+        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height(len(maps)),
+        on_select=controls.choose_tile, selection_mode="points",
     )  # fmt: skip
 
 

@@ -31,21 +31,12 @@ class HeadChoice:
 
 def sentence_box() -> str:
     """The box a sentence is typed into; it commits at every key."""
-    return (
-        st.text_input(
-            "Sentence",
-            EXAMPLE,
-            max_chars=10 * MAX_CHARACTERS,
-            key=state.SENTENCE,
-            bind="query-params",
-            live="0ms",
-            on_change=stepping.follow_end,
-            label_visibility="collapsed",
-            autocomplete="off",
-            placeholder="Type an English sentence",
-        )  # fmt: skip
-        or ""
-    )
+    text = st.text_input(
+        "Sentence", EXAMPLE, max_chars=10 * MAX_CHARACTERS, key=state.SENTENCE, bind="query-params", live="0ms",
+        on_change=stepping.follow_end, label_visibility="collapsed", autocomplete="off",
+        placeholder="Type an English sentence",
+    )  # fmt: skip
+    return text or ""
 
 
 def completions(sentence: Sentence, vocabulary: Vocabulary) -> None:

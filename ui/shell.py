@@ -61,16 +61,20 @@ def _marks(now: RunState) -> tuple[int | None, bool]:
 
 def _status_line(now: RunState) -> str:
     if now.error:
-        return '<div class="status failed">training failed<span class="dot"></span></div>'
+        return _line("failed", "training failed")
     if now.snapshot is None:
-        return '<div class="status busy">preparing the corpus<span class="dot"></span></div>'
-    right = f"{100 * now.snapshot.evaluation.exact_match:.1f} %"
+        return _line("busy", "preparing the corpus")
+    right = f"{100 * now.snapshot.evaluation.exact_match:.1f}\u202f% exactly right"
     if not now.is_training:
-        return f'<div class="status">trained · {right} exactly right<span class="dot"></span></div>'
-    share = 100 * now.snapshot.step / now.steps
-    left = "" if now.seconds_left is None else f" · {now.seconds_left:.0f} s left"
-    return (
-        f'<div class="status busy">training <span class="track"><span style="width:{share:.0f}%"></span></span>'
-        f"step {now.snapshot.step} of {now.steps} · loss {now.loss:.2f} · {right} exactly right{left}"
-        '<span class="dot"></span></div>'
+        return _line("", f"trained · {right}")
+    step = now.snapshot.step
+    track = f'<span class="track"><span style="width:{100 * step / now.steps:.0f}%"></span></span>'
+    loss = f" · loss {now.loss:.2f}" if step else ""
+    left = f" · {now.seconds_left:.0f} s left" if now.seconds_left is not None else ""
+    return _line(
+        "busy", f'training {track}<span class="detail">step {step} of {now.steps}{loss} · </span>{right}{left}'
     )
+
+
+def _line(look: str, html: str) -> str:
+    return f'<div class="status {look}">{html}<span class="dot"></span></div>'

@@ -28,31 +28,31 @@ def stepper(n_steps: int) -> int:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
     if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
         state.put(state.STEP, n_steps)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
+    with st.container(horizontal=True, gap="xsmall"):
         chosen = state.get(state.STEP, n_steps)
         _button("first", ":material/first_page:", "First step", 1, is_off=chosen <= 1)
         _button("back", ":material/chevron_left:", "One step back", chosen - 1, is_off=chosen <= 1)
         _button("forward", ":material/chevron_right:", "One step forward", chosen + 1, is_off=chosen >= n_steps)
         _button("last", ":material/last_page:", "Last step", n_steps, is_off=chosen >= n_steps)
         _play_button(n_steps)
-        # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
-        step: int = st.slider(
-            f"Step, of {n_steps}", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
-            on_change=_stepped, disabled=n_steps < 2, width="stretch",
-        )  # fmt: skip
+    # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
+    step: int = st.slider(
+        "Step", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
+        on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
+    )  # fmt: skip
     if state.get(state.IS_PLAYING):
         _clock()
     return min(n_steps, step)
 
 
 def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
-    st.button(icon, key=name, help=label, on_click=_go_to, args=(step,), disabled=is_off)
+    st.button(label, key=name, icon=icon, on_click=_go_to, args=(step,), disabled=is_off)
 
 
 def _play_button(n_steps: int) -> None:
     is_playing = state.get(state.IS_PLAYING, False)
     icon, label = (":material/pause:", "Pause") if is_playing else (":material/play_arrow:", "Play the steps")
-    st.button(icon, key="play", help=label, on_click=_toggle_play, disabled=n_steps < 2)
+    st.button(label, key="play", icon=icon, on_click=_toggle_play, disabled=n_steps < 2)
 
 
 def _go_to(step: int) -> None:

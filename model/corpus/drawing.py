@@ -54,8 +54,9 @@ _PLACES = _of(frozenset({Kind.PLACE}))
 _LIVING = _of(ANIMATE)
 _AGENTS = {verb.english: _of(verb.subjects) for verb in VERBS}
 _PATIENTS = {verb.english: _of(verb.objects) for verb in VERBS}
-_DENIED = {  # those before a vowel twice, so that "pas d'" is learned with "pas de"
-    verb: nouns + tuple(noun for noun in nouns if opens_with_vowel(noun.french[0])) for verb, nouns in _PATIENTS.items()
+_DENIED = {  # those before a vowel three times, so that "pas d'" is learned with "pas de"
+    verb: nouns + 2 * tuple(noun for noun in nouns if opens_with_vowel(noun.french[0]))
+    for verb, nouns in _PATIENTS.items()
 }
 _OPPOSITES = (("small", "big"), ("old", "young"), ("black", "white"), ("happy", "sad"), ("hot", "cold"))
 _CLASHING = {word: {word, other} for pair in _OPPOSITES for word, other in (pair, pair[::-1])}

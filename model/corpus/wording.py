@@ -50,7 +50,7 @@ def pick(random: random.Random, entries: Sequence[T]) -> T:
 
 def draw_name(random: random.Random) -> Name:
     """A known name, or an invented one."""
-    return Name(invent(random)) if random.random() < 0.38 else pick(random, NAMES)
+    return Name(invent(random)) if random.random() < 0.41 else pick(random, NAMES)
 
 
 def draw_phrase(

@@ -96,7 +96,7 @@ def test_nothing_is_left_after_an_exception(model: Transformer) -> None:
     def fail(site: Site, weights: Tensor) -> Tensor:
         raise ArithmeticError("an edit that fails")
 
-    before = {name: value for name, value in model.named_modules()}
+    before = dict(model.named_modules())
     hooks = [len(module._forward_hooks) for module in model.modules()]
     with pytest.raises(ArithmeticError):
         capture(model, 0, fail)
