@@ -55,7 +55,7 @@ def overview(
         hovertemplate="%{text}<extra></extra>", marker=dict(size=6, opacity=0),
         selected=invisible, unselected=invisible,
     )  # fmt: skip
-    left, top = lefts[n_heads if head is None else head], tops[layer]
+    left, top = _STRIDE * (n_heads if head is None else head), _STRIDE * layer
     return go.Figure(
         dict(
             data=[cells, centres],
@@ -64,8 +64,10 @@ def overview(
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
-                xaxis=named_axis(names, lefts + 0.5, (0, lefts[-1] + 1), side="top"),
-                yaxis=named_axis([f"layer {row + 1}" for row in range(n_layers)], tops + 0.5, (tops[-1] + 1, 0)),
+                xaxis=named_axis(names, lefts + 0.5, (0, _STRIDE * n_heads + 1), side="top"),
+                yaxis=named_axis(
+                    [f"layer {row + 1}" for row in range(n_layers)], tops + 0.5, (_STRIDE * (n_layers - 1) + 1, 0)
+                ),
                 shapes=[frame((left, left + 1), (top, top + 1), color=CURRENT, width=3)],
             ),
         )
@@ -79,6 +81,6 @@ def _side_by_side(tiles: Float32[np.ndarray, "L columns Q K"]) -> NDArray[np.flo
     return apart.transpose(0, 2, 1, 3).reshape(n_layers * (n_queries + 1), -1)[:-1, :-1]
 
 
-def _edges(starts: NDArray[np.float64], n_cells: int) -> NDArray[np.float64]:
+def _edges(starts: NDArray[np.floating], n_cells: int) -> NDArray[np.float64]:
     """Where cells begin and end: each tile's n + 1 edges; the cell between two tiles is the blank strip."""
     return (starts[:, None] + np.linspace(0, 1, n_cells + 1)).ravel()

@@ -11,7 +11,6 @@ from model.vocabulary import Vocabulary
 from ui import state, stepping
 
 EXAMPLE = "she does not like the small black dog"
-_KIND_NAMES = {Kind.CROSS: "Cross", Kind.ENCODER: "Encoder", Kind.DECODER: "Decoder"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,8 @@ def head_choice(config: ModelConfig) -> HeadChoice:
     """Kind, layer and head, with the mean of heads as a choice of its own."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = st.segmented_control(
-            "Attention", list(Kind), default=Kind.CROSS, required=True, format_func=_KIND_NAMES.__getitem__,
-            key=state.KIND, bind="query-params",
+            "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
+            bind="query-params",
         )  # fmt: skip
         layer = _slider("Layer", config.n_layers, state.LAYER)
         is_mean = state.get(state.MEAN, False)
