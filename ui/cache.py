@@ -1,9 +1,5 @@
 """What all visitors share, bounded and keyed by content; everything kept here is immutable or a training run."""
 
-import os
-from pathlib import Path
-
-import platformdirs
 import streamlit as st
 
 from model.config import ModelConfig, TrainingConfig
@@ -12,14 +8,8 @@ from model.decoding import translate
 from model.run import TrainingRun
 from model.sentence import Sentence
 from model.snapshot import Snapshot
+from model.storage import cache_folder
 from model.translation import Translation
-
-APP = "attention-playground"
-
-
-def folder() -> Path:
-    """Where trained weights are kept between starts."""
-    return Path(os.environ.get("ATTENTION_PLAYGROUND_CACHE") or platformdirs.user_cache_path(APP, appauthor=False))
 
 
 @st.cache_resource(show_spinner=False)
@@ -31,7 +21,7 @@ def corpus() -> Corpus:
 @st.cache_resource(show_spinner="Opening the model …")
 def training_run() -> TrainingRun:
     """The one training of the default model in this process, however many visitors ask for it."""
-    return TrainingRun(corpus(), ModelConfig(), TrainingConfig(), folder())
+    return TrainingRun(corpus(), ModelConfig(), TrainingConfig(), cache_folder())
 
 
 def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:

@@ -1,0 +1,55 @@
+# make run    sets up everything and opens the app
+# make test   sets up everything and runs all checks and tests
+# make bench  measures what the README says about speed
+# make check  the linter and the type checker alone
+
+PYTHON ?= python3
+BIN := .venv/bin
+APT := DEBIAN_FRONTEND=noninteractive apt-get
+
+.PHONY: run test bench check format setup setup-dev chromium clean
+
+run: setup
+	$(BIN)/streamlit run app.py
+
+test: check chromium
+	$(BIN)/pytest
+
+bench: setup-dev chromium
+	$(BIN)/python -m benchmarks
+
+check: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: setup-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+setup: .venv/runtime
+
+setup-dev: .venv/development
+
+# A stamp is newer than the list it was installed from, so a changed list is installed again.
+.venv/runtime: requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	touch $@
+
+.venv/development: requirements-dev.txt .venv/runtime
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	touch $@
+
+# The browser tests drive Debian's Chromium; where it is missing and we may, it is installed.
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    $(APT) update --quiet && $(APT) install --quiet --yes chromium; \
+	  else \
+	    echo "The browser tests need Chromium: sudo apt-get install chromium" >&2; exit 1; \
+	  fi; }
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
