@@ -65,10 +65,10 @@ def translate(
         fed = BOS_ID
         while len(generated) < limit and fed != EOS_ID:
             scores, past = model.decode(torch.tensor([[fed]], device=model.device), memory, past)
-            scores = scores[0, -1]
-            scores[_NEVER_GENERATED] = -torch.inf
-            distributions.append(scores.softmax(dim=-1))
-            fed = int(scores.argmax())
+            distribution = scores[0, -1].softmax(dim=-1)
+            distribution[_NEVER_GENERATED] = 0.0  # the other probabilities stay the model's own
+            distributions.append(distribution)
+            fed = int(distribution.argmax())
             generated.append(fed)
     maps = _collect(recorder, model, len(generated))
     steps = _steps(generated, distributions, source, texts, maps, translator.target)

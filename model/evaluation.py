@@ -38,7 +38,7 @@ class Evaluation:
 
 
 @torch.inference_mode()
-def evaluate(translator: Translator, pairs: Sequence[Pair], encoded: EncodedPairs | None = None) -> Evaluation:
+def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
     """Score a translator on pairs.
 
     Greedy decoding reproduces a sentence exactly if and only if, fed with that sentence, every step's likeliest
@@ -47,10 +47,9 @@ def evaluate(translator: Translator, pairs: Sequence[Pair], encoded: EncodedPair
     Args:
         translator: what to score; its model is left in the mode it was in.
         pairs: gold pairs.
-        encoded: the same pairs as tensors, where the caller has them already.
     """
     model = translator.model
-    encoded = encoded or EncodedPairs(pairs, translator.source, translator.target, model.device)
+    encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
     was_training = model.training
     model.eval()
     last = Site(Kind.CROSS, model.config.n_layers - 1)

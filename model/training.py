@@ -16,7 +16,8 @@ from model.transformer import Transformer
 from model.translator import Translator
 from model.vocabulary import PAD_ID, Vocabulary
 
-N_EVALUATED = 1000  # held-out sentences scored along the way
+N_EVALUATED = 1000  # held-out sentences scored at the end
+N_EVALUATED_EARLIER = 200  # along the way, where a rough figure at once is worth more
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,6 @@ def train(
     translator = new_translator(corpus, model_config, config.seed, device)
     model = translator.model
     pairs = EncodedPairs(corpus.train, translator.source, translator.target, device)
-    scored = corpus.held_out[:N_EVALUATED]
-    encoded = EncodedPairs(scored, translator.source, translator.target, device)
     optimizer = torch.optim.AdamW(
         model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
     )
@@ -77,7 +76,8 @@ def train(
     batches = pairs.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
 
     def progress(step: int, loss: float) -> Progress:
-        evaluation = evaluate(translator, scored, encoded)
+        n_scored = N_EVALUATED if step == config.steps else N_EVALUATED_EARLIER
+        evaluation = evaluate(translator, corpus.held_out[:n_scored])
         return Progress(step, loss, time.perf_counter() - start, evaluation, translator)
 
     yield progress(0, float("nan"))

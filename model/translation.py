@@ -34,7 +34,7 @@ class AttentionMaps:
         try:
             return self._maps[kind]
         except KeyError:
-            raise KeyError(f"no {kind!r} attention here, only {', '.join(self._maps)}") from None
+            raise KeyError(f"no {kind} attention here, only {', '.join(self._maps)}") from None
 
     def head(self, kind: Kind, layer: int, head: int | None) -> Float32[np.ndarray, "Q K"]:
         """One head's map, or with ``head=None`` the mean of the layer's heads.

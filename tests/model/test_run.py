@@ -15,7 +15,7 @@ SHORT = TrainingConfig(steps=3, batch_size=16)
 
 def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
     run = TrainingRun(corpus, SMALL, SHORT, folder, **options)
-    assert not run.join(60).is_training
+    assert not run.join(60.0).is_training
     return run
 
 
@@ -28,14 +28,14 @@ def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_pa
             go_on.wait(60)
 
     run = TrainingRun(small_corpus, SMALL, SHORT, tmp_path, trainer=slow)
-    assert run.wait(60)
+    assert run.wait(60.0)
     assert run.state.is_training
     first = run.state.snapshot
     assert first is not None
     assert first.step == 0
     weights = {name: value.clone() for name, value in first.translator.model.state_dict().items()}
     go_on.set()
-    last = run.join(60).snapshot
+    last = run.join(60.0).snapshot
     assert last is not None
     assert last.step == 3
     assert all((value == weights[name]).all() for name, value in first.translator.model.state_dict().items())
@@ -89,7 +89,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus
     assert run.state.error == "the disk is on fire"
     assert run.state.snapshot is None
     run.start()
-    state = run.join(60)
+    state = run.join(60.0)
     assert state.error == ""
     assert state.snapshot is not None
 

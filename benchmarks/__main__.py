@@ -1,0 +1,36 @@
+"""``python -m benchmarks [NAME ...]``: measure, and print one table; without names everything."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from importlib import import_module
+
+import torch
+
+from benchmarks.table import Row, render
+
+_NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps")
+
+
+def main() -> None:
+    """Run the chosen benchmarks one after the other."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure, and print one table.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(_NAMES)}; all by default")
+    names = parser.parse_args().names or _NAMES
+    unknown = sorted(set(names) - set(_NAMES))
+    if unknown:
+        parser.error(f"no benchmark {', '.join(unknown)}; there are {', '.join(_NAMES)}")
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    print(f"{os.cpu_count()} cores{load}, Python {platform.python_version()}, PyTorch {torch.__version__}")
+    rows: list[Row] = []
+    for name in names:
+        print(f"measuring {name} …", file=sys.stderr, flush=True)
+        rows += import_module(f"benchmarks.{name}").run()
+    print(render(rows))
+
+
+if __name__ == "__main__":
+    main()

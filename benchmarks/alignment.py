@@ -1,0 +1,15 @@
+"""How good the default model is on held-out sentences, and how well its attention points at the gold words."""
+
+from __future__ import annotations
+
+from benchmarks.table import Row
+from benchmarks.trained import trained
+
+
+def run() -> list[Row]:
+    """The scores of the training that the other benchmarks use."""
+    training = trained()
+    return [
+        Row("held-out exact match", 100 * training.exact_match, "%", goal=99, at_least=True),
+        Row("held-out alignment accuracy", 100 * training.alignment_accuracy, "%", goal=98, at_least=True),
+    ]

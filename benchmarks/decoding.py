@@ -1,0 +1,82 @@
+"""Decoding with capture, key/value cache against computing everything again at each step."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import torch
+from torch import Tensor
+
+from benchmarks.table import Row
+from benchmarks.timing import paired
+from model.attention import KeysValues
+from model.capture import recording
+from model.config import ModelConfig
+from model.corpus import toy_corpus
+from model.decoding import translate
+from model.kind import Kind
+from model.training import new_translator
+from model.transformer import Memory, Transformer
+from model.translator import Translator
+from model.vocabulary import BOS_ID, EOS_ID, PAD_ID
+
+_WORDS = ("she", "does", "not", "like", "the", "small", "black", "dog")
+_ROUNDS = {10: 20, 40: 8, 160: 5, 500: 2}  # by tokens
+_GOAL_AT = 160
+
+
+def run() -> list[Row]:
+    """Whole translations of several lengths, then one late step against an early one."""
+    translator = _endless()
+    rows = []
+    for n_tokens, rounds in _ROUNDS.items():
+        decoding = paired(
+            partial(translate, translator, _WORDS, max_steps=n_tokens),
+            partial(_recompute, translator, n_tokens),
+            rounds=rounds,
+            warmup=1 if n_tokens < 500 else 0,
+        )
+        goal = 0.25 if n_tokens == _GOAL_AT else None
+        what = f"decoding {n_tokens} tokens with capture to recomputing"
+        rows.append(Row(what, decoding.ours, "ms", decoding.floor, decoding.ratio, goal))
+    return [*rows, _late_step(translator.model, translator.source.encode(_WORDS))]
+
+
+def _endless() -> Translator:
+    """An untrained model that never ends a sentence."""
+    translator = new_translator(toy_corpus(), ModelConfig(), 0, torch.device("cpu"))
+    model = translator.frozen().model
+    model.output.bias[EOS_ID] = -math.inf
+    return Translator(model, translator.source, translator.target)
+
+
+@torch.inference_mode()
+def _recompute(translator: Translator, n_tokens: int) -> dict[Kind, list[list[Tensor]]]:
+    """Greedy decoding that runs the whole model at every step and keeps, per kind and layer, what is new."""
+    model = translator.model
+    source = torch.tensor([translator.source.encode(_WORDS)])
+    fed = [BOS_ID]
+    rows: dict[Kind, list[list[Tensor]]] = {kind: [[] for _ in range(model.config.n_layers)] for kind in Kind}
+    for _ in range(n_tokens):
+        with recording() as recorder:
+            scores = model(source, torch.tensor([fed]))[0, -1]
+        scores[[PAD_ID, BOS_ID]] = -math.inf
+        fed.append(int(scores.argmax()))
+        for site, captured in recorder.captured.items():
+            rows[site.kind][site.layer].append(captured[0][0, :, -1])
+    return rows
+
+
+@torch.inference_mode()
+def _late_step(model: Transformer, source: list[int]) -> Row:
+    memory = model.encode(torch.tensor([source]))
+    late, early = (model.decode(torch.full((1, length - 1), BOS_ID), memory)[1] for length in (500, 50))
+    step = paired(lambda: _step(model, memory, late), lambda: _step(model, memory, early), rounds=150, inner=3)
+    return Row("one decoding step at length 500 to one at 50", step.ours, "ms", step.floor, step.ratio, 1.5)
+
+
+def _step(model: Transformer, memory: Memory, past: tuple[KeysValues, ...]) -> int:
+    with recording():
+        scores, _ = model.decode(torch.tensor([[BOS_ID]]), memory, past)
+    return int(scores[0, -1].argmax())

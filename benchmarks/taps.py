@@ -1,0 +1,59 @@
+"""What the taps cost a forward pass that nobody records."""
+
+from __future__ import annotations
+
+import copy
+from functools import partial
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from benchmarks.table import Row
+from benchmarks.timing import paired
+from model.attention import Heads, KeysValues, MultiHeadAttention
+from model.batches import EncodedPairs
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import toy_corpus
+from model.training import new_translator
+from model.transformer import Transformer
+
+
+class Untapped(MultiHeadAttention):
+    """Attention as it would be if nobody ever wanted to see it."""
+
+    def forward(self, queries: Heads, keys_values: KeysValues, allowed: Tensor | None = None) -> Tensor:
+        """As its parent's, without asking for a recorder."""
+        dropout = self.dropout if self.training else 0.0
+        mixed = functional.scaled_dot_product_attention(queries, *keys_values, allowed, dropout)
+        joined: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))
+        return joined
+
+
+def untapped(model: Transformer) -> Transformer:
+    """The same model, weights included, without taps."""
+    model = copy.deepcopy(model)
+    for module in model.modules():
+        if isinstance(module, MultiHeadAttention):
+            del module.tap
+            module.__class__ = Untapped
+    return model
+
+
+@torch.inference_mode()
+def run() -> list[Row]:
+    """One sentence, where a fixed cost weighs most, and a training batch."""
+    corpus, config, cpu = toy_corpus(), TrainingConfig(), torch.device("cpu")
+    translator = new_translator(corpus, ModelConfig(), config.seed, cpu)
+    model = translator.model.eval()
+    plain = untapped(model)
+    pairs = EncodedPairs(corpus.train[:1000], translator.source, translator.target, cpu)
+    rows = []
+    for size, rounds, inner in ((1, 400, 5), (config.batch_size, 200, 1)):
+        source, allowed, fed, _ = pairs.batch(torch.arange(size))
+        forward = paired(
+            partial(model, source, fed, allowed), partial(plain, source, fed, allowed), rounds=rounds, inner=inner
+        )
+        what = f"forward with taps to without, {size} sentence{'s' * (size > 1)}"
+        rows.append(Row(what, forward.ours, "ms", forward.floor, forward.ratio, 1.02))
+    return rows

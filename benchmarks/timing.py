@@ -1,0 +1,57 @@
+"""Two ways to do the same, timed against each other so that a busy machine slows both alike."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Median milliseconds of both ways, and the median ratio of the pairs."""
+
+    ours: float
+    floor: float
+    ratio: float
+
+
+def paired(
+    ours: Callable[[], object], floor: Callable[[], object], *, rounds: int, warmup: int = 3, inner: int = 1
+) -> Compared:
+    """Time both ways in turn, each first every other time.
+
+    Args:
+        ours: one way.
+        floor: the other.
+        rounds: pairs to time.
+        warmup: pairs run before, not counted.
+        inner: calls per timing, for calls too short to time alone.
+    """
+    times: list[tuple[float, float]] = []
+    for number in range(-warmup, rounds):
+        if number % 2:
+            ours_ms, floor_ms = _milliseconds(ours, inner), _milliseconds(floor, inner)
+        else:
+            floor_ms, ours_ms = _milliseconds(floor, inner), _milliseconds(ours, inner)
+        if number >= 0:
+            times.append((ours_ms, floor_ms))
+    return Compared(
+        statistics.median(ours_ms for ours_ms, _ in times),
+        statistics.median(floor_ms for _, floor_ms in times),
+        statistics.median(ours_ms / floor_ms for ours_ms, floor_ms in times),
+    )
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least ``share`` (0 to 1) of the values do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, -int(-share * len(ordered) // 1) - 1))]
+
+
+def _milliseconds(call: Callable[[], object], times: int) -> float:
+    start = time.perf_counter()
+    for _ in range(times):
+        call()
+    return 1000 * (time.perf_counter() - start) / times

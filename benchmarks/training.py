@@ -1,0 +1,85 @@
+"""A training step against ``torch.nn.Transformer`` of the same size: same batches, masks, loss and optimizer."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import cycle
+
+import torch
+from torch import Tensor, nn
+
+from benchmarks.table import Row
+from benchmarks.timing import Compared, paired
+from model.attention import causal_allowed
+from model.batches import Batch, EncodedPairs
+from model.config import ModelConfig, Norm, TrainingConfig
+from model.corpus import toy_corpus
+from model.layers import Embedding
+from model.training import new_translator, training_step
+
+_ROUNDS = 40
+_BATCHES = 10  # different ones, met in turn
+
+
+class TorchTransformer(nn.Module):
+    """``torch.nn.Transformer`` between the embeddings and the output of ours."""
+
+    def __init__(self, config: ModelConfig, *, n_source: int, n_target: int) -> None:
+        super().__init__()
+        self.source_embedding = Embedding(n_source, config)
+        self.target_embedding = Embedding(n_target, config)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "enable_nested_tensor is True")  # only concerns inference
+            self.transformer = nn.Transformer(
+                config.d_model, config.n_heads, config.n_layers, config.n_layers, config.d_ff, config.dropout,
+                batch_first=True, norm_first=config.norm is Norm.PRE,
+            )  # fmt: skip
+        self.output = nn.Linear(config.d_model, n_target)
+
+    def forward(self, source: Tensor, target: Tensor, source_allowed: Tensor | None = None) -> Tensor:
+        """Scores of the token after each target token, as ours gives them."""
+        forbidden = None if source_allowed is None else ~source_allowed
+        hidden = self.transformer(
+            self.source_embedding(source), self.target_embedding(target),
+            tgt_mask=~causal_allowed(target.shape[1]), tgt_is_causal=True,
+            src_key_padding_mask=forbidden, memory_key_padding_mask=forbidden,
+        )  # fmt: skip
+        scores: Tensor = self.output(hidden)
+        return scores
+
+
+def run() -> list[Row]:
+    """With one thread, as many as a training leaves itself on two cores, and with two."""
+    n_threads = torch.get_num_threads()
+    rows = []
+    try:
+        for threads in (1, 2):
+            torch.set_num_threads(threads)
+            step = _compare()
+            what = f"training step to torch.nn.Transformer, {threads} thread{'s' * (threads > 1)}"
+            rows.append(Row(what, step.ours, "ms", step.floor, step.ratio, 0.65))
+    finally:
+        torch.set_num_threads(n_threads)
+    return rows
+
+
+def _compare() -> Compared:
+    corpus, config = toy_corpus(), TrainingConfig()
+    cpu = torch.device("cpu")
+    translator = new_translator(corpus, ModelConfig(), config.seed, cpu)
+    ours, source, target = translator.model, translator.source, translator.target
+    floor = TorchTransformer(ours.config, n_source=len(source), n_target=len(target))
+    pairs = EncodedPairs(corpus.train, source, target, cpu)
+    indices = pairs.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
+    batches = [pairs.batch(next(indices)) for _ in range(_BATCHES)]
+    return paired(
+        _stepper(ours, config, cycle(batches)), _stepper(floor, config, cycle(batches)), rounds=_ROUNDS, warmup=_BATCHES
+    )
+
+
+def _stepper(model: nn.Module, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
+    optimizer = torch.optim.AdamW(
+        model.parameters(), lr=1e-4, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
+    )
+    return lambda: training_step(model, optimizer, next(batches), config.label_smoothing)

@@ -1,0 +1,118 @@
+"""For those who do not see the page, or do not use a mouse."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Visit
+
+FOCUSED = """
+() => {
+  const at = document.activeElement;
+  return at?.getAttribute("aria-label") || at?.textContent?.trim() || at?.tagName || "";
+}
+"""
+REACHABLE = {
+    "Sentence", "cross", "Layer", "Head", "Mean of heads", "Stretch colours", "Gold alignment",
+    "First step", "One step back", "Play the steps", "Step",
+}  # fmt: skip
+
+
+def test_pictures_say_in_words_what_they_show(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20&layer=2&head=3")
+    screen.settled()
+    big = screen.page.locator(".st-key-attention").get_by_role("figure").get_attribute("aria-label") or ""
+    assert "cross attention" in big
+    assert "head 3 of layer 2" in big
+    assert re.search(r"looks \d+\s%", big)
+    small = screen.page.locator(".st-key-heads").get_by_role("figure").get_attribute("aria-label") or ""
+    assert "All heads of cross attention" in small
+    screen.choose("encoder")
+    screen.page.locator('.st-key-attention [role="figure"][aria-label*="encoder attention"]').wait_for()
+
+
+def test_everything_is_reached_by_the_tab_key(visit: Visit) -> None:
+    screen = visit()
+    screen.settled()
+    screen.box.focus()
+    reached = []
+    for _ in range(40):
+        reached.append(screen.page.evaluate(FOCUSED).split("\n")[0])
+        screen.press("Tab")
+    assert {name for name in REACHABLE if not any(at.endswith(name) for at in reached)} == set()
+
+
+def test_everything_that_can_be_used_has_a_name(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20se")
+    screen.settled()
+    tree = screen.page.locator('[data-testid="stMain"]').aria_snapshot()
+    roles = "button|switch|radio|slider|textbox|link|figure|radiogroup"
+    assert re.findall(rf"^\s*- (?:{roles})(?: \[.*\])?:?$", tree, re.M) == []
+    for name in ("First step", "One step back", "One step forward", "Last step", "Play the steps"):
+        assert f'button "{name}"' in tree
+
+
+def test_kind_and_play_work_by_keyboard(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    screen.page.locator(".st-key-kind").get_by_role("radio", name="cross").focus()
+    screen.press("ArrowRight", "Space")
+    screen.until(lambda view: view.kind == "encoder" and view.map.rows == view.columns)
+    screen.settled()
+    screen.page.locator(".st-key-first button").focus()
+    screen.press("Enter")
+    screen.until(lambda view: view.step == 1)
+    screen.page.locator(".st-key-mean input").focus()
+    screen.press("Space")
+    screen.until(lambda view: view.mean)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 1000}, {"width": 390, "height": 844}])
+def test_labels_are_legible(visit: Visit, scheme: str, size: dict[str, int]) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20", color_scheme=scheme, viewport=size)
+    screen.settled()
+    worst = screen.page.evaluate("""() => {
+      const canvas = Object.assign(document.createElement("canvas"), {width: 1, height: 1}).getContext("2d");
+      const pixel = (...layers) => {
+        for (const layer of layers) { canvas.fillStyle = layer; canvas.fillRect(0, 0, 1, 1); }
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+      };
+      const light = colour => colour.map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, x, place) => sum + x * [0.2126, 0.7152, 0.0722][place], 0);
+      const ground = getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor;
+      const ticks = [...document.querySelectorAll(".js-plotly-plot :is(.xtick, .ytick) text")];
+      const contrast = tick => {
+        const [a, b] = [light(pixel(ground)), light(pixel(ground, getComputedStyle(tick).fill))].sort((a, b) => b - a);
+        return (a + 0.05) / (b + 0.05);
+      };
+      return {
+        number: ticks.length, contrast: Math.min(...ticks.map(contrast)), ground: light(pixel(ground)),
+        size: Math.min(...ticks.map(tick => parseFloat(getComputedStyle(tick).fontSize))),
+      };
+    }""")
+    assert worst["number"] > 12
+    assert worst["contrast"] >= 4.5
+    assert worst["size"] >= 11
+    assert (worst["ground"] < 0.2) == (scheme == "dark")
+
+
+def test_everything_fits_on_a_phone(visit: Visit) -> None:
+    screen = visit(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    screen.settled()
+    for key in (
+        "sentence",
+        "tokens",
+        "translation",
+        "kind",
+        "layer",
+        "head",
+        "attention",
+        "step",
+        "candidates",
+        "heads",
+    ):
+        box = screen.page.locator(f".st-key-{key}").first.bounding_box()
+        assert box is not None, key
+        assert box["x"] >= 0, key
+        assert box["x"] + box["width"] <= 390, key

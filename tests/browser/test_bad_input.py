@@ -1,0 +1,115 @@
+"""Whatever is typed is shown as it is, and never run."""
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.screen import Screen
+
+NASTY = [
+    "🐈", "👩‍👩‍👧", "القط", "e\u0301t", "x\u0300\u0301\u0302", "<script>window.__x=1</script>",
+    "<img", "onerror=window.__x=1>", "<svg/onload=window.__x=1>", "<b>b</b>", "<br>", "**bold**", "`code`", "$x$", "$$y$$",
+    ":red[x]", ":material/bug", "[a](b)", "&lt;b", "%{y}", "{0}", "\\n", "#", "<eos>", "null", "zqx" * 10,
+]  # fmt: skip
+FOREIGN = """
+() => [window.__x ?? null, document.querySelectorAll(
+  '[data-testid="stMain"] :is(.token, .candidate, .line, .js-plotly-plot, .step-title)'
+  + ' :is(img, script, a[href], svg[onload], mjx-container, .katex, [data-testid="stIconMaterial"])'
+).length]
+"""
+SHORT = 12  # characters of a token that fit an axis
+
+
+def read_as(text: str) -> str:
+    """Combining marks are composed where a composed letter exists."""
+    return text.replace("e\u0301", "é").replace("x\u0300", "x\u0300")
+
+
+def label(token: str) -> str:
+    return token if len(token) <= SHORT else token[: SHORT - 1] + "…"
+
+
+def assert_nothing_ran(screen: Screen) -> None:
+    assert screen.page.evaluate(FOREIGN) == [None, 0]
+    screen.assert_sound()
+
+
+@pytest.mark.parametrize("kind", ["cross", "encoder"])
+def test_nasty_words_are_shown_literally_everywhere(visit: Visit, kind: str) -> None:
+    screen = visit(f"/?kind={kind}")
+    for start in range(0, len(NASTY), 5):
+        words = NASTY[start : start + 5]
+        tokens = [read_as(word) for word in words]
+        screen.box.fill(" ".join(words) + " ")
+        view = screen.until(lambda view, want=tokens: view.columns == [label(token) for token in want])
+        assert view.tokens == view.unknown == tokens
+        if kind == "encoder":
+            assert view.map.rows == [label(token) for token in tokens]
+        for column, token in enumerate(tokens):
+            assert screen.hover(0, column).endswith(f"% at {token}")
+        screen.settled()
+        assert_nothing_ran(screen)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("a\x00b\x01c\x07 \x1b[31m the\u200bcat \ufeff", ["a", "b", "c", "[31m", "the", "cat"]),
+        ("<script>window.__x=1</script> <img src=x onerror=window.__x=1> ", None),
+        ("\u202egnp.exe \u2066x ", ["gnp.exe", "x"]),
+    ],
+    ids=["control characters", "tags", "direction marks"],
+)
+def test_a_link_with_nasty_words_shows_them(visit: Visit, text: str, tokens: list[str] | None) -> None:
+    screen = visit(f"/?sentence={quote(text)}")
+    assert screen.settled().tokens == (tokens or text.split())
+    assert_nothing_ran(screen)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\t \u00a0\u3000", "...", "?!"])
+def test_a_sentence_without_words_asks_for_one(visit: Visit, text: str) -> None:
+    screen = visit(f"/?sentence={quote(text)}", has_map=False)
+    screen.page.get_by_text("Type an English sentence").wait_for()
+    view = screen.settled()
+    assert (view.tokens, view.attention) == ([], None)
+    screen.assert_sound()
+
+
+def test_an_emptied_box_fills_again(visit: Visit) -> None:
+    screen = visit()
+    screen.settled()
+    screen.press("Control+a", "Backspace")
+    screen.until(lambda view: view.tokens == [] and view.attention is None)
+    assert screen.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Sentence"
+    screen.page.keyboard.type("i eat fish", delay=20)
+    screen.until(lambda view: view.columns == ["i", "eat", "fish"] and view.overview)
+
+
+@pytest.mark.parametrize("how", ["pasted", "linked"])
+def test_ten_thousand_characters_are_cut_with_a_word_about_it(visit: Visit, how: str) -> None:
+    text = "cats see dogs " * 715
+    screen = visit(f"/?sentence={quote(text[:10_000])}" if how == "linked" else "/")
+    if how == "pasted":
+        screen.box.fill(text[:10_000])
+    view = screen.until(lambda view: view.tokens[:3] == view.columns[:3] == ["cats", "see", "dogs"])
+    assert len(view.tokens) == len(view.columns) == 40
+    assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
+
+
+def test_one_word_of_ten_thousand_letters_keeps_the_page_in_shape(visit: Visit) -> None:
+    screen = visit()
+    screen.box.fill("x" * 10_000)
+    view = screen.until(lambda view: view.columns == ["x" * 11 + "…"])
+    assert len(view.tokens) == 1
+    screen.settled()
+
+
+def test_case_and_punctuation_are_understood(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20eats%20fish%20")
+    plain = screen.settled()
+    loud = screen.write("THE Cat, eats “FISH”!")
+    assert loud.tokens == loud.columns == ["THE", "Cat", "eats", "FISH"]
+    assert loud.unknown == loud.unfinished == []
+    assert loud.translation == plain.translation
+    assert loud.map.cells == plain.map.cells

@@ -1,0 +1,54 @@
+"""First visit, restart, and caches that are damaged or cannot be written."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import FirstVisit, Serve, Visit
+
+
+def test_the_first_visitor_can_use_the_page_while_it_trains(first_visit: FirstVisit) -> None:
+    first = first_visit.views[0]
+    assert first.status.startswith("training")
+    assert first.map.columns == first.tokens
+    assert first.sentence
+
+
+def test_the_first_visitor_sees_it_get_better_without_touching_anything(first_visit: FirstVisit) -> None:
+    views = [view for view in first_visit.views if view.attention]
+    assert len({view.map.picture for view in views}) >= 3
+    assert len({view.overview for view in views}) >= 3
+    last = views[-1]
+    assert last.status.startswith("trained")
+    assert last.translation == ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir", "<eos>"]
+    assert views[0].translation != last.translation
+    assert {view.sentence for view in views} == {last.sentence}
+
+
+def test_a_restart_shows_the_trained_model_at_once(
+    first_visit: FirstVisit, cache: Path, serving: Serve, visit_url: Visit
+) -> None:
+    with serving(cache) as url:
+        screen = visit_url(url)
+        view = screen.settled()
+        assert view.status == first_visit.views[-1].status
+        assert view.map.cells == first_visit.views[-1].map.cells
+        screen.assert_sound()
+        screen.page.context.close()
+
+
+@pytest.mark.usefixtures("first_visit")
+def test_a_damaged_file_is_reported_in_one_line_and_set_aside(
+    cache: Path, tmp_path: Path, serving: Serve, visit_url: Visit
+) -> None:
+    (saved,) = cache.glob("*.safetensors")
+    (tmp_path / saved.name).write_bytes(saved.read_bytes()[: saved.stat().st_size // 2])
+    with serving(tmp_path) as url:
+        screen = visit_url(url)
+        notice = screen.page.get_by_text("set aside")
+        notice.wait_for()
+        assert "\n" not in notice.inner_text().strip()
+        assert screen.write("i eat fish ").map.columns == ["i", "eat", "fish"]
+        assert [file.suffix for file in tmp_path.iterdir()] == [".damaged"]
+        screen.assert_sound()
+        screen.page.context.close()

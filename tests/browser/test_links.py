@@ -1,0 +1,89 @@
+"""The address holds the view; a nonsense one does no harm."""
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.screen import View
+
+
+def shown(view: View) -> tuple[object, ...]:
+    """What a link must restore."""
+    return (
+        view.sentence, view.tokens, view.translation, view.current, view.candidates, view.kind, view.layer, view.mean,
+        view.step, view.map.rows, view.map.columns, view.map.cells, view.map.framed, view.map.brightest,
+    )  # fmt: skip
+
+
+def test_a_copied_link_shows_the_same_in_a_new_browser(visit: Visit) -> None:
+    screen = visit()
+    screen.write("the girl sees Zorkina & 100% + #1 ")
+    screen.choose("decoder")
+    screen.until(lambda view: view.columns[:1] == ["<bos>"])
+    screen.slide("layer", "ArrowRight")
+    screen.slide("head", "ArrowRight", "ArrowRight")
+    screen.until_url("layer=2", "head=3", "kind=decoder")
+    screen.settled()
+    screen.slide("step", "Home", "ArrowRight", "ArrowRight")
+    address = screen.until_url("step=3")
+    view = screen.settled()
+    assert (view.layer, view.head, view.step) == (2, 3, 3)
+    other = visit(address.removeprefix(screen.page.url.split("/?")[0]))
+    assert shown(other.settled()) == shown(view)
+    assert other.settled().head == 3
+
+
+def test_a_link_holds_mean_stretch_and_gold(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20")
+    for name in ("mean", "stretch", "gold"):
+        screen.toggle(name)
+        screen.until_url(f"{name}=true")
+    screen.until(lambda view: view.map.dots and view.mean and view.map.brightest < 1)
+    view = screen.settled()
+    other = visit(screen.url.removeprefix(screen.url.split("/?")[0])).settled()
+    assert shown(other) == shown(view)
+    assert (other.mean, other.stretch, other.gold, other.map.gold) == (True, True, True, view.map.gold)
+
+
+def test_reloading_shows_the_same(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20&layer=2&head=4&step=2")
+    view = screen.settled()
+    screen.page.reload()
+    assert shown(screen.until(lambda again: again.attention and again.overview)) == shown(view) or (
+        shown(screen.settled()) == shown(view)
+    )
+
+
+NONSENSE = [
+    "layer=99", "head=abc", "step=-1", "step=9999", "layer=1.5", "kind=zzz", "mean=x", "stretch=x", "gold=x",
+    "layer=0&head=-4&kind=&mean=&step=", "training_step=zzz&unknown=%F0%9F%90%88", "layer=1&layer=2&head=%00",
+]  # fmt: skip
+
+
+def test_nonsense_for_every_parameter_at_once_shows_the_defaults(visit: Visit) -> None:
+    usual = visit().settled()
+    odd = visit("/?layer=99&head=abc&step=-1&kind=zzz&mean=x&stretch=x&gold=x&unknown=1").settled()
+    assert shown(odd) == shown(usual)
+    assert (odd.mean, odd.stretch, odd.gold) == (False, False, False)
+
+
+def test_each_nonsense_alone_leaves_the_page_at_work(visit: Visit) -> None:
+    screen = visit()
+    root = screen.url.split("?")[0]
+    for query in NONSENSE:
+        screen.page.goto(f"{root}?{query}&sentence=i%20eat%20fish%20")
+        view = screen.until(lambda view: view.columns == ["i", "eat", "fish"] and len(view.candidates) == 5)
+        assert view.kind == "cross", query
+        assert view.layer in (1, 2), query
+        assert view.head in (1, 2, 3, 4), query
+        assert 1 <= view.step <= len(view.translation), query
+        screen.assert_sound()
+
+
+def test_a_page_opened_by_a_nonsense_link_can_be_used(visit: Visit) -> None:
+    screen = visit("/?layer=99&head=abc&step=-1&kind=zzz")
+    screen.settled()
+    screen.slide("layer", "ArrowRight")
+    screen.slide("head", "ArrowRight")
+    screen.choose("encoder")
+    screen.until(lambda view: (view.layer, view.head, view.kind) == (2, 2, "encoder"))
+    screen.until_url("layer=2", "head=2", "kind=encoder")

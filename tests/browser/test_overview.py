@@ -1,0 +1,42 @@
+"""The small maps: a click chooses a head."""
+
+from tests.browser.conftest import Visit
+from tests.browser.screen import MEAN
+
+
+def test_a_click_on_a_tile_chooses_its_layer_and_head(visit: Visit) -> None:
+    screen = visit()
+    before = screen.settled()
+    screen.click_tile(2, 3)
+    view = screen.until(lambda view: (view.layer, view.head) == (2, 3))
+    assert not view.mean
+    screen.until(lambda view: view.map.cells != before.map.cells and view.overview == before.overview)
+    screen.until_url("layer=2", "head=3")
+
+
+def test_the_same_tile_can_be_clicked_twice(visit: Visit) -> None:
+    screen = visit()
+    screen.settled()
+    screen.click_tile(2, 4)
+    screen.until(lambda view: (view.layer, view.head) == (2, 4))
+    chosen = screen.settled()
+    screen.click_tile(2, 4)
+    assert screen.settled() == chosen
+    screen.slide("head", "Home")
+    screen.until(lambda view: view.head == 1)
+    screen.settled()
+    screen.click_tile(2, 4)
+    screen.until(lambda view: (view.layer, view.head) == (2, 4) and view.map.cells == chosen.map.cells)
+
+
+def test_the_mean_tile_chooses_the_mean_and_a_head_leaves_it(visit: Visit) -> None:
+    screen = visit()
+    screen.settled()
+    screen.click_tile(2, MEAN)
+    screen.until(lambda view: view.mean and view.layer == 2)
+    mean = screen.settled()
+    assert "the mean of heads of layer 2" in mean.words
+    screen.until_url("layer=2", "mean=true")
+    screen.click_tile(1, 2)
+    screen.until(lambda view: not view.mean and (view.layer, view.head) == (1, 2))
+    assert screen.settled().map.cells != mean.map.cells

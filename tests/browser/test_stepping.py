@@ -1,0 +1,134 @@
+"""Decoding forwards and back."""
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.screen import View
+
+
+def exact(view: View) -> tuple[object, ...]:
+    """All that a step shows."""
+    return (
+        view.translation, view.current, view.candidates, view.words, view.step, view.overview,
+        view.map.rows, view.map.columns, view.map.cells, view.map.framed, view.map.picture,
+    )  # fmt: skip
+
+
+def test_later_rows_are_blank_and_the_current_row_is_framed(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    n_steps = len(screen.settled().translation)
+    screen.click("first")
+    screen.until(lambda view: view.step == 1)
+    for step in range(1, n_steps + 1):
+        view = screen.settled()
+        assert view.step == step
+        assert view.map.framed == step - 1
+        assert [view.map.is_blank(row) for row in range(n_steps)] == [row >= step for row in range(n_steps)]
+        assert view.map.rows[step:] == view.translation[step:] == ["·"] * (n_steps - step)
+        assert view.current == [view.translation[step - 1]] == [view.map.rows[step - 1]]
+        if step < n_steps:
+            screen.click("forward")
+            screen.until(lambda view, step=step: view.step == step + 1)
+
+
+@pytest.mark.parametrize("kind", ["cross", "decoder"])
+def test_going_back_is_exact(visit: Visit, kind: str) -> None:
+    screen = visit(f"/?sentence=i%20eat%20fish%20&kind={kind}")
+    n_steps = len(screen.settled().translation)
+    screen.click("first")
+    screen.until(lambda view: view.step == 1)
+    forwards = {1: exact(screen.settled())}
+    for step in range(2, n_steps + 1):
+        screen.click("forward")
+        screen.until(lambda view, step=step: view.step == step)
+        forwards[step] = exact(screen.settled())
+    assert len({str(seen) for seen in forwards.values()}) == n_steps
+    for step in range(n_steps - 1, 0, -1):
+        screen.click("back")
+        screen.until(lambda view, step=step: view.step == step)
+        assert exact(screen.settled()) == forwards[step]
+    screen.click("last")
+    screen.until(lambda view: view.step == n_steps)
+    assert exact(screen.settled()) == forwards[n_steps]
+
+
+def test_the_slider_steps_too_and_the_address_follows(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    screen.settled()
+    screen.slide("step", "Home", "ArrowRight", "ArrowRight")
+    screen.until(lambda view: view.step == 3 and view.current == ["voit"] and view.map.framed == 2)
+    screen.until_url("step=3")
+    screen.click("last")
+    screen.until(lambda view: view.current == ["<eos>"])
+
+
+def test_at_the_ends_there_is_nowhere_to_go(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    enabled = {name: screen.page.locator(f".st-key-{name} button").is_enabled for name in ("back", "forward")}
+    assert (enabled["back"](), enabled["forward"]()) == (True, False)
+    screen.click("first")
+    screen.until(lambda view: view.step == 1)
+    screen.settled()
+    assert (enabled["back"](), enabled["forward"]()) == (False, True)
+
+
+def test_five_candidates_best_first_and_the_best_is_generated(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    screen.settled()
+    for key in ["Home", "ArrowRight", "End"]:
+        screen.slide("step", key)
+        screen.page.wait_for_timeout(100)
+        view = screen.settled()
+        shares = [share for _, share in view.candidates]
+        assert len(shares) == 5
+        assert shares == sorted(shares, reverse=True)
+        assert 0 < shares[0] <= 100
+        assert [view.candidates[0][0]] == view.current
+
+
+def test_play_walks_to_the_end_and_stops_there(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    n_steps = len(screen.settled().translation)
+    screen.click("play")
+    for step in range(1, n_steps + 1):
+        screen.until(lambda view, step=step: view.step == step)
+    screen.page.get_by_role("button", name="Play the steps").wait_for()
+    screen.page.wait_for_timeout(1500)
+    assert screen.settled().step == n_steps
+
+
+def test_typing_stops_play(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    screen.settled()
+    screen.click("play")
+    screen.until(lambda view: view.step == 2)
+    screen.box.focus()
+    screen.press("End")
+    screen.page.keyboard.type("and ")
+    view = screen.until(lambda view: view.columns[-1:] == ["and"] and "·" not in view.translation)
+    screen.page.get_by_role("button", name="Play the steps").wait_for()
+    screen.page.wait_for_timeout(1500)
+    assert screen.settled().step == view.step == len(view.translation)
+
+
+def test_a_pause_stays_where_it_is(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    screen.settled()
+    screen.click("play")
+    screen.until(lambda view: view.step == 2)
+    screen.click("play")
+    screen.page.get_by_role("button", name="Play the steps").wait_for()
+    paused = screen.settled()
+    screen.page.wait_for_timeout(1500)
+    assert screen.settled().step == paused.step <= 3
+
+
+def test_while_typing_the_whole_translation_is_shown(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20")
+    screen.settled()
+    screen.press("End")
+    screen.page.keyboard.type("sees a dog ", delay=30)
+    view = screen.until(lambda view: view.columns[-1:] == ["dog"] and view.current == ["<eos>"])
+    assert view.step == len(view.translation)
+    assert view.translation[:-1] == ["le", "chat", "voit", "un", "chien"]

@@ -1,0 +1,120 @@
+"""The page follows every key."""
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.screen import Screen
+
+CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
+
+
+def type_and_wait(screen: Screen, letter: str, text: str) -> None:
+    """One key; then the page has read the text up to here."""
+    screen.press("Space" if letter == " " else letter)
+    words = text.split()
+    screen.until(lambda view: view.tokens == words and view.columns == [w for w in words if w not in view.unfinished])
+
+
+def test_the_box_waits_with_an_example_and_the_caret_behind_it(visit: Visit) -> None:
+    screen = visit()
+    assert screen.box.input_value()
+    screen.page.wait_for_function("() => document.activeElement?.getAttribute('aria-label') === 'Sentence'")
+    assert screen.page.evaluate(CARET) == [len(screen.box.input_value())] * 2
+
+
+def test_every_letter_changes_the_page_before_enter(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20")
+    before = screen.settled()
+    screen.press("End")
+    for end in range(1, len("sees dogs") + 1):
+        type_and_wait(screen, "sees dogs"[end - 1], "the cat " + "sees dogs"[:end])
+    after = screen.settled()
+    assert after.map.columns == after.tokens == ["the", "cat", "sees", "dogs"]
+    assert after.map.picture != before.map.picture
+    assert after.map.cells != before.map.cells
+    assert after.overview != before.overview
+    assert after.translation == ["le", "chat", "voit", "des", "chiens", "<eos>"]
+    screen.press("Backspace")  # dogs -> dog
+    assert screen.until(lambda view: "chien" in view.translation).map.cells != after.map.cells
+
+
+def test_fast_typing_loses_no_letter_and_keeps_the_caret(visit: Visit) -> None:
+    sentence = "the small girl does not eat the black fish "
+    screen = visit()
+    screen.press("Control+a")
+    screen.page.keyboard.type(sentence, delay=20)
+    view = screen.until(lambda view: view.columns == sentence.split())
+    assert view.sentence == sentence
+    assert view.tokens == sentence.split()
+    assert screen.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Sentence"
+    assert screen.page.evaluate(CARET) == [len(sentence)] * 2
+    screen.until_url("sentence=the+small+girl+does+not+eat+the+black+fish")
+
+
+def test_letters_typed_in_the_middle_stay_there(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog")
+    screen.box.focus()
+    screen.press("Home", *["ArrowRight"] * 4)
+    screen.page.keyboard.type("small ", delay=20)
+    screen.until(lambda view: view.columns == ["the", "small", "cat", "sees", "a", "dog"])
+    assert screen.page.evaluate(CARET) == [len("the small ")] * 2
+
+
+def test_a_last_word_is_unfinished_then_unknown_or_known(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20")
+    screen.press("End")
+    screen.page.keyboard.type("zor")
+    view = screen.until(lambda view: view.unfinished == ["zor"])
+    assert view.unknown == []
+    assert view.columns == ["the", "cat", "sees"]
+    screen.press("Space")
+    view = screen.until(lambda view: view.unknown == ["zor"])
+    assert view.unfinished == []
+    screen.until(lambda view: view.columns == ["the", "cat", "sees", "zor"])
+    screen.page.keyboard.type("fis")
+    screen.until(lambda view: view.unfinished == ["fis"])
+    screen.page.keyboard.type("h")
+    view = screen.until(lambda view: view.columns[-1:] == ["fish"])
+    assert view.unfinished == []
+    assert view.unknown == ["zor"]
+
+
+def test_an_unknown_name_is_carried_over_and_shown_to_be_copied(visit: Visit) -> None:
+    screen = visit("/?sentence=Zorkina%20sees%20the%20dog%20")
+    view = screen.settled()
+    assert view.unknown == ["Zorkina"]
+    assert view.copied == ["Zorkina"]
+    assert view.translation == ["Zorkina", "voit", "le", "chien", "<eos>"]
+
+
+def test_a_completion_completes_the_word(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20")
+    screen.press("End")
+    screen.page.keyboard.type("bl")
+    screen.until(lambda view: "black" in view.completions and all(word.startswith("bl") for word in view.completions))
+    screen.page.locator(".st-key-completion").get_by_role("radio", name="black", exact=True).click()
+    view = screen.until(lambda view: view.columns[-1:] == ["black"])
+    assert view.sentence == "the cat sees a black "
+    screen.until(lambda view: view.completions == [])
+
+
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 1000}, {"width": 390, "height": 844}])
+def test_nothing_moves_when_a_key_is_pressed(visit: Visit, size: dict[str, int]) -> None:
+    screen = visit("/?sentence=the%20cat%20", viewport=size)
+    screen.settled()
+    screen.page.evaluate("""() => {
+      window.__tops = new Set();
+      const measure = () => {
+        for (const key of ["tokens", "attention", "heads"]) {
+          const place = document.querySelector(`.st-key-${key}`)?.getBoundingClientRect();
+          window.__tops.add(`${key} ${place ? Math.round(place.top + window.scrollY) : "gone"}`);
+        }
+        requestAnimationFrame(measure);
+      };
+      measure();
+    }""")
+    screen.press("End")
+    for end in range(1, len("sees z") + 1):
+        type_and_wait(screen, "sees z"[end - 1], "the cat " + "sees z"[:end])
+    screen.settled()
+    assert len(screen.page.evaluate("() => [...window.__tops].sort()")) == 3, "each part had one place in every frame"

@@ -1,0 +1,94 @@
+"""One head as a picture: what stands where."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from figures.heatmap import HEIGHT, heatmap, largest
+from figures.labels import MAX_LABEL, axis_labels, literal
+from figures.wording import hover_texts, looks_at
+from model.kind import Kind
+
+WEIGHTS = np.array([[0.7, 0.2, 0.1], [0.0, 0.5, 0.5]], np.float32)
+KEYS, QUERIES = ["the", "black", "the"], ["le", "noir"]
+HOVER = hover_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES)
+
+
+def draw(**options):
+    return heatmap(WEIGHTS, keys=KEYS, queries=QUERIES, hover=HOVER, **options)
+
+
+def test_rows_are_queries_from_the_top_and_columns_are_keys() -> None:
+    figure = draw()
+    np.testing.assert_array_equal(figure.data[0].z, WEIGHTS)
+    assert list(figure.layout.yaxis.ticktext) == QUERIES
+    assert list(figure.layout.xaxis.ticktext) == KEYS
+    assert figure.layout.yaxis.range == (1.5, -0.5)
+
+
+def test_repeated_words_stay_separate_columns() -> None:
+    axis = draw().layout.xaxis
+    assert list(axis.tickvals) == [0, 1, 2]
+    assert len(draw().data[0].z[0]) == 3
+
+
+def test_colour_runs_from_0_to_1_unless_stretched() -> None:
+    assert (draw().data[0].zmin, draw().data[0].zmax) == (0, 1)
+    assert draw(brightest=largest(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
+
+
+def test_the_current_row_is_framed() -> None:
+    (frame,) = draw(current_row=1).layout.shapes
+    assert (frame.x0, frame.x1, frame.y0, frame.y1) == (-0.5, 2.5, 0.5, 1.5)
+    assert not draw().layout.shapes
+
+
+def test_gold_links_are_marked_column_by_row() -> None:
+    marks = draw(gold=[(1, 2), (0, 0)]).data[1]
+    assert list(zip(marks.y, marks.x, strict=True)) == [(0, 0), (1, 2)]
+    assert len(draw().data) == 1
+
+
+def test_blank_cells_have_no_words() -> None:
+    weights = np.array([[1.0, np.nan]], np.float32)
+    assert hover_texts(Kind.DECODER, weights, ["<bos>", "le"], ["le"])[0][1] == ""
+
+
+def test_a_cell_is_told_in_words() -> None:
+    assert looks_at(Kind.CROSS, "noir", "black", 0.834) == (
+        "generating <b>noir</b>, the model looks 83 % at <b>black</b>"
+    )
+    assert looks_at(Kind.ENCODER, "cat", "black", 0.5).startswith("reading <b>cat</b>")
+
+
+@pytest.mark.parametrize(("weights", "expected"), [([[0.25, np.nan]], 0.25), ([[np.nan, np.nan]], 1), ([[0, 0]], 1)])
+def test_the_largest_weight_shown(weights: list[list[float]], expected: float) -> None:
+    assert largest(np.array(weights, np.float32)) == expected
+
+
+def test_labels_that_do_not_fit_are_named() -> None:
+    with pytest.raises(ValueError, match=r"2 queries and 3 keys.*\['le'\]"):
+        heatmap(WEIGHTS, keys=KEYS, queries=["le"], hover=HOVER)
+
+
+@pytest.mark.parametrize("token", ["<b>x</b>", "<a href='javascript:x'>", "$x$", "&amp;", "<bos>"])
+def test_labels_are_shown_literally(token: str) -> None:
+    assert not set("<>$") & set(literal(token))
+    assert not set("<>$") & set(axis_labels([token])[0])
+
+
+def test_long_labels_end_in_an_ellipsis() -> None:
+    (label,) = axis_labels(["x" * 300])
+    assert len(label) == MAX_LABEL
+    assert label.endswith("…")
+
+
+@given(st.integers(1, 30), st.integers(1, 30))
+@settings(max_examples=25, deadline=None)
+def test_any_size_fits_the_same_frame(n_queries: int, n_keys: int) -> None:
+    weights = np.full((n_queries, n_keys), 1 / n_keys, np.float32)
+    keys, queries = ["k"] * n_keys, ["q"] * n_queries
+    figure = heatmap(weights, keys=keys, queries=queries, hover=hover_texts(Kind.CROSS, weights, keys, queries))
+    assert figure.layout.height == HEIGHT
+    assert len(figure.layout.xaxis.tickvals) == n_keys

@@ -1,0 +1,70 @@
+"""All heads at once: every cell is where its head is."""
+
+import numpy as np
+import pytest
+
+from figures.overview import MEAN, height, overview
+
+L, H, Q, K = 2, 3, 4, 5
+MAPS = np.random.default_rng(0).dirichlet(np.ones(K), (L, H, Q)).astype(np.float32)
+
+
+def tile(figure, layer: int, column: int) -> np.ndarray:
+    z = np.asarray(figure.data[0].z)
+    top, left = layer * (Q + 1), column * (K + 1)
+    return z[top : top + Q, left : left + K]
+
+
+def test_layers_go_down_and_heads_across_and_the_mean_comes_last() -> None:
+    figure = overview(MAPS, layer=0, head=0)
+    for layer in range(L):
+        for head in range(H):
+            np.testing.assert_array_equal(tile(figure, layer, head), MAPS[layer, head])
+        np.testing.assert_allclose(tile(figure, layer, H), MAPS[layer].mean(axis=0), rtol=1e-6)
+
+
+def test_tiles_are_kept_apart_by_blank_strips() -> None:
+    z = np.asarray(overview(MAPS, layer=0, head=0).data[0].z)
+    assert z.shape == (L * (Q + 1) - 1, (H + 1) * (K + 1) - 1)
+    assert np.isnan(z[Q]).all()
+    assert np.isnan(z[:, K]).all()
+
+
+def test_every_tile_is_one_unit_wide_whatever_its_cells() -> None:
+    figure = overview(MAPS, layer=0, head=0)
+    x, y = np.asarray(figure.data[0].x), np.asarray(figure.data[0].y)
+    assert len(x) == np.asarray(figure.data[0].z).shape[1] + 1
+    assert len(y) == np.asarray(figure.data[0].z).shape[0] + 1
+    assert x[K] - x[0] == pytest.approx(1)
+    assert y[Q] - y[0] == pytest.approx(1)
+
+
+def test_the_frame_and_the_clicks_agree_with_the_tiles() -> None:
+    for layer in range(L):
+        for head in (*range(H), None):
+            figure = overview(MAPS, layer=layer, head=head)
+            (frame,) = figure.layout.shapes
+            points = figure.data[1]
+            inside = [
+                tuple(data)
+                for x, y, data in zip(points.x, points.y, points.customdata, strict=True)
+                if frame.x0 < x < frame.x1 and frame.y0 < y < frame.y1
+            ]
+            assert inside == [(layer, MEAN if head is None else head)]
+
+
+def test_stretching_makes_the_largest_weight_of_each_tile_the_brightest() -> None:
+    figure = overview(MAPS, layer=0, head=0, is_stretched=True)
+    for layer in range(L):
+        for column in range(H + 1):
+            assert tile(figure, layer, column).max() == pytest.approx(1)
+
+
+def test_blank_tiles_stay_blank() -> None:
+    maps = np.full((1, 1, 2, 2), np.nan, np.float32)
+    assert np.isnan(np.asarray(overview(maps, layer=0, head=0, is_stretched=True).data[0].z)).all()
+
+
+def test_height_grows_with_layers_only() -> None:
+    assert overview(MAPS, layer=0, head=0).layout.height == height(L)
+    assert height(2) > height(1)

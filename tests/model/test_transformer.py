@@ -1,0 +1,75 @@
+"""The Transformer as a whole: what must not matter does not."""
+
+import math
+
+import pytest
+import torch
+from torch import Tensor
+
+from model.config import ModelConfig, Norm
+from model.layers import sinusoidal_positions
+from model.transformer import Transformer
+
+N = 30
+norms = pytest.mark.parametrize("norm", list(Norm))
+
+
+def model_of(norm: Norm) -> Transformer:
+    torch.manual_seed(0)
+    return Transformer(ModelConfig(d_model=32, d_ff=48, norm=norm), n_source=N, n_target=N).eval()
+
+
+def ids(length: int, seed: int = 0) -> Tensor:
+    return torch.randint(5, N, (1, length), generator=torch.Generator().manual_seed(seed))
+
+
+@norms
+def test_padding_changes_nothing(norm: Norm) -> None:
+    model, source, target = model_of(norm), ids(4), ids(5, 1)
+    padded = torch.cat((source, torch.zeros(1, 3, dtype=torch.long)), dim=1)
+    allowed = padded != 0
+    torch.testing.assert_close(model(padded, target, allowed), model(source, target), rtol=0, atol=1e-5)
+
+
+@norms
+def test_later_target_tokens_do_not_reach_back(norm: Norm) -> None:
+    model, source, target = model_of(norm), ids(4), ids(6, 1)
+    changed = target.clone()
+    changed[0, 4] = (changed[0, 4] - 4) % 20 + 5
+    assert not torch.equal(changed, target)
+    before, after = model(source, target), model(source, changed)
+    assert torch.equal(before[:, :4], after[:, :4])
+    assert not torch.equal(before[:, 4:], after[:, 4:])
+
+
+@norms
+def test_token_by_token_with_a_cache_equals_one_pass(norm: Norm) -> None:
+    model, source, target = model_of(norm), ids(4), ids(7, 1)
+    memory, past, rows = model.encode(source), (), []
+    for position in range(7):
+        scores, past = model.decode(target[:, position : position + 1], memory, past)
+        rows.append(scores)
+    torch.testing.assert_close(torch.cat(rows, dim=1), model(source, target), rtol=0, atol=1e-5)
+
+
+@norms
+def test_several_tokens_after_a_cache_equal_one_pass(norm: Norm) -> None:
+    model, source, target = model_of(norm), ids(4), ids(7, 1)
+    memory = model.encode(source)
+    _, past = model.decode(target[:, :3], memory)
+    scores, _ = model.decode(target[:, 3:], memory, past)
+    torch.testing.assert_close(scores, model(source, target)[:, 3:], rtol=0, atol=1e-5)
+
+
+def test_sinusoidal_positions_are_the_papers() -> None:
+    table = sinusoidal_positions(50, 16)
+    for position in (0, 1, 7, 49):
+        for pair in range(8):
+            angle = position / 10_000 ** (2 * pair / 16)
+            assert table[position, 2 * pair].item() == pytest.approx(math.sin(angle), abs=1e-5)
+            assert table[position, 2 * pair + 1].item() == pytest.approx(math.cos(angle), abs=1e-5)
+
+
+def test_positions_matter() -> None:
+    model, source = model_of(Norm.PRE), ids(5)
+    assert not torch.allclose(model(source, ids(3, 1)), model(source.flip(1), ids(3, 1)), atol=1e-3)
