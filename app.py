@@ -20,45 +20,47 @@ def translate_page(run: TrainingRun) -> None:
     snapshot = run.state.snapshot
     if snapshot is None:
         return
-    translator = snapshot.translator
-    sentence = read_sentence(controls.sentence_box(), translator.source)
+    config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
+    sentence = read_sentence(controls.sentence_box(), vocabulary)
+    translation = cache.translation(run, snapshot, sentence) if sentence.tokens else None
+    gold = cache.gold_alignment(translation, sentence) if translation else None
+
     with st.container(key=state.TOKENS, horizontal=True, vertical_alignment="top"):
         tokens.show_sentence(sentence)
         completions = st.container(width="content", height=36, border=False)
-    if not sentence.tokens:
-        texts.show("empty")
-        return
-    translation = cache.translation(run, snapshot, sentence)
-    gold = cache.gold_alignment(translation, sentence)
     generated = st.container(key=state.TRANSLATION)
     left, right = st.columns([2, 1], gap="large")
     with left:
-        choice = controls.head_choice(translator.model.config)
+        choice = controls.head_choice(config)
         attention = st.container(key=state.ATTENTION, height=HEIGHT, border=False)
         with st.container(key=state.READING, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
             is_stretched = controls.stretch()
             shows_gold = controls.show_gold(is_possible=gold is not None and choice.kind is Kind.CROSS)
     with right:
-        step = stepping.stepper(len(translation.steps))
+        step = stepping.stepper(len(translation.steps) if translation else 1)
         candidates = st.container(key=state.CANDIDATES)
-    heads = st.container(key=state.HEADS, height=height(translator.model.config.n_layers), border=False)
+    heads = st.container(key=state.HEADS, height=height(config.n_layers), border=False)
 
-    with attention:
-        brightest = charts.big_map(
-            translation, choice, step, is_stretched=is_stretched, gold=gold if shows_gold else None
-        )
-    with generated:
-        tokens.show_translation(translation, step)
-    with candidates:
-        tokens.show_step(translation, step, charts.summary(translation, choice, step))
-    with legend:
-        tokens.show_legend(brightest)
-    time.sleep(_FIRST_THINGS_FIRST)
+    if translation:
+        with attention:
+            brightest = charts.big_map(
+                translation, choice, step, is_stretched=is_stretched, gold=gold if shows_gold else None
+            )
+        with generated:
+            tokens.show_translation(translation, step)
+        with candidates:
+            tokens.show_step(translation, step, charts.summary(translation, choice, step))
+        with legend:
+            tokens.show_legend(brightest)
+        time.sleep(_FIRST_THINGS_FIRST)
+        with heads:
+            charts.all_heads(translation, choice, step, is_stretched=is_stretched)
+    else:
+        with attention:
+            texts.show("empty")
     with completions:
-        controls.completions(sentence, translator.source)
-    with heads:
-        charts.all_heads(translation, choice, step, is_stretched=is_stretched)
+        controls.completions(sentence, vocabulary)
     state.put(state.SHOWN_SENTENCE, state.get(state.SENTENCE))
 
 

@@ -14,6 +14,7 @@ from figures.layout import frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
 
 HEIGHT = 400  # pixels; the same for every sentence, so that nothing moves while typing
+_MANY = 14  # columns whose labels need to stand up
 
 
 def heatmap(
@@ -64,8 +65,15 @@ def heatmap(
             data=[cells, marks] if gold else [cells],
             layout=layout(
                 height=HEIGHT,
-                margin=(label_width, 4, 68, 4),
-                xaxis=named_axis(axis_labels(keys), range(n_keys), (-0.5, n_keys - 0.5), side="top", tickangle=-38),
+                margin=(label_width, 30, 68, 4),
+                xaxis=named_axis(
+                    axis_labels(keys),
+                    range(n_keys),
+                    (-0.5, n_keys - 0.5),
+                    side="top",
+                    tickangle=-38 if n_keys <= _MANY else -75,
+                    tickfont=dict(size=14 if n_keys <= _MANY else 12),
+                ),  # fmt: skip
                 yaxis=named_axis(axis_labels(queries), range(n_queries), (n_queries - 0.5, -0.5)),
                 shapes=shapes,
             ),

@@ -13,7 +13,8 @@ def named_axis(names: Sequence[str], at: Iterable[float], span: tuple[float, flo
     """A bare axis over ``span`` with ``names`` written at the positions ``at``; nothing to zoom or drag."""
     return dict(
         tickmode="array", tickvals=list(at), ticktext=list(names), range=list(span), autorange=False,
-        showgrid=False, zeroline=False, showline=False, ticks="", automargin=False, fixedrange=True, **more,
+        showgrid=False, zeroline=False, showline=False, ticks="", automargin=False, fixedrange=True,
+        ticklabeloverflow="allow", **more,
     )  # fmt: skip
 
 

@@ -51,11 +51,11 @@ class TrainingConfig:
 
     steps: int = 500
     batch_size: int = 128
-    learning_rate: float = 1e-2  # the peak of the cycle
+    learning_rate: float = 1.3e-2  # the peak of the cycle
     weight_decay: float = 0.2
     label_smoothing: float = 0.1  # probability spread over all tokens but the right one
     warmup: float = 0.2  # share of the steps in which the learning rate rises
-    seed: int = 0
+    seed: int = 1
 
     def __post_init__(self) -> None:
         for name in ("steps", "batch_size"):

@@ -141,7 +141,7 @@ def _say_action(
         source.append(thing.english_object)
     elif thing:
         article = Article.GENERIC if verb.taste else Article.NEGATED if denial else Article.PARTITIVE
-        tokens += thing.french(at + 1, article)
+        tokens += thing.french(at + 1, article, denial[-1:] if denial else ())
         source += thing.english()
     if setting:
         tokens.append((PREPOSITIONS[setting.preposition], (len(source),)))

@@ -45,7 +45,7 @@ class Name(NamedTuple):
         """The name."""
         return [self.word]
 
-    def french(self, start: int, article: Article) -> list[Token]:
+    def french(self, start: int, article: Article, denial: tuple[int, ...] = ()) -> list[Token]:
         """The name, linked to itself; no article ever precedes it."""
         return [(self.word, (start,))]
 
@@ -87,12 +87,16 @@ class NounPhrase(NamedTuple):
             said[0] = "an"
         return said
 
-    def french(self, start: int, article: Article) -> list[Token]:
+    def french(self, start: int, article: Article, denial: tuple[int, ...] = ()) -> list[Token]:
         """The phrase as French orders it, agreeing in gender and number.
+
+        An article that English lacks is linked to the noun, and "de" also to the word that turns "des", "du" or
+        "un" into it: the negation (pas de chats) or the adjective in front (de petits chats).
 
         Args:
             start: The index of the phrase's first word in the English sentence.
             article: The article that stands for a missing English one.
+            denial: The index of "not", if the phrase is the object of a negated verb.
         """
         _, leading, trailing, noun, number = self
         gender = noun.gender
@@ -110,7 +114,10 @@ class NounPhrase(NamedTuple):
             tokens.append((agree(trailing, gender, number), (at,)))
             at += 1
         opening = (start,) if self.determiner is not BARE else (at,)
-        return [(word, opening) for word in self._opening(following, article)] + tokens
+        words = self._opening(following, article)
+        if words == ("de'",):
+            opening += denial if article is Article.NEGATED else (start,)
+        return [(word, opening) for word in words] + tokens
 
     def _opening(self, following: str, article: Article) -> tuple[str, ...]:
         """The determiner or article in front of ``following``, one or two words."""
@@ -163,13 +170,13 @@ class Both(NamedTuple):
         """The one, "and", the other."""
         return [*self.first.english(), "and", *self.second.english()]
 
-    def french(self, start: int, article: Article) -> list[Token]:
+    def french(self, start: int, article: Article, denial: tuple[int, ...] = ()) -> list[Token]:
         """The one, "et", the other."""
         joint = start + len(self.first.english())
         return [
-            *self.first.french(start, article),
+            *self.first.french(start, article, denial),
             ("et", (joint,)),
-            *self.second.french(joint + 1, article),
+            *self.second.french(joint + 1, article, denial),
         ]
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ DESKTOP = {"width": 1440, "height": 1000}
 TRAINING_TIME = 240.0  # seconds after which a training has failed, on the slowest machine
 
 Visit = Callable[..., Screen]
-Serve = Callable[[Path], AbstractContextManager[str]]
+Start = Callable[[Path], str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,12 +37,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def serving() -> Serve:
-    """Start the app with a cache folder; gives its address."""
-    return lambda folder: serve(APP, env={CACHE_VARIABLE: str(folder)})
-
-
-@pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The cache folder that all tests share; it does not exist before the app makes it."""
     return tmp_path_factory.mktemp("browser") / "cache"
@@ -58,10 +51,10 @@ class FirstVisit:
 
 
 @pytest.fixture(scope="session")
-def first_visit(browser: Browser, serving: Serve, cache: Path) -> Iterator[FirstVisit]:
+def first_visit(browser: Browser, cache: Path) -> Iterator[FirstVisit]:
     """Start the app with an empty cache and watch until the model is trained."""
-    with serving(cache) as url, contextlib.closing(browser.new_context(viewport=DESKTOP)) as context:
-        screen = Screen(context.new_page())
+    with serve(APP, env={CACHE_VARIABLE: str(cache)}) as url:
+        screen = Screen(browser.new_page(viewport=DESKTOP))
         screen.page.goto(url)
         views = [screen.until(lambda view: view.attention and view.status, TRAINING_TIME)]
         while not views[-1].status.startswith("trained"):
@@ -69,7 +62,7 @@ def first_visit(browser: Browser, serving: Serve, cache: Path) -> Iterator[First
             views.append(screen.until(lambda view, last=last: view != last, TRAINING_TIME))
         views.append(screen.settled())
         screen.assert_sound()
-        context.close()
+        screen.page.close()
         yield FirstVisit(url, views)
 
 
@@ -77,6 +70,13 @@ def first_visit(browser: Browser, serving: Serve, cache: Path) -> Iterator[First
 def url(first_visit: FirstVisit) -> str:
     """The app, trained."""
     return first_visit.url
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start another server over a cache folder until the end of the test; gives its address."""
+    with contextlib.ExitStack() as stack:
+        yield lambda folder: stack.enter_context(serve(APP, env={CACHE_VARIABLE: str(folder)}))
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import FirstVisit, Serve, Visit
+from tests.browser.conftest import TRAINING_TIME, FirstVisit, Start, Visit
 
 
 def test_the_first_visitor_can_use_the_page_while_it_trains(first_visit: FirstVisit) -> None:
@@ -26,29 +26,33 @@ def test_the_first_visitor_sees_it_get_better_without_touching_anything(first_vi
 
 
 def test_a_restart_shows_the_trained_model_at_once(
-    first_visit: FirstVisit, cache: Path, serving: Serve, visit_url: Visit
+    first_visit: FirstVisit, cache: Path, start: Start, visit_url: Visit
 ) -> None:
-    with serving(cache) as url:
-        screen = visit_url(url)
-        view = screen.settled()
-        assert view.status == first_visit.views[-1].status
-        assert view.map.cells == first_visit.views[-1].map.cells
-        screen.assert_sound()
-        screen.page.context.close()
+    view = visit_url(start(cache)).settled()
+    assert view.status == first_visit.views[-1].status
+    assert view.map.cells == first_visit.views[-1].map.cells
 
 
 @pytest.mark.usefixtures("first_visit")
 def test_a_damaged_file_is_reported_in_one_line_and_set_aside(
-    cache: Path, tmp_path: Path, serving: Serve, visit_url: Visit
+    cache: Path, tmp_path: Path, start: Start, visit_url: Visit
 ) -> None:
     (saved,) = cache.glob("*.safetensors")
     (tmp_path / saved.name).write_bytes(saved.read_bytes()[: saved.stat().st_size // 2])
-    with serving(tmp_path) as url:
-        screen = visit_url(url)
-        notice = screen.page.get_by_text("set aside")
-        notice.wait_for()
-        assert "\n" not in notice.inner_text().strip()
-        assert screen.write("i eat fish ").map.columns == ["i", "eat", "fish"]
-        assert [file.suffix for file in tmp_path.iterdir()] == [".damaged"]
-        screen.assert_sound()
-        screen.page.context.close()
+    screen = visit_url(start(tmp_path))
+    notice = screen.page.get_by_text("set aside")
+    notice.wait_for()
+    assert "\n" not in notice.inner_text().strip()
+    screen.box.fill("i eat fish ")
+    screen.until(lambda view: view.columns == ["i", "eat", "fish"])
+    assert (tmp_path / saved.name).with_suffix(".damaged").exists()
+
+
+def test_a_cache_folder_that_cannot_be_made_is_no_obstacle(tmp_path: Path, start: Start, visit_url: Visit) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    screen = visit_url(start(tmp_path / "file" / "cache"))
+    screen.box.fill("i eat fish ")
+    screen.until(lambda view: view.columns == ["i", "eat", "fish"])
+    screen.until(lambda view: view.status.startswith("trained"), TRAINING_TIME)
+    screen.page.get_by_text("cannot be written").wait_for()
+    assert screen.settled().translation == ["je", "mange", "du", "poisson", "<eos>"]

@@ -1,7 +1,5 @@
 """The address holds the view; a nonsense one does no harm."""
 
-import pytest
-
 from tests.browser.conftest import Visit
 from tests.browser.screen import View
 

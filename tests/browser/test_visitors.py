@@ -14,7 +14,7 @@ def test_two_visitors_type_different_sentences_at_once(visit: Visit) -> None:
             if place < len(sentence):
                 screens[name].page.keyboard.type(sentence[place])
     for name, sentence in sentences.items():
-        view = screens[name].until(lambda view, words=sentence.split(): view.columns == words)
+        view = screens[name].until(lambda view, sentence=sentence: view.columns == sentence.split())
         assert (view.sentence, view.tokens) == (sentence, sentence.split())
     first, second = (screen.settled() for screen in screens.values())
     assert first.translation == ["le", "chat", "voit", "un", "chien", "<eos>"]

@@ -1,0 +1,85 @@
+"""The Translate page for any sentence and any address."""
+
+import pytest
+
+from tests.ui.conftest import Open
+from tests.ui.reading import chart, chips, html
+
+WITH_WORDS = [
+    "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
+    "🐈 👩\u200d👩\u200d👧 sees", "القط يأكل السمك", "e\u0301te\u0301 x\u0300\u0301", "\u202ecat dog",
+    "<script>alert(1)</script> cat", "<img src=x onerror=alert(1)> cat", "**bold** `code` cat", "$x$ $$y$$ cat",
+    ":red[x] :material/bug: cat", "a\x00b\x01 \x1b[31m cat", "x" * 10_000, "word " * 2000, "<eos> <unk> <pad> cat",
+    "{0} %s %(x)s \\n cat", "nan None null",
+]  # fmt: skip
+WITHOUT_WORDS = ["", "   ", "\t\n\u00a0", "...", "?!", "'", "\x00\x01", "\u200b\ufeff"]
+PARAMETERS = ("kind", "layer", "head", "step", "mean", "stretch", "gold", "training_step", "odd")
+NONSENSE = ["", "99", "-1", "0", "1.5", "abc", "zzz", "NaN", "1e9", "true", "<b>", "\x00", "9" * 400]
+
+
+@pytest.mark.parametrize("sentence", WITH_WORDS, ids=lambda text: ascii(text)[:40])
+def test_any_sentence_is_shown(opened: Open, sentence: str) -> None:
+    app = opened()
+    app.text_input("sentence").set_value(f"{sentence} ").run()
+    assert not app.exception
+    tokens = chips(app, "English")
+    assert tokens
+    assert len(chart(app)["layout"]["xaxis"]["ticktext"]) == len(tokens)
+    assert "<script>alert" not in html(app)
+    assert "<img" not in html(app)
+
+
+@pytest.mark.parametrize("sentence", WITHOUT_WORDS, ids=lambda text: ascii(text)[:40])
+def test_a_sentence_without_words_asks_for_one(opened: Open, sentence: str) -> None:
+    app = opened(sentence=sentence)
+    assert not app.exception
+    assert chips(app, "English") == []
+    assert not app.get("plotly_chart")
+    assert any("Type an English sentence" in text.value for text in app.markdown)
+
+
+def test_from_words_to_none_and_back(opened: Open) -> None:
+    app = opened()
+    before = chips(app, "English")
+    for sentence in ("", "the cat ", "", " ".join(before)):
+        app.text_input("sentence").set_value(sentence).run()
+        assert not app.exception
+    assert chips(app, "English") == before
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: ascii(value)[:20])
+def test_a_nonsense_link_is_corrected(opened: Open, value: str) -> None:
+    everything = dict.fromkeys(PARAMETERS, value)
+    for query in (everything, *({name: value} for name in PARAMETERS)):
+        app = opened(**query, sentence="the cat sees ")
+        assert not app.exception, query
+        assert chips(app, "English") == ["the", "cat", "sees"], query
+        assert app.slider("layer").value in (1, 2), query
+        assert app.slider("head").value in (1, 2, 3, 4), query
+        assert 1 <= app.slider("step").value <= len(chips(app, "French")), query
+        assert chart(app)["layout"]["xaxis"]["ticktext"], query
+
+
+def test_a_link_restores_the_view(opened: Open) -> None:
+    app = opened(sentence="the cat sees ", kind="decoder", layer="2", head="3", step="2")
+    assert [app.slider(name).value for name in ("layer", "head", "step")] == [2, 3, 2]
+    assert chart(app)["layout"]["yaxis"]["ticktext"][0].startswith("&lt;bos&gt; →")
+    assert chips(app, "French")[2:] == ["·"] * (len(chips(app, "French")) - 2)
+
+
+def test_one_step_and_back_is_exact(opened: Open) -> None:
+    app = opened(sentence="the cat sees the dog ")
+    app.button("back").click().run()
+    before = (html(app), chart(app))
+    app.button("back").click().run()
+    assert (html(app), chart(app)) != before
+    app.button("forward").click().run()
+    assert (html(app), chart(app)) == before
+
+
+def test_a_completion_is_written_into_the_box(opened: Open) -> None:
+    app = opened(sentence="the cat sees a do")
+    app.pills("completion").select("dog").run()
+    assert not app.exception
+    assert app.text_input("sentence").value == "the cat sees a dog "
+    assert chips(app, "English")[-1] == "dog"

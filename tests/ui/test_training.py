@@ -1,0 +1,94 @@
+"""What a visitor sees of the training: its failure, and caches that do not work."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.training import Progress, train
+from tests.ui.conftest import House, Open
+from tests.ui.reading import chart, html
+from ui import cache
+
+
+def status(app: AppTest) -> str:
+    return next(line for line in html(app).splitlines() if 'class="status' in line)
+
+
+def captions(app: AppTest) -> list[str]:
+    return [str(caption.value) for caption in app.caption]
+
+
+def failing(reason: Exception, *, after: int) -> Any:
+    """A trainer that breaks after some reports, the first time."""
+    reasons = [reason]
+
+    def trainer(*arguments: Any) -> Iterator[Progress]:
+        for number, progress in enumerate(train(*arguments)):
+            if number >= after and reasons:
+                raise reasons.pop()
+            yield progress
+
+    return trainer
+
+
+@pytest.mark.parametrize("after", [0, 2])
+@pytest.mark.parametrize(
+    "reason",
+    [RuntimeError("out of chalk"), ValueError("out of chalk"), OSError("out of chalk"), KeyError("out of chalk")],
+    ids=lambda reason: type(reason).__name__,
+)
+def test_a_failing_training_says_why_and_can_be_tried_again(
+    house: House, opened: Open, tmp_path: Path, reason: Exception, after: int
+) -> None:
+    house.folder, house.trainer = tmp_path, failing(reason, after=after)
+    run = cache.training_run()
+    assert not run.join(5).is_training, "the failure was noticed"
+    app = opened()
+    assert not app.exception
+    assert any("out of chalk" in error.value for error in app.error)
+    assert "training failed" in status(app)
+    assert bool(app.get("plotly_chart")) == (after > 0), "weights that are there can be used"
+    (again,) = [button for button in app.button if button.label == "Train again"]
+    again.click().run()
+    assert not run.join(60).error
+    app.run()
+    assert not app.error
+    assert "trained" in status(app)
+    assert chart(app)["data"]
+
+
+def test_a_trained_model_is_shown_at_once(opened: Open) -> None:
+    app = opened()
+    assert "trained" in status(app)
+    assert captions(app) == []
+
+
+def test_a_damaged_file_is_reported_in_one_line(
+    house: House, opened: Open, trained_folder: Path, tmp_path: Path
+) -> None:
+    (saved,) = trained_folder.glob("*.safetensors")
+    (tmp_path / saved.name).write_bytes(b"not weights")
+    house.folder = tmp_path
+    cache.training_run().join(60)
+    app = opened()
+    (notice,) = captions(app)
+    assert "set aside" in notice
+    assert "\n" not in notice
+    assert chart(app)["data"]
+    assert (tmp_path / saved.name).with_suffix(".damaged").exists()
+    assert (tmp_path / saved.name).read_bytes() != b"not weights", "trained and saved again"
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opened: Open, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    house.folder = tmp_path / "file" / "cache"
+    cache.training_run().join(60)
+    app = opened()
+    assert not app.exception
+    (notice,) = captions(app)
+    assert "memory" in notice
+    assert "set aside" not in notice, "nothing was there to set aside"
+    assert chart(app)["data"]
