@@ -42,13 +42,13 @@ def translate_page(run: TrainingRun) -> None:
         candidates = st.container(key=state.CANDIDATES)
     heads = st.container(key=state.HEADS, height=height(config.n_layers), border=False)
 
+    with generated:
+        tokens.show_translation(translation, step)
     if translation:
         with attention:
             brightest = charts.big_map(
                 translation, choice, step, is_stretched=is_stretched, gold=gold if shows_gold else None
             )
-        with generated:
-            tokens.show_translation(translation, step)
         with candidates:
             tokens.show_step(translation, step, charts.summary(translation, choice, step))
         with legend:
@@ -57,7 +57,7 @@ def translate_page(run: TrainingRun) -> None:
         with heads:
             charts.all_heads(translation, choice, step, is_stretched=is_stretched)
     else:
-        with attention:
+        with attention, st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
             texts.show("empty")
     with completions:
         controls.completions(sentence, vocabulary)

@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from benchmarks.table import Row
-from benchmarks.timing import paired
+from benchmarks.timing import paired, threads
 from model.attention import Heads, KeysValues, MultiHeadAttention
 from model.batches import EncodedPairs
 from model.config import ModelConfig, TrainingConfig
@@ -51,9 +51,10 @@ def run() -> list[Row]:
     rows = []
     for size, rounds, inner in ((1, 400, 5), (config.batch_size, 200, 1)):
         source, allowed, fed, _ = pairs.batch(torch.arange(size))
-        forward = paired(
-            partial(model, source, fed, allowed), partial(plain, source, fed, allowed), rounds=rounds, inner=inner
-        )
+        with threads(1):
+            forward = paired(
+                partial(model, source, fed, allowed), partial(plain, source, fed, allowed), rounds=rounds, inner=inner
+            )
         what = f"forward with taps to without, {size} sentence{'s' * (size > 1)}"
         rows.append(Row(what, forward.ours, "ms", forward.floor, forward.ratio, 1.02))
     return rows

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+import torch
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,17 @@ def paired(
         statistics.median(floor_ms for _, floor_ms in times),
         statistics.median(ours_ms / floor_ms for ours_ms, floor_ms in times),
     )
+
+
+@contextmanager
+def threads(number: int) -> Iterator[None]:
+    """Let PyTorch compute with so many threads; more than free cores make small models wait for each other."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(number)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from benchmarks.table import Row
-from benchmarks.timing import Compared, paired
+from benchmarks.timing import Compared, paired, threads
 from model.attention import causal_allowed
 from model.batches import Batch, EncodedPairs
 from model.config import ModelConfig, Norm, TrainingConfig
@@ -51,16 +51,12 @@ class TorchTransformer(nn.Module):
 
 def run() -> list[Row]:
     """With one thread, as many as a training leaves itself on two cores, and with two."""
-    n_threads = torch.get_num_threads()
     rows = []
-    try:
-        for threads in (1, 2):
-            torch.set_num_threads(threads)
+    for number in (1, 2):
+        with threads(number):
             step = _compare()
-            what = f"training step to torch.nn.Transformer, {threads} thread{'s' * (threads > 1)}"
-            rows.append(Row(what, step.ours, "ms", step.floor, step.ratio, 0.65))
-    finally:
-        torch.set_num_threads(n_threads)
+        what = f"training step to torch.nn.Transformer, {number} thread{'s' * (number > 1)}"
+        rows.append(Row(what, step.ours, "ms", step.floor, step.ratio, 0.65))
     return rows
 
 

@@ -18,8 +18,10 @@ from model.corpus import Corpus
 from model.snapshot import Snapshot
 from model.training import Progress, train
 
+_STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
 _MAX_THREADS = 4  # more do not help a model this small
 
+_STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
 _MAX_THREADS = 4  # more do not help a model this small
 
 Trainer = Callable[[Corpus, ModelConfig, TrainingConfig], Iterator[Progress]]
@@ -112,11 +114,13 @@ class TrainingRun:
     def _train(self) -> None:
         _leave_room_for_pages()
         try:
+            began = 0.0
             for progress in self._trainer(self.corpus, self.model_config, self.config):
+                began = began if progress.step else progress.seconds
                 self._publish(
                     snapshot=Snapshot(progress.step, progress.evaluation, progress.translator.frozen()),
                     loss=progress.loss,
-                    seconds_left=self._seconds_left(progress),
+                    seconds_left=self._seconds_left(progress, began),
                 )
         except (RuntimeError, ValueError, ArithmeticError, MemoryError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
@@ -125,8 +129,10 @@ class TrainingRun:
         self._save()
         self._publish(is_training=False, seconds_left=0.0)
 
-    def _seconds_left(self, progress: Progress) -> float | None:
-        return progress.seconds / progress.step * (self.config.steps - progress.step) if progress.step else None
+    def _seconds_left(self, progress: Progress, began: float) -> float | None:
+        if progress.step < _STEPS_BEFORE_A_GUESS:
+            return None
+        return (progress.seconds - began) / progress.step * (self.config.steps - progress.step)
 
     def _save(self) -> None:
         if self.state.snapshot is None:

@@ -24,10 +24,10 @@ def show_sentence(sentence: Sentence) -> None:
     _show(_row("English", chips, note))
 
 
-def show_translation(translation: Translation, step: int) -> None:
+def show_translation(translation: Translation | None, step: int) -> None:
     """The tokens generated up to a step, counted from 1, with their probabilities; the later ones are dots."""
     chips = []
-    for number, generated in enumerate(translation.steps, start=1):
+    for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
             chips.append(_chip("·", "later"))
             continue
@@ -36,7 +36,8 @@ def show_translation(translation: Translation, step: int) -> None:
         look += ["special"] if generated.token in SPECIALS else []
         note = "copied from the sentence" if generated.copied_from is not None else ""
         chips.append(_chip(generated.token, *look, note=note, below=_percent(generated.probability)))
-    note = "" if translation.is_complete else f"stopped at its limit of {len(translation.steps)} tokens"
+    is_cut = translation is not None and not translation.is_complete
+    note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     _show(_row("French", chips, note))
 
 

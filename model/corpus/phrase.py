@@ -113,7 +113,7 @@ class NounPhrase(NamedTuple):
         if trailing:
             tokens.append((agree(trailing, gender, number), (at,)))
             at += 1
-        opening = (start,) if self.determiner is not BARE else (at,)
+        opening: tuple[int, ...] = (start,) if self.determiner is not BARE else (at,)
         words = self._opening(following, article)
         if words == ("de'",):
             opening += denial if article is Article.NEGATED else (start,)

@@ -226,15 +226,16 @@ class Screen:
         x, y = self.page.evaluate(TILE, [layer, head])
         self.page.mouse.click(x + 25, y - 20)
 
-    def hover(self, row: int, column: int) -> str:
-        """What the big map says about one cell."""
+    def hover(self, row: int, column: int, *, says: str) -> None:
+        """Point at one cell of the big map and wait until the map says something that ends so."""
         self.page.locator(".st-key-attention").scroll_into_view_if_needed()
         x, y = self.page.evaluate(CELL, [row, column])
         self.page.mouse.move(x - 3, y - 3)
         self.page.mouse.move(x, y)
-        label = self.page.locator(".st-key-attention .hoverlayer .hovertext")
-        label.wait_for()
-        return label.text_content() or ""
+        label = ".st-key-attention .hoverlayer .hovertext"
+        self.page.wait_for_function(
+            "([label, says]) => document.querySelector(label)?.textContent.endsWith(says)", arg=[label, says]
+        )
 
     def assert_sound(self) -> None:
         """Nothing went wrong behind or before the scenes."""

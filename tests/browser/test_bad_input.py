@@ -12,7 +12,7 @@ NASTY = [
     "🐈", "👩\u200d👩\u200d👧", "القط", "e\u0301t", "x\u0300\u0301\u0302",
     "<script>window.__x=1</script>", "<img", "onerror=window.__x=1>", "<svg/onload=window.__x=1>", "<b>b</b>",
     "<br>", "**bold**", "`code`", "$x$", "$$y$$",
-    ":red[x]", ":material/bug", "[a](b)", "&lt;b", "%{y}",
+    ":red[x]", ":material/bug", "[a](b)c", "&lt;b", "%{y}",
     "{0}", "\\n", "#", "<eos>", "zqx" * 10,
 ]  # fmt: skip
 FOREIGN = """
@@ -26,6 +26,13 @@ SHORT = 12  # characters of a token that fit an axis
 
 def label(token: str) -> str:
     return token if len(token) <= SHORT else token[: SHORT - 1] + "…"
+
+
+def paste(screen: Screen, text: str) -> None:
+    screen.settled()
+    screen.box.focus()
+    screen.press("Control+a")
+    screen.page.keyboard.insert_text(text)
 
 
 def assert_nothing_ran(screen: Screen) -> None:
@@ -45,7 +52,7 @@ def test_nasty_words_are_shown_literally_everywhere(visit: Visit, kind: str) -> 
         if kind == "encoder":
             assert view.map.rows == [label(token) for token in tokens]
         for column, token in enumerate(tokens):
-            assert screen.hover(0, column).endswith(f"% at {token}")
+            screen.hover(0, column, says=f"% at {token}")
         screen.settled()
         assert_nothing_ran(screen)
 
@@ -86,18 +93,19 @@ def test_an_emptied_box_fills_again(visit: Visit) -> None:
 
 @pytest.mark.parametrize("how", ["pasted", "linked"])
 def test_ten_thousand_characters_are_cut_with_a_word_about_it(visit: Visit, how: str) -> None:
-    text = "cats see dogs " * 715
-    screen = visit(f"/?sentence={quote(text[:10_000])}" if how == "linked" else "/")
+    text = ("cats see dogs " * 715)[:10_000]
+    screen = visit(f"/?sentence={quote(text)}" if how == "linked" else "/")
     if how == "pasted":
-        screen.box.fill(text[:10_000])
+        paste(screen, text)
     view = screen.until(lambda view: view.tokens[:3] == view.columns[:3] == ["cats", "see", "dogs"])
     assert len(view.tokens) == len(view.columns) == 40
     assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
 
 
-def test_one_word_of_ten_thousand_letters_keeps_the_page_in_shape(visit: Visit) -> None:
+@pytest.mark.parametrize("length", [60, 300, 10_000])
+def test_one_endless_word_keeps_the_page_in_shape(visit: Visit, length: int) -> None:
     screen = visit()
-    screen.box.fill("x" * 10_000)
+    paste(screen, "x" * length + " ")
     view = screen.until(lambda view: view.columns == ["x" * 11 + "…"])
     assert len(view.tokens) == 1
     screen.settled()

@@ -46,14 +46,13 @@ def test_reloading_shows_the_same(visit: Visit) -> None:
     screen = visit("/?sentence=i%20eat%20fish%20&layer=2&head=4&step=2")
     view = screen.settled()
     screen.page.reload()
-    assert shown(screen.until(lambda again: again.attention and again.overview)) == shown(view) or (
-        shown(screen.settled()) == shown(view)
-    )
+    screen.until(lambda again: again.attention and again.overview)
+    assert shown(screen.settled()) == shown(view)
 
 
 NONSENSE = [
     "layer=99", "head=abc", "step=-1", "step=9999", "layer=1.5", "kind=zzz", "mean=x", "stretch=x", "gold=x",
-    "layer=0&head=-4&kind=&mean=&step=", "training_step=zzz&unknown=%F0%9F%90%88", "layer=1&layer=2&head=%00",
+    "layer=0&head=-4&mean=&step=", "training_step=zzz&unknown=%F0%9F%90%88", "layer=1&layer=2&head=%00",
 ]  # fmt: skip
 
 
@@ -75,6 +74,10 @@ def test_each_nonsense_alone_leaves_the_page_at_work(visit: Visit) -> None:
         assert view.head in (1, 2, 3, 4), query
         assert 1 <= view.step <= len(view.translation), query
         screen.assert_sound()
+
+
+def test_an_empty_kind_is_the_default_kind(visit: Visit) -> None:
+    assert visit("/?kind=").settled().kind == "cross"
 
 
 def test_a_page_opened_by_a_nonsense_link_can_be_used(visit: Visit) -> None:

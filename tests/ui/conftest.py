@@ -16,7 +16,7 @@ from model.training import train
 from ui import cache
 
 APP = Path(__file__).parents[2] / "app.py"
-TINY = TrainingConfig(steps=8, batch_size=16)
+TINY = TrainingConfig(steps=60, batch_size=32)
 Open = Callable[..., AppTest]
 
 
