@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from benchmarks.table import Row
 from benchmarks.timing import Compared, paired, threads
-from model.attention import causal_allowed
+from model.masks import causal_allowed
 from model.batches import Batch, EncodedPairs
 from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import toy_corpus

@@ -1,10 +1,12 @@
 """Scaled dot-product and multi-head attention (Vaswani et al. 2017, section 3.2).
 
-Shapes: B batch, H heads, Q queries, K keys, D model width, E = D // H width of one head.
+Shapes: B batch, H heads, Q queries, K keys, D model width, E = D // H width of one head, W width of a value.
 Masks are boolean and named ``allowed``: True means "may look".
 """
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import torch
@@ -14,6 +16,7 @@ from torch.nn import functional
 
 from model.capture import Tap, is_recording
 from model.kind import Site
+from model.projections import joined, split
 
 Heads = Float[Tensor, "B H length E"]
 
@@ -29,13 +32,21 @@ class KeysValues(NamedTuple):
         return KeysValues(torch.cat((self.keys, later.keys), dim=2), torch.cat((self.values, later.values), dim=2))
 
 
-def causal_allowed(length: int, device: torch.device | None = None) -> Bool[Tensor, "length length"]:
-    """Row q may look at keys 0 … q."""
-    return torch.ones(length, length, dtype=torch.bool, device=device).tril()
+class Stages(NamedTuple):
+    """Every matrix on the way from queries, keys and values to what attention gives back, (…, Q, K) but the last."""
+
+    scores: Tensor  # query · key
+    scaled: Tensor  # the same, divided by √E
+    masked: Tensor  # -inf where looking is forbidden
+    weights: Tensor  # after softmax, and what the tap made of it
+    dropped: Tensor  # after dropout
+    mixed: Tensor  # (…, Q, E): values, averaged with the weights
 
 
-def masked_softmax(scores: Float[Tensor, "*batch Q K"], allowed: Tensor | None = None) -> Float[Tensor, "*batch Q K"]:
-    """Softmax over the last axis, among allowed keys only.
+def masked_softmax(
+    scores: Float[Tensor, "*batch Q K"], allowed: Tensor | None = None, *, dim: int = -1
+) -> Float[Tensor, "*batch Q K"]:
+    """Softmax over the last axis, among allowed keys only; over another axis on request.
 
     Every row sums to 1, but for a row that may look at nothing: it is all zeros, as in
     ``scaled_dot_product_attention``, where a softmax over ``-inf`` alone would give NaN.
@@ -44,11 +55,53 @@ def masked_softmax(scores: Float[Tensor, "*batch Q K"], allowed: Tensor | None =
         TypeError: the mask is not boolean; a float mask of ones and zeros would silently mask nothing.
     """
     if allowed is None:
-        return scores.softmax(dim=-1)
+        return scores.softmax(dim=dim)
+    return _softmax(_forbid(scores, allowed), allowed, dim)
+
+
+def attend(
+    queries: Float[Tensor, "*batch Q E"],
+    keys: Float[Tensor, "*batch K E"],
+    values: Float[Tensor, "*batch K W"],
+    allowed: Tensor | None = None,
+    *,
+    is_scaled: bool = True,
+    dim: int = -1,
+    dropout: Callable[[Tensor], Tensor] | None = None,
+    tap: Callable[[Tensor], Tensor] | None = None,
+) -> Stages:
+    """Scaled dot-product attention, computed openly: softmax(Q Kᵀ / √E) V, and every stage on the way.
+
+    Args:
+        queries: what asks.
+        keys: what is asked for, of the queries' width.
+        values: what is given back, of any width W.
+        allowed: boolean, broadcast to (…, Q, K); None allows all.
+        is_scaled: whether scores are divided by √E.
+        dim: the axis that softmax makes sum to 1: -1 shares out each query's attention, as it should be.
+        dropout: what to do to the weights between softmax and values.
+        tap: sees the weights before dropout, and may replace them.
+
+    Raises:
+        TypeError: the mask is not boolean.
+    """
+    scores = queries @ keys.transpose(-2, -1)  # (…, Q, K)
+    scaled = scores / math.sqrt(queries.shape[-1]) if is_scaled else scores
+    masked = scaled if allowed is None else _forbid(scaled, allowed)
+    weights = masked.softmax(dim=dim) if allowed is None else _softmax(masked, allowed, dim)
+    weights = weights if tap is None else tap(weights)
+    dropped = weights if dropout is None else dropout(weights)
+    return Stages(scores, scaled, masked, weights, dropped, dropped @ values)
+
+
+def _forbid(scores: Tensor, allowed: Tensor) -> Tensor:
     if allowed.dtype != torch.bool:
         raise TypeError(f"allowed must be a boolean mask (True = may look), got {allowed.dtype}")
-    weights = scores.masked_fill(~allowed, -math.inf).softmax(dim=-1)
-    return weights.masked_fill(~allowed.any(dim=-1, keepdim=True), 0.0)
+    return scores.masked_fill(~allowed, -math.inf)
+
+
+def _softmax(masked: Tensor, allowed: Tensor, dim: int) -> Tensor:
+    return masked.softmax(dim=dim).masked_fill(~allowed.expand(masked.shape).any(dim=dim, keepdim=True), 0.0)
 
 
 class MultiHeadAttention(nn.Module):
@@ -102,12 +155,11 @@ class MultiHeadAttention(nn.Module):
         keys, values = keys_values
         dropout = self.dropout if self.training else 0.0
         if is_recording():
-            scores = queries @ keys.transpose(-2, -1) / math.sqrt(queries.shape[-1])  # (B, H, Q, K)
-            weights = self.tap(masked_softmax(scores, allowed))
-            mixed = functional.dropout(weights, dropout) @ values  # (B, H, Q, E)
+            drop = partial(functional.dropout, p=dropout)
+            mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:
             mixed = functional.scaled_dot_product_attention(queries, keys, values, allowed, dropout)
-        return self.out_proj(mixed.transpose(1, 2).flatten(2))
+        return self.out_proj(joined(mixed))
 
     def _split(self, x: Float[Tensor, "B length D"]) -> Heads:
-        return x.unflatten(-1, (self.n_heads, -1)).transpose(1, 2)
+        return split(x, self.n_heads)

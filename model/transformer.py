@@ -9,9 +9,10 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.attention import KeysValues, causal_allowed
+from model.attention import KeysValues
 from model.config import ModelConfig, Norm
 from model.layers import DecoderLayer, Embedding, EncoderLayer
+from model.masks import causal_allowed
 
 
 class Memory(NamedTuple):

@@ -5,11 +5,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from model.attention import MultiHeadAttention, causal_allowed
+from model.attention import MultiHeadAttention
 from model.capture import recording
 from model.config import ModelConfig, Norm
 from model.kind import Kind, Site
 from model.layers import DecoderLayer, EncoderLayer, Residual
+from model.masks import causal_allowed
 
 B, S, T, D, H = 3, 7, 5, 32, 4
 TOLERANCE = dict(rtol=0, atol=1e-5)
