@@ -1,0 +1,89 @@
+"""The numbers one attention of the translator works on, while it translates a sentence.
+
+Shapes: S source positions, T generated tokens, D model width.
+"""
+
+import copy
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from model.attention import MultiHeadAttention
+from model.decoding import translate
+from model.given import Given, Matrix
+from model.kind import Kind
+from model.layers import DecoderLayer, EncoderLayer, Residual
+from model.masks import causal_allowed
+from model.translator import Translator
+from model.vocabulary import BOS_ID
+
+
+@torch.inference_mode()
+def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) -> Given:
+    """X, and for cross-attention X_k, with the weights of one attention; queries are the tokens generated.
+
+    The sentence is translated first, then read again with all tokens at once (teacher forcing). What reaches the
+    attention is listened for on a copy of the model, so that nobody else's translation is disturbed.
+
+    Args:
+        translator: its model in evaluation mode.
+        words: what the model reads, at least one.
+        kind: which attention.
+        layer: counted from 0.
+
+    Raises:
+        KeyError: there is no such layer.
+        ValueError: there is no word.
+    """
+    translation = translate(translator, words)
+    model = copy.deepcopy(translator.model)
+    if not 0 <= layer < model.config.n_layers:
+        raise KeyError(f"no layer {layer}: there are {model.config.n_layers}")
+    block = (model.encoder if kind is Kind.ENCODER else model.decoder)[layer]
+    assert isinstance(block, EncoderLayer | DecoderLayer)
+    residual = block.residuals[1 if kind is Kind.CROSS else 0]
+    heard: list[Tensor] = []
+    _listen(residual, heard)
+    model.encoder_norm.register_forward_hook(lambda _module, _inputs, memory: heard.append(memory))
+    generated = [BOS_ID, *translator.target.encode([step.candidates[0].token for step in translation.steps[:-1]])]
+    model(torch.tensor([translator.source.encode(words)]), torch.tensor([generated]))
+    # The encoder's own X is heard before its end, the memory; the decoder's after it.
+    x = heard[0] if kind is Kind.ENCODER else heard[1]
+    matrices = {"X": _numbers(x[0])}
+    if kind is Kind.CROSS:
+        matrices["X_k"] = _numbers(heard[0][0])
+    attention = block.cross_attn if isinstance(block, DecoderLayer) and kind is Kind.CROSS else block.self_attn
+    assert isinstance(attention, MultiHeadAttention)
+    queries, keys = translation.queries(kind), translation.keys(kind)
+    return Given(
+        {**matrices, **_weights(attention)},
+        n_heads=attention.n_heads,
+        queries=queries,
+        keys=keys,
+        allowed=causal_allowed(len(keys)).numpy() if kind is Kind.DECODER else None,
+    )
+
+
+def _listen(residual: nn.Module, heard: list[Tensor]) -> None:
+    """Keep what a residual hands to its sublayer: the normalised stream (pre-norm), or the stream itself."""
+    assert isinstance(residual, Residual)
+    if residual.is_pre:
+        residual.norm.register_forward_hook(lambda _module, _inputs, x: heard.append(x))
+    else:
+        residual.register_forward_pre_hook(lambda _module, inputs: heard.append(inputs[0]))
+
+
+def _weights(attention: MultiHeadAttention) -> dict[str, Matrix]:
+    """The fused projection taken apart: ``nn.Linear`` keeps (out, in), the page reads (in, out)."""
+    weights = attention.in_proj.weight.chunk(3)
+    biases = attention.in_proj.bias.chunk(3)
+    matrices = {f"W_{name}": _numbers(weight.T) for name, weight in zip("qkv", weights, strict=True)}
+    matrices["W_o"] = _numbers(attention.out_proj.weight.T)
+    matrices |= {f"b_{name}": _numbers(bias[None]) for name, bias in zip("qkv", biases, strict=True)}
+    return matrices | {"b_o": _numbers(attention.out_proj.bias[None])}
+
+
+def _numbers(x: Tensor) -> Matrix:
+    return x.detach().cpu().numpy().astype(np.float64)
