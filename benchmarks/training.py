@@ -11,11 +11,11 @@ from torch import Tensor, nn
 
 from benchmarks.table import Row
 from benchmarks.timing import Compared, paired, threads
-from model.masks import causal_allowed
 from model.batches import Batch, EncodedPairs
 from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import toy_corpus
 from model.layers import Embedding
+from model.masks import causal_allowed
 from model.training import new_translator, training_step
 
 _ROUNDS = 40

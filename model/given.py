@@ -44,7 +44,10 @@ class Given:
 
     def with_matrices(self, matrices: Mapping[str, Matrix]) -> "Given":
         """The same with other numbers; words that no longer fit are left out."""
-        n_queries, n_keys = (len(matrices[name]) for name in (("X", "X_k") if "X_k" in matrices else _ends(matrices)))
+        first, second = (
+            (matrices["X"], matrices.get("X_k", matrices["X"])) if "X" in matrices else (matrices["Q"], matrices["K"])
+        )
+        n_queries, n_keys = len(first), len(second)
         fits = self.allowed is not None and self.allowed.shape == (n_queries, n_keys)
         return replace(
             self,
@@ -53,10 +56,6 @@ class Given:
             keys=self.keys if len(self.keys) == n_keys else (),
             allowed=self.allowed if fits else None,
         )
-
-
-def _ends(matrices: Mapping[str, Matrix]) -> tuple[str, str]:
-    return ("X", "X") if "X" in matrices else ("Q", "K")
 
 
 def checked(name: str, rows: object) -> Matrix:

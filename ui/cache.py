@@ -5,10 +5,13 @@ import streamlit as st
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, Pair, parse, toy_corpus
 from model.decoding import translate
+from model.given import Given
+from model.kind import Kind
 from model.run import TrainingRun
 from model.sentence import Sentence
 from model.snapshot import Snapshot
 from model.storage import cache_folder
+from model.taken import taken as model_taken
 from model.translation import Translation
 
 
@@ -46,3 +49,13 @@ def gold_alignment(translation: Translation, sentence: Sentence) -> Pair | None:
 @st.cache_resource(show_spinner=False, max_entries=2000)
 def _gold(words: tuple[str, ...]) -> Pair | None:
     return parse(words)
+
+
+def taken(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> Given:
+    """The numbers that one attention works on for a sentence."""
+    return _taken(run.digest, snapshot.step, words, kind, layer, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=50)
+def _taken(run_digest: str, step: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> Given:
+    return model_taken(_snapshot.translator, words, kind, layer)

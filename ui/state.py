@@ -13,6 +13,21 @@ MEAN = "mean"
 STEP = "step"
 STRETCH = "stretch"
 GOLD = "gold"
+NUMBERS = "numbers"  # what the attention page computes with
+VIEW = "view"
+SEED = "seed"
+LENGTH = "length"
+WIDTH = "width"
+N_HEADS = "n_heads"
+MASK = "mask"
+LENGTHS = "lengths"
+EMPTY_ROW = "empty_row"
+SCALE = "scale"
+SOFTMAX = "softmax"
+DROPOUT = "dropout"
+ROW = "row"
+COLUMN = "column"
+LAYOUT = "layout"
 
 # Other widgets and containers.
 TOKENS = "tokens"
@@ -24,11 +39,19 @@ READING = "reading"
 HEADS = "heads"
 HEADS_CHART = "heads_chart"
 TRAINING_STATUS = "training_status"
+SIGNED = "signed_"  # begins the key of every container of a signed matrix
+WEIGHTS_CHART = "weights_chart"
+EDITOR = "editor_"  # begins the key of every editor of a matrix
+UPLOAD = "upload"
+CELL = "cell"
+MEASURE = "measure"
 
 # What lies behind the widgets.
 CLICKS = "clicks"  # clicks on the overview so far
 FOLLOWS_END = "follows_end"  # whether the step moves with the end of the translation
 IS_PLAYING = "is_playing"
+MEASURED = "measured"  # times of softmax and linear attention, once somebody asked
+UPLOADED = "uploaded"  # the matrices of the last file, or the sentence that says why not
 TICKED = "ticked"  # when play last advanced, by the monotonic clock
 N_STEPS = "n_steps"  # steps of the translation shown
 SHOWN_SENTENCE = "shown_sentence"  # the sentence of the last run that came to its end

@@ -1,0 +1,69 @@
+"""What attention costs as sequences grow: softmax against linear, both axes logarithmic."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from figures.layout import layout
+from figures.palette import FAINT, FIRST, SECOND
+
+HEIGHT = 340
+
+
+def cost(
+    lengths: Sequence[int],
+    softmax: Sequence[float],
+    linear: Sequence[float],
+    *,
+    unit: str,
+    measured: Sequence[tuple[int, float, float]] = (),
+) -> go.Figure:
+    """Draw two lines over the length; measured times in milliseconds as points on an axis of their own.
+
+    Args:
+        lengths: numbers of queries, and of keys.
+        softmax: operations of softmax attention at each length.
+        linear: operations of linear attention.
+        unit: what the lines count.
+        measured: (length, milliseconds of softmax, milliseconds of linear) for each length that was measured.
+    """
+    data = [
+        _line(lengths, values, name, color)
+        for values, name, color in ((softmax, "softmax", FIRST), (linear, "linear", SECOND))
+    ]
+    at = [point[0] for point in measured]
+    for place, name, color in ((1, "softmax", FIRST), (2, "linear", SECOND)):
+        data.append(
+            dict(
+                type="scatter", mode="markers", x=at, y=[point[place] for point in measured], yaxis="y2",
+                marker=dict(size=9, color=color, symbol="circle-open", line=dict(width=2)),
+                hovertemplate=f"{name}, %{{x}} tokens: %{{y:.3~g}} ms<extra></extra>",
+            )
+        )  # fmt: skip
+    axis = dict(type="log", gridcolor=FAINT, zeroline=False, fixedrange=True, dtick=1, tickfont=dict(size=12))
+    return go.Figure(
+        dict(
+            data=data,
+            layout=layout(
+                height=HEIGHT,
+                margin=(64, 64, 12, 44),
+                xaxis=axis | dict(title=dict(text="tokens"), dtick="D2"),
+                yaxis=axis | dict(title=dict(text=unit), exponentformat="power"),
+                yaxis2=axis
+                | dict(
+                    title=dict(text="measured, ms" if measured else ""),
+                    overlaying="y",
+                    side="right",
+                    showgrid=False,
+                    visible=bool(measured),
+                ),
+            ),
+        )  # fmt: skip
+    )
+
+
+def _line(x: Sequence[int], y: Sequence[float], name: str, color: str) -> dict[str, object]:
+    return dict(
+        type="scatter", mode="lines", x=list(x), y=list(y), line=dict(color=color, width=3),
+        hovertemplate=f"{name}, %{{x}} tokens: %{{y:.3~s}}<extra></extra>",
+    )  # fmt: skip

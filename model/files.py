@@ -1,0 +1,86 @@
+"""Matrices as files: CSV, where a line ``# Q`` begins the matrix Q, and NumPy's NPZ."""
+
+import io
+import math
+import zipfile
+from collections.abc import Mapping
+
+import numpy as np
+
+from model.given import MAX_SIZE, PROJECTED, Matrix, checked_set
+
+MAX_BYTES = 2_000_000  # eleven matrices of 64 × 64, written out, with room to spare
+
+
+def to_csv(matrices: Mapping[str, Matrix]) -> bytes:
+    """All matrices, one below the other, every digit kept."""
+    lines = []
+    for name, values in matrices.items():
+        lines.append(f"# {name}")
+        lines += [",".join(repr(number) for number in row) for row in values.tolist()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def to_npz(matrices: Mapping[str, Matrix]) -> bytes:
+    """All matrices by name."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, **dict(matrices))
+    return buffer.getvalue()
+
+
+def from_file(name: str, data: bytes) -> dict[str, Matrix]:
+    """Read and check what somebody uploaded.
+
+    Raises:
+        ValueError: a sentence that says what is wrong with it.
+    """
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"The file has {len(data):,} bytes; up to {MAX_BYTES:,} are read.")
+    return checked_set(_from_npz(data) if name.lower().endswith(".npz") else _from_csv(data))
+
+
+def _from_csv(data: bytes) -> dict[str, object]:
+    try:
+        lines = data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise ValueError("The file is not text: a CSV file in UTF-8 was expected.") from None
+    matrices: dict[str, list[list[str]]] = {}
+    rows: list[list[str]] | None = None
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("#"):
+            rows = matrices.setdefault(line.lstrip("# ").rstrip(" ,"), [])
+        elif line.strip(" ,"):
+            if rows is None:
+                raise ValueError("The first line must name its matrix, as in: # Q")
+            if len(rows) >= MAX_SIZE:
+                raise ValueError(f"Line {number}: a matrix has up to {MAX_SIZE} rows.")
+            rows.append(line.split(","))
+    return dict(matrices)
+
+
+def _from_npz(data: bytes) -> dict[str, object]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if len(members) > len(PROJECTED):
+                raise ValueError(f"The file holds {len(members)} arrays; up to {len(PROJECTED)} are read.")
+            return {member.filename.removesuffix(".npy"): _array(archive, member) for member in members}
+    except (zipfile.BadZipFile, EOFError, OSError, KeyError, NotImplementedError, RuntimeError, SyntaxError):
+        raise ValueError("The file is not an NPZ archive of plain arrays.") from None
+
+
+def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
+    """One array, no larger than it may be: what the archive and the header promise is checked before it is read."""
+    if member.file_size > MAX_BYTES:
+        raise ValueError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIZE} × {MAX_SIZE}.")
+    content = archive.read(member)
+    header = io.BytesIO(content)
+    version = np.lib.format.read_magic(header)
+    if version not in ((1, 0), (2, 0)):
+        raise ValueError(f"{member.filename[:20]} is written in a format that is not read here.")
+    read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+    shape, _, dtype = read(header)
+    if dtype.kind not in "fiub" or math.prod(shape) > MAX_SIZE * MAX_SIZE:
+        raise ValueError(f"{member.filename[:20]} holds {dtype} of shape {shape}: real numbers were expected.")
+    array: object = np.load(io.BytesIO(content), allow_pickle=False)
+    return array

@@ -1,0 +1,42 @@
+"""Attention step by step: one attention as a chain of matrices, every number of it open."""
+
+import streamlit as st
+
+from model.chain import chain
+from model.run import TrainingRun
+from ui import cell, comparison, matrices, numbers, shell, state, switches, texts
+
+STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
+
+
+@st.fragment
+def attention_page(run: TrainingRun) -> None:
+    """Everything below the header; drawn again at every change, and the header is not."""
+    given = numbers.given(run)
+    view = st.segmented_control(
+        "View", [STEPS, COMPARE, FUSED, LINEAR], default=STEPS, required=True, key=state.VIEW, bind="query-params",
+        label_visibility="collapsed",
+    )  # fmt: skip
+    if given is None:
+        return
+    try:
+        if view == FUSED:
+            comparison.fused_projections(given)
+        elif view == LINEAR:
+            comparison.linear(given)
+        else:
+            chosen = switches.choose(given)
+            attention = chain(given, chosen)
+            if view == COMPARE:
+                comparison.beside_plain(attention)
+            else:
+                place = switches.place(attention)
+                matrices.show_chain(attention, place)
+                cell.show(attention, place)
+    except ValueError as error:
+        st.warning(str(error), icon=":material/info:")
+
+
+attention_page(shell.open_page("Attention"))
+with st.expander("What happens here, and where it comes from"):
+    texts.show("attention")

@@ -1,0 +1,70 @@
+"""One cell of the weights, opened: every number on its way from q · k to the output."""
+
+import numpy as np
+import streamlit as st
+
+from model.chain import Chain, cell
+from ui import matrices, state
+from ui.switches import Place
+
+
+def show(of: Chain, place: Place) -> None:
+    """The sum behind one weight, term by term."""
+    opened = cell(of, place.head, place.row, place.column)
+    queries, keys = of.given.queries, of.given.keys
+    query = queries[place.row] if queries else f"query {place.row + 1}"
+    key = keys[place.column] if keys else f"key {place.column + 1}"
+    st.html(f'<div class="thought"><b>4 One cell</b> <span>row {place.row + 1}, column {place.column + 1}</span></div>')
+    with st.container(key=state.CELL, horizontal=True, gap="large"):
+        terms = np.stack((opened.query.numpy(), opened.key.numpy(), opened.terms.numpy()))
+        matrices.show(
+            r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), letters="the last row adds up to the score"
+        )
+        with st.container(width=430):
+            st.markdown(_lines(of, place))
+        added = np.stack(
+            (opened.value.numpy(), opened.contribution.numpy(), of.stages.mixed[place.head, place.row].numpy())
+        )
+        matrices.show(
+            r"\mathrm{weight} \times v", added, "added", rows=("v", "adds", "whole row"), letters="what this cell adds"
+        )
+    st.caption(f"{_plain(query)} gives {100 * opened.weight:.1f} % of its attention to {_plain(key)}."
+               if not of.switches.over_columns else
+               f"{_plain(key)} takes {100 * opened.weight:.1f} % of its column from {_plain(query)}.")  # fmt: skip
+
+
+def _lines(of: Chain, place: Place) -> str:
+    opened = cell(of, place.head, place.row, place.column)
+    d = len(opened.query)
+    terms = " + ".join(rf"{_tex(q)} \cdot {_tex(k, True)}" for q, k in zip(opened.query, opened.key, strict=True))
+    score = rf"{terms} = {_tex(opened.score)}" if d <= 4 else rf"\sum_d q_d k_d = {_tex(opened.score)}"
+    root = rf"\sqrt{{{d}}}" if of.switches.is_scaled else "1"
+    lines = [
+        rf"\mathrm{{score}} &= {score}",
+        rf"\mathrm{{scaled}} &= {_tex(opened.score)} \,/\, {root} = {_tex(opened.scaled)}",
+        r"\mathrm{mask} &: " + (r"\text{may look}" if opened.is_allowed else r"\text{may not look, } -\infty"),
+    ]
+    if opened.total > 0:
+        lines += [
+            rf"\exp(\mathrm{{scaled}} - {_tex(opened.largest, True)}) &= {_tex(opened.exponential)}",
+            rf"\mathrm{{weight}} &= {_tex(opened.exponential)} \,/\, {_tex(opened.total)} = {_tex(opened.weight)}",
+        ]
+    else:
+        lines.append(r"\mathrm{weight} &= 0 \quad \text{nothing may be looked at}")
+    if of.switches.dropout:
+        lines.append(rf"\mathrm{{dropped}} &= {_tex(opened.kept)}")
+    return "$$\\begin{aligned}" + r"\\[2pt] ".join(lines) + "\\end{aligned}$$"
+
+
+def _tex(value: float, is_inner: bool = False) -> str:
+    """Four digits that count, powers of ten set as such; negative numbers inside a formula in brackets."""
+    text = f"{float(value):.4g}"
+    if "e" in text:
+        base, power = text.split("e")
+        text = rf"{base} \cdot 10^{{{int(power)}}}"
+    return f"({text})" if is_inner and text.startswith("-") else text
+
+
+def _plain(text: str) -> str:
+    """Words of a sentence are shown, never read as Markdown."""
+    return "".join(f"\\{sign}" if sign in r"\`*_{}[]()<>#+-.!|$:~" else sign for sign in text)

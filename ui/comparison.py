@@ -1,0 +1,111 @@
+"""Two ways side by side: switched and plain, fused and separate projections, linear and softmax attention."""
+
+from dataclasses import replace
+
+import streamlit as st
+import torch
+
+from figures.cost import HEIGHT, cost
+from model.chain import Chain, Switches, chain
+from model.cost import LENGTHS, measure
+from model.given import Given
+from model.linear_attention import linear_attention, linear_operations, softmax_operations
+from model.projections import Layout, fused, project_fused
+from ui import matrices, state, switches, texts
+
+
+def beside_plain(of: Chain) -> None:
+    """The switched attention, and the same numbers with every switch off and one head."""
+    plain = chain(of.given, Switches())
+    queries, keys = of.given.queries, of.given.keys
+    head = min(int(state.get(state.HEAD) or 1), of.switches.n_heads) - 1
+    for title, each, number, key in (("As switched", of, head, "own"), ("Plain, one head", plain, 0, "plain")):
+        st.html(f'<div class="thought"><b>{title}</b></div>')
+        with st.container(key=f"line_{key}", horizontal=True, gap="large"):
+            columns = keys if len(keys) <= 6 else ()
+            for index in range(each.switches.n_heads if each.switches.n_heads <= 4 else 1):
+                shown = index if each.switches.n_heads <= 4 else number
+                name = rf"\mathrm{{weights}}_{{{shown + 1}}}" if each.switches.n_heads > 1 else r"\mathrm{weights}"
+                matrices.show(name, matrices.blanked(each, shown), f"{key}_weights_{shown}", is_signed=False,
+                              rows=queries, columns=columns)  # fmt: skip
+            matrices.show(r"\mathrm{output}", each.output.numpy(), f"{key}_output", rows=queries)
+    difference = float((of.output - plain.output).abs().max())
+    st.markdown(f"Largest difference between the two outputs: **{difference:.3g}**")
+
+
+def fused_projections(given: Given) -> None:
+    """One fused weight in both layouts against three separate ones."""
+    names = ("W_q", "W_k", "W_v")
+    texts.show("fused")
+    if not given.is_projected or "X_k" in given.matrices or len({given.matrices[name].shape for name in names}) > 1:
+        raise ValueError("A fused weight needs one X and three weights of one shape: choose “From words to Q, K, V”.")
+    n_heads = switches.heads_of(given)
+    x, *weights = (torch.from_numpy(given.matrices[name]) for name in ("X", *names))
+    one = chain(_without_bias(given), replace(Switches(), n_heads=n_heads))
+    for layout in Layout:
+        weight = fused(weights[0], weights[1], weights[2], n_heads, layout)
+        parts = project_fused(x, weight, n_heads, layout)
+        difference = max(
+            float((ours - theirs).abs().max())
+            for ours, theirs in zip(parts, (one.queries, one.keys, one.values), strict=True)
+        )
+        order = "Q, K, V" if layout is Layout.BLOCKS else ", ".join(f"Q{n} K{n} V{n}" for n in range(1, n_heads + 1))
+        st.html(f'<div class="thought"><b>{layout.value.capitalize()}</b> <span>columns: {order}</span></div>')
+        with st.container(key=f"line_{layout.value}", horizontal=True, gap="large"):
+            if weight.shape[1] <= 64:
+                matrices.show(r"W_{qkv}", weight.numpy(), f"fused_{layout.value}")
+            matrices.show(r"Q_1", parts[0][0].numpy(), f"q_{layout.value}", rows=given.queries)
+            matrices.show(r"K_1", parts[1][0].numpy(), f"k_{layout.value}", rows=given.keys)
+            matrices.show(r"V_1", parts[2][0].numpy(), f"v_{layout.value}", rows=given.keys)
+        st.markdown(f"Largest difference from three separate projections: **{difference:.1e}**")
+
+
+def linear(given: Given) -> None:
+    """Linear attention, unnormalised and normalised, beside softmax; then what each costs."""
+    texts.show("linear")
+    one = chain(replace(given, allowed=None), Switches())
+    queries, keys, values = one.queries[0], one.keys[0], one.values[0]
+    raw = linear_attention(queries, keys, values, is_normalised=False)
+    mean = linear_attention(queries, keys, values)
+    with st.container(key="line_linear", horizontal=True, gap="large"):
+        words = given.queries
+        matrices.show(r"\phi(Q)/\sqrt{d}", raw.query_features.numpy(), "phi_q", rows=words)
+        matrices.show(r"\phi(K)", raw.key_features.numpy(), "phi_k", rows=given.keys)
+        matrices.show(r"\phi(K)^\top V", raw.memory.numpy(), "memory", letters="never queries × keys")
+    with st.container(key="line_outputs", horizontal=True, gap="large"):
+        matrices.show(r"\text{unnormalised}", raw.mixed.numpy(), "raw", rows=words, letters="rows do not average")
+        matrices.show(r"\text{normalised}", mean.mixed.numpy(), "mean", rows=words, letters="each row a mean of V")
+        matrices.show(r"\text{softmax}", one.stages.mixed[0].numpy(), "softmax", rows=words)
+    _costs(queries.shape[-1], values.shape[-1])
+
+
+def _costs(width: int, value_width: int) -> None:
+    st.html(f'<div class="thought"><b>Cost over length</b> <span>one head, d = {width}</span></div>')
+    if st.button("Measure on this machine", key=state.MEASURE, icon=":material/timer:"):
+        with st.spinner("Measuring, up to a few seconds …"):
+            state.put(state.MEASURED, (width, list(measure(width))))
+    measured_width, times = state.get(state.MEASURED, (width, []))
+    times = times if measured_width == width else []
+    lengths = [2**power for power in range(1, 13)]
+    figure = cost(
+        lengths,
+        [softmax_operations(n, n, width, value_width) for n in lengths],
+        [linear_operations(n, n, width, value_width) for n in lengths],
+        unit="operations", measured=[tuple(each) for each in times],
+    )  # fmt: skip
+    alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
+    st.plotly_chart(figure, key="cost_chart", theme=None, config={"displayModeBar": False}, alt=alt, height=HEIGHT)
+    crossing = next((n for n in range(1, 4097) if softmax_operations(n, n, width, value_width)
+                     > linear_operations(n, n, width, value_width)), 0)  # fmt: skip
+    st.html(
+        '<div class="legend"><span class="first">━ softmax</span><span class="second">━ linear</span>'
+        f"<span>lines count operations, rings are measured · linear needs fewer from {crossing} tokens on</span></div>"
+    )
+    if times:
+        st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
+    else:
+        st.caption(f"Measuring times lengths {LENGTHS[0]} to {LENGTHS[-1]}.")
+
+
+def _without_bias(given: Given) -> Given:
+    return replace(given, matrices={name: values for name, values in given.matrices.items() if name[0] != "b"})

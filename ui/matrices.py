@@ -1,0 +1,125 @@
+"""Matrices placed on the page: a name above, the picture, the shape below."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from figures.matrix import matrix, size
+from model.chain import Chain, Mask
+from ui import state, switches
+from ui.switches import Place
+
+_BARE = {"displayModeBar": False}
+_WORDS = 78  # pixels for words beside rows
+
+
+def show(
+    name: str,
+    values: NDArray[np.float64],
+    key: str,
+    *,
+    letters: str = "",
+    rows: Sequence[str] = (),
+    columns: Sequence[str] = (),
+    is_signed: bool = True,
+    frame: tuple[int | None, int | None] = (None, None),
+    is_clickable: bool = False,
+) -> None:
+    """Draw one matrix; ``name`` is LaTeX, ``letters`` says what its sides are."""
+    n_rows, n_columns = values.shape
+    label_width = _WORDS if rows else 24
+    width, height = size(n_rows, n_columns, label_width=label_width)
+    figure = matrix(
+        values, rows=rows, columns=columns, is_signed=is_signed, chosen_row=frame[0], chosen_column=frame[1],
+        label_width=label_width, is_clickable=is_clickable, version=state.get(state.CLICKS, 0),
+    )  # fmt: skip
+    with st.container(key=f"{state.SIGNED if is_signed else 'shares_'}{key}", width="content", gap="xsmall"):
+        st.markdown(f"${name}$")
+        common: dict[str, Any] = dict(
+            theme=None, config=_BARE, width=width, height=height, alt=f"{key}, {n_rows} × {n_columns}"
+        )
+        if is_clickable:
+            st.plotly_chart(
+                figure, key=state.WEIGHTS_CHART, on_select=switches.take_click, selection_mode="points", **common
+            )
+        else:
+            st.plotly_chart(figure, key=f"chart_{key}", **common)
+        st.caption(f"{n_rows} × {n_columns}{' · ' + letters if letters else ''}")
+
+
+def show_chain(of: Chain, place: Place) -> None:
+    """The whole chain, one line a thought, the chosen cell framed from the scores to the output."""
+    queries, keys = of.given.queries, of.given.keys
+    head, row, column = place.head, place.row, place.column
+    many = f"_{{{head + 1}}}" if of.switches.n_heads > 1 else ""
+    _title("1", "Project", "what each token asks for, offers, and gives")
+    with _line("project"):
+        if of.given.is_projected:
+            x = of.given.matrices
+            show("X", x["X"], "X", rows=queries, frame=(row, None), letters="tokens × width")
+            for name, label in (("X_k", "keys from"), ("X_v", "values from")):
+                if name in x:
+                    show(name, x[name], name, rows=keys, frame=(column, None), letters=label)
+        made = {name: f" = {_source(of, name)} W_{name.lower()}" if of.given.is_projected else "" for name in "QKV"}
+        show(
+            f"Q{many}{made['Q']}", of.queries[head].numpy(), "Q", rows=queries, frame=(row, None), letters="queries × d"
+        )
+        show(f"K{many}{made['K']}", of.keys[head].numpy(), "K", rows=keys, frame=(column, None), letters="keys × d")
+        show(f"V{many}{made['V']}", of.values[head].numpy(), "V", rows=keys, frame=(column, None), letters="keys × d_v")
+    _title("2", "Compare", "how much each query looks at each key")
+    stages, cell = of.stages, (row, column)
+    divisor = r"\sqrt{d}" if of.switches.is_scaled else "1"
+    with _line("compare"):
+        draw = partial(show, rows=queries, columns=keys if len(keys) <= 6 else (), frame=cell)
+        draw(r"\mathrm{scores} = Q K^\top", stages.scores[head].numpy(), "scores", letters="queries × keys")
+        draw(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", stages.scaled[head].numpy(), "scaled")
+        if of.allowed is not None:
+            draw(r"\mathrm{masked}", stages.masked[head].numpy(), "masked", letters="blank is −∞")
+        axis = "columns" if of.switches.over_columns else "rows"
+        draw(
+            r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blanked(of, head), "weights", is_signed=False,
+            is_clickable=True, letters=f"{axis} sum to 1"
+        )  # fmt: skip
+        if of.switches.dropout:
+            dropped = stages.dropped[head].numpy() * (1 - of.switches.dropout)
+            factor = f"{1 / (1 - of.switches.dropout):.2f}"
+            draw(rf"\mathrm{{dropped}} / {factor}", dropped, "dropped", is_signed=False)
+    _title("3", "Mix", "values, averaged with the weights")
+    with _line("mix"):
+        show(rf"\mathrm{{mixed}}{many} = \mathrm{{weights}}\, V", stages.mixed[head].numpy(), "mixed", rows=queries,
+             frame=(row, None), letters="queries × d_v")  # fmt: skip
+        if of.switches.n_heads > 1:
+            show(r"\mathrm{joined}", of.joined.numpy(), "joined", rows=queries, frame=(row, None),
+                 letters=f"{of.switches.n_heads} heads side by side")  # fmt: skip
+        if "W_o" in of.given.matrices:
+            show(r"\mathrm{output} = \mathrm{joined}\, W_o", of.output.numpy(), "output", rows=queries,
+                 frame=(row, None), letters="queries × width")  # fmt: skip
+
+
+def blanked(of: Chain, head: int) -> NDArray[np.float64]:
+    """The weights of a head, forbidden cells blank; a row that may look at nothing shows its zeros."""
+    weights: NDArray[np.float64] = of.stages.weights[head].numpy().copy()
+    if of.allowed is not None:
+        allowed = of.allowed.numpy()
+        is_empty = ~allowed.any(axis=1, keepdims=True) & (of.switches.mask is not Mask.NONE)
+        weights[~allowed & ~is_empty] = np.nan
+    return weights
+
+
+def _source(of: Chain, name: str) -> str:
+    x = of.given.matrices
+    if name == "Q" or "X_k" not in x:
+        return "X"
+    return "X_v" if name == "V" and "X_v" in x else "X_k"
+
+
+def _title(number: str, name: str, about: str) -> None:
+    st.html(f'<div class="thought"><b>{number} {name}</b> <span>{about}</span></div>')
+
+
+def _line(name: str) -> "st.delta_generator.DeltaGenerator":
+    return st.container(key=f"line_{name}", horizontal=True, vertical_alignment="top", gap="large")

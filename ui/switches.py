@@ -1,0 +1,107 @@
+"""The switches of one attention, and the cell that is opened."""
+
+import re
+from dataclasses import dataclass
+
+import streamlit as st
+
+from model.chain import Chain, Mask, Switches
+from model.examples import fitting_heads
+from model.given import Given
+from ui import state
+
+_WHY_ROWS = "Columns sum to 1: the keys share out their queries, and no output is an average of values any more."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One cell of the weights, counted from 0."""
+
+    head: int
+    row: int
+    column: int
+
+
+def choose(given: Given) -> Switches:
+    """Draw the switches and read them.
+
+    Raises:
+        ValueError: the valid lengths are not numbers; the message is a sentence.
+    """
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        mask = Mask(
+            st.segmented_control(
+                "Mask", [mask.value for mask in Mask], default=Mask.NONE.value, required=True, key=state.MASK,
+                bind="query-params",
+            )
+        )  # fmt: skip
+        lengths = (
+            st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=170)
+            if mask is Mask.LENGTHS
+            else ""
+        )
+        over = st.segmented_control(
+            "Softmax along", ["rows", "columns"], default="rows", required=True, key=state.SOFTMAX, bind="query-params"
+        )
+        heads = heads_of(given)
+        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=state.DROPOUT, bind="query-params", width=140)
+        is_scaled = st.toggle("Scale by 1/√d", True, key=state.SCALE, bind="query-params")
+    if over == "columns":
+        st.caption(_WHY_ROWS)
+    if mask is Mask.EMPTY_ROW:
+        st.caption(
+            "The chosen row may look at nothing: its weights and its output are zeros, where exp alone gives NaN."
+        )
+    return Switches(
+        mask=mask,
+        lengths=_lengths(lengths) if mask is Mask.LENGTHS else (),
+        empty_row=int(state.get(state.ROW, 1)) - 1,
+        is_scaled=is_scaled,
+        over_columns=over == "columns",
+        dropout=dropout / 100,
+        seed=int(state.get(state.SEED, 0)),
+        n_heads=heads,
+    )
+
+
+def heads_of(given: Given) -> int:
+    """Into how many heads the widths are split; only what divides them is offered."""
+    fitting = fitting_heads(given)
+    if state.get(state.N_HEADS) not in (None, *fitting):
+        state.put(state.N_HEADS, fitting[0])
+    start = fitting.index(given.n_heads) if given.n_heads in fitting else 0
+    return int(st.selectbox("Heads", fitting, start, key=state.N_HEADS, bind="query-params", width=90))
+
+
+def place(of: Chain) -> Place:
+    """Head, row and column to open, from the numbers or from a click on the weights."""
+    n_heads, n_rows, n_columns = of.stages.weights.shape
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        head = _count("Head", state.HEAD, n_heads)
+        row = _count("Row", state.ROW, n_rows)
+        column = _count("Column", state.COLUMN, n_columns)
+        st.caption("or click a cell of the weights")
+    return Place(head, row, column)
+
+
+def take_click() -> None:
+    """Open the cell that was clicked."""
+    points = state.get(state.WEIGHTS_CHART).selection.points
+    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
+    if points:
+        row, column = points[0]["customdata"]
+        state.put(state.ROW, row + 1)
+        state.put(state.COLUMN, column + 1)
+
+
+def _count(label: str, key: str, most: int) -> int:
+    if state.get(key) is not None and state.get(key) > most:
+        state.put(key, most)
+    return int(st.number_input(label, 1, most, 1, key=key, bind="query-params", width=110)) - 1
+
+
+def _lengths(text: str) -> tuple[int, ...]:
+    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
+    if not parts or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+        raise ValueError("Valid lengths are whole numbers from 0: one for all rows, or one for each, as in: 2, 6")
+    return tuple(int(part) for part in parts)
