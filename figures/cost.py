@@ -58,7 +58,7 @@ def cost(
                     visible=bool(measured),
                 ),
             ),
-        )  # fmt: skip
+        )
     )
 
 

@@ -14,9 +14,9 @@ from figures.labels import axis_labels
 from figures.layout import frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, CURRENT, SIGNED_SCALE
 
-_LONGEST = 352  # pixels of the longer sides
+_LONGEST = 320  # pixels of the longer sides
 _WIDEST, _TALLEST, _SMALLEST = 44, 34, 5  # pixels of a cell
-_WIDTH_OF_NUMBER, _HEIGHT_OF_NUMBER = 33, 15
+_WIDTH_OF_NUMBER, _HEIGHT_OF_NUMBER = 32, 15
 _TOP = 20
 _MOST_POINTS = 4096
 

@@ -8,8 +8,8 @@ ATTENTION_SCALE = "Viridis"
 CURRENT = "#f76707"  # what is chosen: the current step, the current head
 GOLD_FILL, GOLD_EDGE = "#ffffff", "#1a1a1a"  # legible on every colour of the scale
 CLEAR = "rgba(0,0,0,0)"
-# Signed numbers: blue below zero, red above, colour-blind safe. Half clear, so that the page shines through in light and
-# in dark, and numbers in the page's own colour can be read on every cell.
+# Signed numbers: blue below zero, red above, colour-blind safe. Half clear, so that the page shines through in light
+# and in dark, and numbers in the page's own colour can be read on every cell.
 SIGNED_SCALE = ((0.0, "rgba(33,102,172,0.62)"), (0.5, "rgba(128,128,128,0.07)"), (1.0, "rgba(209,50,60,0.62)"))
 FIRST, SECOND = "#4c8bd6", "#f08c2e"  # two lines in one picture, legible in light and in dark
 FAINT = "rgba(128,128,128,0.25)"

@@ -46,7 +46,7 @@ def projected(x: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 
 def fused(
     query: Float[Tensor, "D D"], key: Float[Tensor, "D D"], value: Float[Tensor, "D D"], n_heads: int, layout: Layout
-) -> Float[Tensor, "D 3D"]:
+) -> Float[Tensor, "D 3*D"]:
     """One weight that projects queries, keys and values in a single product.
 
     Raises:
@@ -59,7 +59,7 @@ def fused(
 
 
 def project_fused(
-    x: Float[Tensor, "*batch length D"], weight: Float[Tensor, "D 3D"], n_heads: int, layout: Layout
+    x: Float[Tensor, "*batch length D"], weight: Float[Tensor, "D 3*D"], n_heads: int, layout: Layout
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Queries, keys and values, each (…, H, length, E), from one product with a fused weight."""
     product = torch.einsum("...ld,de->...le", x, weight)

@@ -5,10 +5,11 @@ Shapes: S source positions, T generated tokens, D model width.
 
 import copy
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from model.attention import MultiHeadAttention
 from model.decoding import translate
@@ -41,9 +42,8 @@ def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) 
     model = copy.deepcopy(translator.model)
     if not 0 <= layer < model.config.n_layers:
         raise KeyError(f"no layer {layer}: there are {model.config.n_layers}")
-    block = (model.encoder if kind is Kind.ENCODER else model.decoder)[layer]
-    assert isinstance(block, EncoderLayer | DecoderLayer)
-    residual = block.residuals[1 if kind is Kind.CROSS else 0]
+    block = cast(EncoderLayer | DecoderLayer, (model.encoder if kind is Kind.ENCODER else model.decoder)[layer])
+    residual = cast(Residual, block.residuals[1 if kind is Kind.CROSS else 0])
     heard: list[Tensor] = []
     _listen(residual, heard)
     model.encoder_norm.register_forward_hook(lambda _module, _inputs, memory: heard.append(memory))
@@ -54,8 +54,9 @@ def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) 
     matrices = {"X": _numbers(x[0])}
     if kind is Kind.CROSS:
         matrices["X_k"] = _numbers(heard[0][0])
-    attention = block.cross_attn if isinstance(block, DecoderLayer) and kind is Kind.CROSS else block.self_attn
-    assert isinstance(attention, MultiHeadAttention)
+    attention: MultiHeadAttention = (
+        block.cross_attn if isinstance(block, DecoderLayer) and kind is Kind.CROSS else block.self_attn
+    )
     queries, keys = translation.queries(kind), translation.keys(kind)
     return Given(
         {**matrices, **_weights(attention)},
@@ -66,9 +67,8 @@ def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) 
     )
 
 
-def _listen(residual: nn.Module, heard: list[Tensor]) -> None:
+def _listen(residual: Residual, heard: list[Tensor]) -> None:
     """Keep what a residual hands to its sublayer: the normalised stream (pre-norm), or the stream itself."""
-    assert isinstance(residual, Residual)
     if residual.is_pre:
         residual.norm.register_forward_hook(lambda _module, _inputs, x: heard.append(x))
     else:

@@ -30,8 +30,10 @@ def attention_page(run: TrainingRun) -> None:
             if view == COMPARE:
                 comparison.beside_plain(attention)
             else:
+                steps = st.container()
                 place = switches.place(attention)
-                matrices.show_chain(attention, place)
+                with steps:
+                    matrices.show_chain(attention, place)
                 cell.show(attention, place)
     except ValueError as error:
         st.warning(str(error), icon=":material/info:")

@@ -14,7 +14,6 @@ def show(of: Chain, place: Place) -> None:
     queries, keys = of.given.queries, of.given.keys
     query = queries[place.row] if queries else f"query {place.row + 1}"
     key = keys[place.column] if keys else f"key {place.column + 1}"
-    st.html(f'<div class="thought"><b>4 One cell</b> <span>row {place.row + 1}, column {place.column + 1}</span></div>')
     with st.container(key=state.CELL, horizontal=True, gap="large"):
         terms = np.stack((opened.query.numpy(), opened.key.numpy(), opened.terms.numpy()))
         matrices.show(

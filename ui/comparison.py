@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 import streamlit as st
-import torch
 
 from figures.cost import HEIGHT, cost
 from model.chain import Chain, Switches, chain
 from model.cost import LENGTHS, measure
+from model.fusion import fuse
 from model.given import Given
 from model.linear_attention import linear_attention, linear_operations, softmax_operations
-from model.projections import Layout, fused, project_fused
+from model.projections import Layout
 from ui import matrices, state, switches, texts
 
 
@@ -35,29 +35,19 @@ def beside_plain(of: Chain) -> None:
 
 def fused_projections(given: Given) -> None:
     """One fused weight in both layouts against three separate ones."""
-    names = ("W_q", "W_k", "W_v")
     texts.show("fused")
-    if not given.is_projected or "X_k" in given.matrices or len({given.matrices[name].shape for name in names}) > 1:
-        raise ValueError("A fused weight needs one X and three weights of one shape: choose “From words to Q, K, V”.")
     n_heads = switches.heads_of(given)
-    x, *weights = (torch.from_numpy(given.matrices[name]) for name in ("X", *names))
-    one = chain(_without_bias(given), replace(Switches(), n_heads=n_heads))
     for layout in Layout:
-        weight = fused(weights[0], weights[1], weights[2], n_heads, layout)
-        parts = project_fused(x, weight, n_heads, layout)
-        difference = max(
-            float((ours - theirs).abs().max())
-            for ours, theirs in zip(parts, (one.queries, one.keys, one.values), strict=True)
-        )
+        one = fuse(given, n_heads, layout)
         order = "Q, K, V" if layout is Layout.BLOCKS else ", ".join(f"Q{n} K{n} V{n}" for n in range(1, n_heads + 1))
         st.html(f'<div class="thought"><b>{layout.value.capitalize()}</b> <span>columns: {order}</span></div>')
         with st.container(key=f"line_{layout.value}", horizontal=True, gap="large"):
-            if weight.shape[1] <= 64:
-                matrices.show(r"W_{qkv}", weight.numpy(), f"fused_{layout.value}")
-            matrices.show(r"Q_1", parts[0][0].numpy(), f"q_{layout.value}", rows=given.queries)
-            matrices.show(r"K_1", parts[1][0].numpy(), f"k_{layout.value}", rows=given.keys)
-            matrices.show(r"V_1", parts[2][0].numpy(), f"v_{layout.value}", rows=given.keys)
-        st.markdown(f"Largest difference from three separate projections: **{difference:.1e}**")
+            if one.weight.shape[1] <= 64:
+                matrices.show("W_{qkv}", one.weight.numpy(), f"fused_{layout.value}")
+            matrices.show("Q_1", one.queries[0].numpy(), f"q_{layout.value}", rows=given.queries)
+            matrices.show("K_1", one.keys[0].numpy(), f"k_{layout.value}", rows=given.keys)
+            matrices.show("V_1", one.values[0].numpy(), f"v_{layout.value}", rows=given.keys)
+        st.markdown(f"Largest difference from three separate projections: **{one.difference:.1e}**")
 
 
 def linear(given: Given) -> None:
@@ -105,7 +95,3 @@ def _costs(width: int, value_width: int) -> None:
         st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
     else:
         st.caption(f"Measuring times lengths {LENGTHS[0]} to {LENGTHS[-1]}.")
-
-
-def _without_bias(given: Given) -> Given:
-    return replace(given, matrices={name: values for name, values in given.matrices.items() if name[0] != "b"})

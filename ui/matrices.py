@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from figures.matrix import matrix, size
 from model.chain import Chain, Mask
@@ -56,8 +57,8 @@ def show_chain(of: Chain, place: Place) -> None:
     queries, keys = of.given.queries, of.given.keys
     head, row, column = place.head, place.row, place.column
     many = f"_{{{head + 1}}}" if of.switches.n_heads > 1 else ""
-    _title("1", "Project", "what each token asks for, offers, and gives")
-    with _line("project"):
+    chain = st.container(key="chain", horizontal=True, gap="large")
+    with chain, _thought("1", "Project", "what each token asks for, offers, and gives", "project"):
         if of.given.is_projected:
             x = of.given.matrices
             show("X", x["X"], "X", rows=queries, frame=(row, None), letters="tokens × width")
@@ -70,10 +71,9 @@ def show_chain(of: Chain, place: Place) -> None:
         )
         show(f"K{many}{made['K']}", of.keys[head].numpy(), "K", rows=keys, frame=(column, None), letters="keys × d")
         show(f"V{many}{made['V']}", of.values[head].numpy(), "V", rows=keys, frame=(column, None), letters="keys × d_v")
-    _title("2", "Compare", "how much each query looks at each key")
     stages, cell = of.stages, (row, column)
     divisor = r"\sqrt{d}" if of.switches.is_scaled else "1"
-    with _line("compare"):
+    with chain, _thought("2", "Compare", "how much each query looks at each key", "compare"):
         draw = partial(show, rows=queries, columns=keys if len(keys) <= 6 else (), frame=cell)
         draw(r"\mathrm{scores} = Q K^\top", stages.scores[head].numpy(), "scores", letters="queries × keys")
         draw(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", stages.scaled[head].numpy(), "scaled")
@@ -88,8 +88,7 @@ def show_chain(of: Chain, place: Place) -> None:
             dropped = stages.dropped[head].numpy() * (1 - of.switches.dropout)
             factor = f"{1 / (1 - of.switches.dropout):.2f}"
             draw(rf"\mathrm{{dropped}} / {factor}", dropped, "dropped", is_signed=False)
-    _title("3", "Mix", "values, averaged with the weights")
-    with _line("mix"):
+    with chain, _thought("3", "Mix", "values, averaged with the weights", "mix"):
         show(rf"\mathrm{{mixed}}{many} = \mathrm{{weights}}\, V", stages.mixed[head].numpy(), "mixed", rows=queries,
              frame=(row, None), letters="queries × d_v")  # fmt: skip
         if of.switches.n_heads > 1:
@@ -117,9 +116,7 @@ def _source(of: Chain, name: str) -> str:
     return "X_v" if name == "V" and "X_v" in x else "X_k"
 
 
-def _title(number: str, name: str, about: str) -> None:
-    st.html(f'<div class="thought"><b>{number} {name}</b> <span>{about}</span></div>')
-
-
-def _line(name: str) -> "st.delta_generator.DeltaGenerator":
-    return st.container(key=f"line_{name}", horizontal=True, vertical_alignment="top", gap="large")
+def _thought(number: str, name: str, about: str, key: str) -> DeltaGenerator:
+    with st.container(width="content"):
+        st.html(f'<div class="thought"><b>{number} {name}</b> <span>{about}</span></div>', width="content")
+        return st.container(key=f"line_{key}", horizontal=True, vertical_alignment="top", gap="medium")

@@ -1,5 +1,6 @@
 """Where the numbers of the attention page come from: examples, chance, the translator, a file; all can be edited."""
 
+import zlib
 from collections.abc import Callable
 
 import numpy as np
@@ -41,6 +42,7 @@ def given(run: TrainingRun) -> Given | None:
             on_change=_load,
         )  # fmt: skip
         found = _found(source, run)
+        editing = st.popover("Edit", icon=":material/edit:", disabled=found is None)
         files = st.popover("Files", icon=":material/download:")
         sharing.copy_link()
     with files:
@@ -50,7 +52,10 @@ def given(run: TrainingRun) -> Given | None:
         return None
     about = _ABOUT.get(source) or _about_translator()
     st.caption(about)
-    edited = _edit(found)
+    with editing:
+        edited, problem = _edit(found)
+    if problem:
+        st.warning(f"{problem} The numbers from before the edit are shown.", icon=":material/info:")
     with files:
         _download(edited)
     return edited
@@ -108,23 +113,21 @@ def _number(label: str, key: str, least: int, most: int, value: int) -> int:
     return int(st.number_input(label, least, most, value, key=key, bind="query-params", width=120))
 
 
-def _edit(found: Given) -> Given:
+def _edit(found: Given) -> tuple[Given, str]:
     """A table for each matrix; what does not work is said, and the numbers stay as they were."""
-    with st.expander("Edit the numbers", icon=":material/edit:"):
-        edited = dict(found.matrices)
-        for tab, (name, matrix) in zip(st.tabs(list(edited)), found.matrices.items(), strict=True):
-            with tab:
-                columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
-                key = f"{state.EDITOR}{name}_{hash(matrix.tobytes()) & 0xFFFFFF:x}"
-                table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
-                edited[name] = _column_by_column(table)
+    edited = dict(found.matrices)
+    for tab, (name, matrix) in zip(st.tabs(list(edited)), found.matrices.items(), strict=True):
+        with tab:
+            columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
+            key = f"{state.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
+            table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
+            edited[name] = _column_by_column(table)
     if all(np.array_equal(edited[name], matrix) for name, matrix in found.matrices.items()):
-        return found
+        return found, ""
     try:
-        return found.with_matrices(checked_set(edited))
+        return found.with_matrices(checked_set(edited)), ""
     except ValueError as error:
-        st.warning(f"{error} The numbers from before the edit are shown.", icon=":material/info:")
-        return found
+        return found, str(error)
 
 
 def _column_by_column(table: dict[str, list[float | None]]) -> np.ndarray:

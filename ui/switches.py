@@ -76,11 +76,12 @@ def heads_of(given: Given) -> int:
 def place(of: Chain) -> Place:
     """Head, row and column to open, from the numbers or from a click on the weights."""
     n_heads, n_rows, n_columns = of.stages.weights.shape
+    about = "term by term; choose it here, or click a cell of the weights"
+    st.html(f'<div class="thought"><b>4 One cell</b> <span>{about}</span></div>')
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         head = _count("Head", state.HEAD, n_heads)
         row = _count("Row", state.ROW, n_rows)
         column = _count("Column", state.COLUMN, n_columns)
-        st.caption("or click a cell of the weights")
     return Place(head, row, column)
 
 

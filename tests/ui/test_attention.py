@@ -1,34 +1,178 @@
-"""The attention page without a browser: what is edited flows on, switches change what they should, nonsense is told."""
+"""The attention page without a browser: edits flow on, switches change what they should, nonsense is told."""
 
+import json
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from figures.matrix import short
+from model import examples
+from model.files import to_csv
 from tests.ui.conftest import APP, House
-from tests.ui.reading import decoded
-from ui import state
+from ui import numbers
 
-PAGE = APP.parent / "pages" / "attention.py"
+Page = Callable[..., AppTest]
 
 
 @pytest.fixture
-def opened(house: House) -> Any:
+def page(house: House) -> Page:
+    """Open the attention page with query parameters."""
+
     def open_page(**query: str) -> AppTest:
-        app = AppTest.from_file(PAGE, default_timeout=60)
+        app = AppTest.from_file(APP, default_timeout=60)
+        app.switch_page("pages/attention.py")
         for name, value in query.items():
             app.query_params[name] = value
-        return app.run()
+        app.run()
+        assert not app.exception
+        return app
 
     return open_page
 
 
-def pictures(app: AppTest) -> dict[str, np.ndarray]:
-    """Every matrix on the page by its name."""
-    return {
-        key.removeprefix("chart_"): decoded(picture["data"][0]["customdata"])
-        for key, picture in charts(app).items()
-        if picture["data"][0]["type"] == "heatmap"
-    }
+def pictures(app: AppTest) -> dict[str, Any]:
+    """The cells of every matrix on the page, by its name."""
+    found = {}
+    for chart in app.get("plotly_chart"):
+        name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
+        cells = json.loads(chart.proto.spec)["data"][0].get("customdata")
+        found[name] = json.dumps(cells)
+    return found
+
+
+def changed(before: AppTest, after: AppTest) -> set[str]:
+    old, new = pictures(before), pictures(after)
+    return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+
+
+def warnings(app: AppTest) -> list[str]:
+    return [warning.value for warning in app.warning]
+
+
+CHAIN = {"scaled", "weights", "mixed", "added"}
+
+
+def edit(app: AppTest, matrix: str, row: int, column: str, value: object) -> AppTest:
+    (editor,) = (table for table in app.data_editor if table.key.startswith(f"editor_{matrix}_"))
+    app.session_state[editor.key] = {"edited_rows": {row: {column: value}}, "added_rows": [], "deleted_rows": []}
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_an_edited_cell_flows_into_every_later_matrix(page: Page) -> None:
+    before = pictures(page())
+    after = pictures(edit(page(), "Q", 0, "1", 9.0))
+    assert {name for name in before if before[name] != after[name]} >= {"Q", "scores", "scaled", "weights", "mixed"}
+    assert before["K"] == after["K"]
+    assert before["V"] == after["V"]
+
+
+@pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
+def test_a_bad_cell_is_told_and_the_numbers_stay(page: Page, value: object) -> None:
+    before = pictures(page())
+    app = edit(page(), "Q", 1, "2", value)
+    assert any("Q, row 2, column 2" in warning for warning in warnings(app))
+    assert pictures(app) == before
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"mask": "causal"}, {"masked", "weights", "mixed", "added"}),
+        ({"scale": "false"}, CHAIN),
+        ({"softmax": "columns"}, {"weights", "mixed", "added"}),
+        ({"dropout": "50"}, {"dropped", "mixed", "added"}),
+        ({"column": "2"}, {"terms", "added"}),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expected: set[str]) -> None:
+    start = {"numbers": numbers.RANDOM}
+    difference = changed(page(**start), page(**start, **query))
+    assert difference - {"output", "joined", "added"} <= expected
+    assert difference & expected
+    assert not difference & {"X", "Q", "K", "V", "scores"}
+
+
+def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
+    weights = page(numbers=numbers.LENGTHS, mask="valid lengths", lengths="2, 6")
+    picture = next(c for c in weights.get("plotly_chart") if c.proto.id.endswith("chart_mixed"))
+    text = json.loads(picture.proto.spec)["data"][0]["text"]
+    assert text == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
+
+
+def test_choosing_an_example_brings_its_switches(page: Page) -> None:
+    app = page()
+    app.selectbox("numbers").set_value(numbers.LENGTHS).run()
+    assert app.text_input("lengths").value == "2, 6"
+    app.selectbox("numbers").set_value(numbers.NINE).run()
+    assert not app.exception
+    assert not app.toggle("scale").value
+
+
+@pytest.mark.parametrize("lengths", ["", "cat", "-1", "1.5", "99", "1 2", "9" * 50])
+def test_bad_lengths_are_told(page: Page, lengths: str) -> None:
+    app = page(mask="valid lengths", lengths="1")
+    app.text_input("lengths").set_value(lengths).run()
+    assert not app.exception
+    assert warnings(app)
+
+
+@pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
+def test_numbers_are_taken_from_the_translator(page: Page, kind: str) -> None:
+    app = page(numbers=numbers.TRANSLATOR, kind=kind)
+    assert ("X_k" in pictures(app)) == (kind == "cross")
+    assert ("masked" in pictures(app)) == (kind == "decoder")
+
+
+@pytest.mark.parametrize("size", ["1", "64"])
+def test_any_size_is_drawn(page: Page, size: str) -> None:
+    assert "weights" in pictures(page(numbers=numbers.RANDOM, length=size, width=size))
+
+
+@pytest.mark.parametrize("view", ["Beside the plain one", "Fused projections", "Linear attention"])
+@pytest.mark.parametrize(
+    "source", [numbers.HAND, numbers.PROJECTED, numbers.LENGTHS, numbers.SIZES, numbers.TRANSLATOR, numbers.FILE]
+)
+def test_every_view_takes_all_numbers(page: Page, view: str, source: str) -> None:
+    app = page(view=view, numbers=source)
+    assert app.get("plotly_chart") or warnings(app) or app.info
+
+
+def test_measuring_is_bounded_and_shown(page: Page) -> None:
+    app = page(view="Linear attention")
+    app.button("measure").click().run()
+    assert not app.exception
+    assert any("tokens: " in caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>"])
+def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
+    names = (
+        "numbers",
+        "view",
+        "mask",
+        "softmax",
+        "scale",
+        "dropout",
+        "row",
+        "column",
+        "head",
+        "n_heads",
+        "seed",
+        "length",
+    )
+    page(**dict.fromkeys(names, value))
+
+
+def test_a_file_is_read_or_told(page: Page) -> None:
+    app = page()
+    app.file_uploader[0].upload("a.csv", to_csv(examples.NINE.matrices), "text/csv").run()
+    assert not app.exception
+    assert app.selectbox("numbers").value == numbers.FILE
+    assert "weights" in pictures(app)
+    app.file_uploader[0].upload("b.npz", b"nonsense", "application/zip").run()
+    assert not app.exception
+    assert any("not an NPZ" in warning for warning in warnings(app))

@@ -1,0 +1,41 @@
+"""Attention step by step, in a browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """Come from the first page, as a visitor does."""
+    screen = visit()
+    screen.settled()
+    screen.page.get_by_role("link", name="Attention", exact=True).click()
+    screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for(timeout=30_000)
+    return screen.page
+
+
+def test_a_clicked_weight_is_opened(page: Page) -> None:
+    box = page.locator(".st-key-shares_weights .nsewdrag").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.82)
+    expect(page.locator(".st-key-row input")).to_have_value("3")
+    expect(page.locator(".st-key-column input")).to_have_value("2")
+    expect(page.locator(".st-key-cell")).to_contain_text("414")
+    expect(page).to_have_url(re.compile("row=3"))
+
+
+def test_a_mask_is_in_the_address_and_blanks_cells(page: Page) -> None:
+    page.locator(".st-key-mask").get_by_role("radio", name="causal").click()
+    page.locator(".st-key-signed_masked").wait_for()
+    expect(page).to_have_url(re.compile("mask=causal"))
+    expect(page.locator(".st-key-signed_masked .heatmap-label")).to_have_count(6)
+
+
+def test_nothing_is_wider_than_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,64 @@
+"""A matrix as a picture: what stands where."""
+
+import numpy as np
+import pytest
+
+from figures.cost import cost
+from figures.matrix import matrix, short, size
+
+VALUES = np.array([[1.0, -2.0, 0.5], [np.nan, 0.0, -np.inf]])
+
+
+def test_colours_are_centred_at_zero() -> None:
+    cells = matrix(VALUES).data[0]
+    assert (cells.zmin, cells.zmax) == (-1, 1)
+    np.testing.assert_allclose(cells.z, [[0.5, -1, 0.25], [np.nan, 0, np.nan]])
+    assert (matrix(VALUES, is_signed=False).data[0].zmin, matrix(VALUES, is_signed=False).data[0].zmax) == (0, 1)
+
+
+def test_rows_run_down_and_columns_across() -> None:
+    figure = matrix(VALUES, rows=["a", "b"], columns=["x", "y", "x"])
+    assert figure.layout.yaxis.range == (1.5, -0.5)
+    assert list(figure.layout.xaxis.ticktext) == ["x", "y", "x"]
+    assert list(figure.layout.yaxis.ticktext) == ["a", "b"]
+
+
+def test_numbers_are_shown_where_they_fit() -> None:
+    assert matrix(VALUES).data[0].texttemplate
+    assert matrix(np.zeros((64, 64))).data[0].texttemplate is None
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 4), (9, 64), (64, 64), (1, 64), (64, 1)])
+def test_any_size_keeps_its_frame(shape: tuple[int, int]) -> None:
+    figure = matrix(np.ones(shape), is_clickable=True)
+    assert (figure.layout.width, figure.layout.height) == size(*shape)
+    assert figure.layout.height <= 360
+    assert len(figure.data[1].x) == shape[0] * shape[1]
+
+
+def test_the_chosen_cell_is_framed() -> None:
+    (frame,) = matrix(VALUES, chosen_row=1, chosen_column=2).layout.shapes
+    assert (frame.x0, frame.x1, frame.y0, frame.y1) == (1.5, 2.5, 0.5, 1.5)
+    assert not matrix(VALUES).layout.shapes
+
+
+def test_names_that_do_not_fit_are_told() -> None:
+    with pytest.raises(ValueError, match="does not fit the names"):
+        matrix(VALUES, rows=["a"])
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0"), (17.0, "17"), (-0.25, "−0.25"), (0.0003, "0"), (0.002, "0.002"), (338.0, "338"), (1e38, "1e38"),
+        (12345, "1e4"), (-99.96, "−100"), (9.999, "10"), (float("nan"), ""), (float("-inf"), ""),
+    ],
+)  # fmt: skip
+def test_numbers_are_short(value: float, text: str) -> None:
+    assert short(value) == text
+
+
+def test_costs_are_drawn_on_logarithmic_axes() -> None:
+    figure = cost([1, 2], [1, 4], [2, 4], unit="operations", measured=[(2, 0.1, 0.2)])
+    assert figure.layout.xaxis.type == figure.layout.yaxis.type == figure.layout.yaxis2.type == "log"
+    assert list(figure.data[2].y) == [0.1]
