@@ -47,7 +47,7 @@ def cost(
             layout=layout(
                 height=HEIGHT,
                 margin=(64, 64, 12, 44),
-                xaxis=axis | dict(title=dict(text="tokens"), dtick="D2"),
+                xaxis=axis | dict(title=dict(text="tokens")),
                 yaxis=axis | dict(title=dict(text=unit), exponentformat="power"),
                 yaxis2=axis
                 | dict(

@@ -101,7 +101,7 @@ def short(value: float) -> str:
     size_ = abs(value)
     if size_ < 5e-4:
         return "0"
-    if size_ >= 9999.5:
+    if size_ >= 99999.5:
         return f"{value:.0e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
     digits = 0 if size_ >= 99.95 else 1 if size_ >= 9.995 else 2
     text = f"{value:.{digits}f}"

@@ -22,7 +22,7 @@ def beside_plain(of: Chain) -> None:
     for title, each, number, key in (("As switched", of, head, "own"), ("Plain, one head", plain, 0, "plain")):
         st.html(f'<div class="thought"><b>{title}</b></div>')
         with st.container(key=f"line_{key}", horizontal=True, gap="large"):
-            columns = keys if len(keys) <= 6 else ()
+            columns = matrices.across(keys)
             for index in range(each.switches.n_heads if each.switches.n_heads <= 4 else 1):
                 shown = index if each.switches.n_heads <= 4 else number
                 name = rf"\mathrm{{weights}}_{{{shown + 1}}}" if each.switches.n_heads > 1 else r"\mathrm{weights}"

@@ -51,7 +51,7 @@ def test_names_that_do_not_fit_are_told() -> None:
     ("value", "text"),
     [
         (0.0, "0"), (17.0, "17"), (-0.25, "−0.25"), (0.0003, "0"), (0.002, "0.002"), (338.0, "338"), (1e38, "1e38"),
-        (12345, "1e4"), (-99.96, "−100"), (9.999, "10"), (float("nan"), ""), (float("-inf"), ""),
+        (12345, "12345"), (123456, "1e5"), (-99.96, "−100"), (9.999, "10"), (float("nan"), ""), (float("-inf"), ""),
     ],
 )  # fmt: skip
 def test_numbers_are_short(value: float, text: str) -> None:
