@@ -74,7 +74,9 @@ def matrix(
         cells |= dict(texttemplate="%{text}", textfont=dict(size=12))
     data = [cells]
     if is_clickable and values.size <= _MOST_POINTS:
-        data.append(_points(n_rows, n_columns))
+        # Only points can be clicked: they take the hovering as well, which would else hide them under the cells.
+        cells |= dict(hoverinfo="skip", hovertemplate=None)
+        data.append(_points(n_rows, n_columns, shown.ravel().tolist()))
     row_names, column_names = _names(rows, n_rows, cell_height), _names(columns, n_columns, cell_width)
     width, height = size(n_rows, n_columns, label_width=label_width)
     return go.Figure(
@@ -120,12 +122,13 @@ def _limit(shown: Float[np.ndarray, "R C"]) -> float:
     return float(finite.max()) if finite.size and finite.max() > 0 else 1.0
 
 
-def _points(n_rows: int, n_columns: int) -> dict[str, object]:
+def _points(n_rows: int, n_columns: int, values: Sequence[float]) -> dict[str, object]:
     at = [(row, column) for row in range(n_rows) for column in range(n_columns)]
     invisible = dict(marker=dict(opacity=0))
     return dict(
         type="scatter", mode="markers", x=[column for _, column in at], y=[row for row, _ in at], customdata=at,
-        hoverinfo="skip", marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
+        text=[f"{value:.6g}" if math.isfinite(value) else "forbidden" for value in values],
+        hovertemplate="row %{y}, column %{x}: %{text}<extra></extra>", marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
     )  # fmt: skip
 
 
