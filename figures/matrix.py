@@ -74,7 +74,7 @@ def matrix(
         cells |= dict(texttemplate="%{text}", textfont=dict(size=12))
     data = [cells]
     if is_clickable and values.size <= _MOST_POINTS:
-        # Only points can be clicked: they take the hovering as well, which would else hide them under the cells.
+        # Only points can be clicked: they take the hovering as well, or cells would hide them.
         cells |= dict(hoverinfo="skip", hovertemplate=None)
         data.append(_points(n_rows, n_columns, shown.ravel().tolist()))
     row_names, column_names = _names(rows, n_rows, cell_height), _names(columns, n_columns, cell_width)
