@@ -128,8 +128,8 @@ def _points(n_rows: int, n_columns: int, values: Sequence[float]) -> dict[str, o
     return dict(
         type="scatter", mode="markers", x=[column for _, column in at], y=[row for row, _ in at], customdata=at,
         text=[f"{value:.6g}" if math.isfinite(value) else "forbidden" for value in values],
-        
-        hovertemplate="row %{y}, column %{x}: %{text}<extra></extra>", marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
+        hovertemplate="row %{y}, column %{x}: %{text}<extra></extra>", marker=dict(size=6, opacity=0),
+        selected=invisible, unselected=invisible,
     )  # fmt: skip
 
 
