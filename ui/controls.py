@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.config import ModelConfig
 from model.kind import Kind
-from model.sentence import MAX_CHARACTERS, Sentence
+from model.sentence import Sentence
 from model.vocabulary import Vocabulary
 from ui import state, stepping
 
@@ -31,7 +31,7 @@ class HeadChoice:
 def sentence_box() -> str:
     """The box a sentence is typed into; it commits at every key."""
     text = st.text_input(
-        "Sentence", EXAMPLE, max_chars=10 * MAX_CHARACTERS, key=state.SENTENCE, bind="query-params", live="0ms",
+        "Sentence", EXAMPLE, key=state.SENTENCE, bind="query-params", live="0ms",
         on_change=stepping.follow_end, label_visibility="collapsed", autocomplete="off",
         placeholder="Type an English sentence",
     )  # fmt: skip
@@ -59,6 +59,8 @@ def _complete(n_typed: int) -> None:
 
 def head_choice(config: ModelConfig) -> HeadChoice:
     """Kind, layer and head, with the mean of heads as a choice of its own."""
+    if st.query_params.get(state.KIND) == "":  # an empty parameter would leave nothing chosen
+        state.put(state.KIND, Kind.CROSS.value)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = st.segmented_control(
             "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
