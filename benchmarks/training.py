@@ -18,7 +18,7 @@ from model.corpus import toy_corpus
 from model.layers import Embedding
 from model.training import new_translator, training_step
 
-_ROUNDS = 40
+_ROUNDS = 30
 _BATCHES = 10  # different ones, met in turn
 
 
