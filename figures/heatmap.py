@@ -74,7 +74,7 @@ def heatmap(
                     side="top",
                     tickangle=-38 if n_keys <= _MANY else -75,
                     tickfont=dict(size=14 if n_keys <= _MANY else 12),
-                ),  # fmt: skip
+                ),
                 yaxis=named_axis(
                     axis_labels(queries, label_width // _LETTER), range(n_queries), (n_queries - 0.5, -0.5)
                 ),
