@@ -20,8 +20,6 @@ from model.training import Progress, train
 
 _STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
 
-_STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
-
 Trainer = Callable[[Corpus, ModelConfig, TrainingConfig], Iterator[Progress]]
 
 
@@ -123,7 +121,7 @@ class TrainingRun:
                     loss=progress.loss,
                     seconds_left=self._seconds_left(progress, began),
                 )
-        except (RuntimeError, ValueError, ArithmeticError, MemoryError) as error:
+        except Exception as error:  # the end of a thread: whatever the reason, somebody must see it
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             self._publish(is_training=False, error=reason)
             return

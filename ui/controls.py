@@ -59,18 +59,20 @@ def _complete(n_typed: int) -> None:
 
 def head_choice(config: ModelConfig) -> HeadChoice:
     """Kind, layer and head, with the mean of heads as a choice of its own."""
-    if st.query_params.get(state.KIND) == "":  # an empty parameter would leave nothing chosen
+    if state.KIND in st.session_state and not state.get(state.KIND):
         state.put(state.KIND, Kind.CROSS.value)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = st.segmented_control(
             "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
             bind="query-params",
         )  # fmt: skip
+        if not kind:  # a link with an empty kind: nothing would be chosen
+            st.rerun()
         layer = _slider("Layer", config.n_layers, state.LAYER)
         is_mean = state.get(state.MEAN, False)
         head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
         is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
-    return HeadChoice(Kind(kind or Kind.CROSS), layer - 1, None if is_mean else head - 1)
+    return HeadChoice(Kind(kind), layer - 1, None if is_mean else head - 1)
 
 
 def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:

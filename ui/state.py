@@ -31,7 +31,9 @@ FOLLOWS_END = "follows_end"  # whether the step moves with the end of the transl
 IS_PLAYING = "is_playing"
 TICKED = "ticked"  # when play last advanced, by the monotonic clock
 N_STEPS = "n_steps"  # steps of the translation shown
-SHOWN_SENTENCE = "shown_sentence"  # the sentence of the last run that came to its end
+MOVED_TO = "moved_to"  # where the server moved the step slider to
+MOVED_FROM = "moved_from"  # places it has had of late, which the browser may still report
+MOVED_AT = "moved_at"  # when, by the monotonic clock
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
 
 
