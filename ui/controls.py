@@ -8,7 +8,7 @@ from model.config import ModelConfig
 from model.kind import Kind
 from model.sentence import Sentence
 from model.vocabulary import Vocabulary
-from ui import state, stepping
+from ui import state
 
 EXAMPLE = "she does not like the small black dog"
 
@@ -32,7 +32,7 @@ def sentence_box() -> str:
     """The box a sentence is typed into; it commits at every key."""
     text = st.text_input(
         "Sentence", EXAMPLE, key=state.SENTENCE, bind="query-params", live="0ms",
-        on_change=stepping.follow_end, label_visibility="collapsed", autocomplete="off",
+        label_visibility="collapsed", autocomplete="off",
         placeholder="Type an English sentence",
     )  # fmt: skip
     return text or ""
@@ -54,7 +54,6 @@ def _complete(n_typed: int) -> None:
         text = state.get(state.SENTENCE, "")
         state.put(state.SENTENCE, f"{text[: len(text) - n_typed]}{word} ")
         state.put(state.COMPLETION, None)
-        stepping.follow_end()
 
 
 def head_choice(config: ModelConfig) -> HeadChoice:

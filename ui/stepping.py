@@ -7,19 +7,15 @@ import streamlit as st
 from ui import state
 
 _SECONDS_A_STEP = 1.0
-_BROWSER_CATCHES_UP = 0.5  # seconds
-
-
-def follow_end() -> None:
-    """From now on show the whole translation, however long it becomes."""
-    state.put(state.FOLLOWS_END, True)
-    state.put(state.IS_PLAYING, False)
+_BROWSER_CATCHES_UP = 2.0  # seconds after which what the browser reports is what somebody chose
+_TYPING = 1.0  # seconds after a key in which nobody moves the slider
 
 
 def stepper(n_steps: int) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
-    Until somebody chooses a step the last one is shown, and the URL holds none.
+    Until somebody chooses a step the last one is shown, and the URL holds none; so it is again after every change
+    of the sentence.
 
     Args:
         n_steps: how many steps there are, at least 1.
@@ -27,6 +23,13 @@ def stepper(n_steps: int) -> int:
     state.put(state.N_STEPS, n_steps)
     if state.get(state.FOLLOWS_END) is None:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
+    sentence = state.get(state.SENTENCE)
+    # Seen here and not in a callback of the box: a key that arrives together with a timer may not call it.
+    if state.get(state.SEEN_SENTENCE, sentence) != sentence:
+        state.put(state.FOLLOWS_END, True)
+        state.put(state.IS_PLAYING, False)
+        state.put(state.TYPED_AT, time.monotonic())
+    state.put(state.SEEN_SENTENCE, sentence)
     if state.STEP in st.session_state:
         if state.get(state.STEP) == state.get(state.MOVED_TO) and _since(state.MOVED_AT) > _BROWSER_CATCHES_UP:
             state.put(state.MOVED_FROM, frozenset())
@@ -78,7 +81,8 @@ def _move_to(step: int) -> None:
 
 def _stepped() -> None:
     # A timer or a key can bring along the place the slider had before it was moved from here: not a choice.
-    if state.get(state.STEP) in state.get(state.MOVED_FROM, frozenset()):
+    is_old = state.get(state.STEP) in state.get(state.MOVED_FROM, frozenset())
+    if is_old or _since(state.TYPED_AT) < _TYPING:
         state.put(state.STEP, state.get(state.MOVED_TO))
         state.put(state.MOVED_AT, time.monotonic())
         return
