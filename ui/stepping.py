@@ -35,22 +35,28 @@ def stepper(n_steps: int) -> int:
             state.put(state.MOVED_FROM, frozenset())
         if state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps:
             _move_to(n_steps)
-    with st.container(horizontal=True, gap="xsmall"):
-        chosen = state.get(state.STEP, n_steps)
-        _button("first", ":material/first_page:", "First step", 1, is_off=chosen <= 1)
-        _button("back", ":material/chevron_left:", "One step back", chosen - 1, is_off=chosen <= 1)
-        _button("forward", ":material/chevron_right:", "One step forward", chosen + 1, is_off=chosen >= n_steps)
-        _button("last", ":material/last_page:", "Last step", n_steps, is_off=chosen >= n_steps)
-        _play_button(n_steps)
+    wanted = state.get(state.STEP)
+    buttons = st.container(horizontal=True, gap="xsmall")
     # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
     step: int = st.slider(
         "Step", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
         on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
+    step = min(n_steps, step)
+    # A slider whose end moves is a new widget to Streamlit, and takes its place from the URL: put it right once.
+    if wanted is not None and step != wanted and state.get(state.PUT_RIGHT) != (sentence, n_steps):
+        state.put(state.PUT_RIGHT, (sentence, n_steps))
+        st.rerun()
+    with buttons:
+        _button("first", ":material/first_page:", "First step", 1, is_off=step <= 1)
+        _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
+        _button("forward", ":material/chevron_right:", "One step forward", step + 1, is_off=step >= n_steps)
+        _button("last", ":material/last_page:", "Last step", n_steps, is_off=step >= n_steps)
+        _play_button(n_steps)
     if state.get(state.IS_PLAYING):
         state.put(state.TICKED, time.monotonic())  # each step is on show for a whole tick
         _clock()
-    return min(n_steps, step)
+    return step
 
 
 def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
