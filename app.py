@@ -61,7 +61,6 @@ def translate_page(run: TrainingRun) -> None:
             texts.show("empty")
     with completions:
         controls.completions(sentence, vocabulary)
-    state.put(state.SHOWN_SENTENCE, state.get(state.SENTENCE))
 
 
 run = shell.open_page("Translate")

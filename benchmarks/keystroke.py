@@ -25,9 +25,8 @@ _SENTENCES = (
     "does| her| teacher| read| these| book|s|",
     "paul| sees| zorbex | in| the red| garden|",
     "these| women| want| hot| coffee| with| milk|",
-    "they| find| your| beautiful| house| and| school|",
 )
-_N_BUSY = 5  # sentences typed while training
+_N_BUSY = 4  # sentences typed while training
 _STREAMLIT = ("streamlit", "run")
 
 

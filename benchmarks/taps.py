@@ -49,7 +49,7 @@ def run() -> list[Row]:
     plain = untapped(model)
     pairs = EncodedPairs(corpus.train[:1000], translator.source, translator.target, cpu)
     rows = []
-    for size, rounds, inner in ((1, 400, 5), (config.batch_size, 200, 1)):
+    for size, rounds, inner in ((1, 400, 3), (config.batch_size, 150, 1)):
         source, allowed, fed, _ = pairs.batch(torch.arange(size))
         with threads(1):
             forward = paired(

@@ -18,7 +18,7 @@ from model.layers import Embedding
 from model.masks import causal_allowed
 from model.training import new_translator, training_step
 
-_ROUNDS = 40
+_ROUNDS = 30
 _BATCHES = 10  # different ones, met in turn
 
 

@@ -14,6 +14,7 @@ from figures.layout import frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
 
 HEIGHT = 400  # pixels; the same for every sentence, so that nothing moves while typing
+_LETTER = 8  # pixels a letter of a label takes
 _MANY = 14  # columns whose labels need to stand up
 
 
@@ -73,8 +74,10 @@ def heatmap(
                     side="top",
                     tickangle=-38 if n_keys <= _MANY else -75,
                     tickfont=dict(size=14 if n_keys <= _MANY else 12),
-                ),  # fmt: skip
-                yaxis=named_axis(axis_labels(queries), range(n_queries), (n_queries - 0.5, -0.5)),
+                ),
+                yaxis=named_axis(
+                    axis_labels(queries, label_width // _LETTER), range(n_queries), (n_queries - 0.5, -0.5)
+                ),
                 shapes=shapes,
             ),
         )

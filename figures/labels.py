@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-MAX_LABEL = 12  # characters; longer tokens end in an ellipsis
+MAX_LABEL = 12  # characters; longer labels end in an ellipsis
 
 
 def literal(text: str) -> str:
@@ -10,6 +10,6 @@ def literal(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("$", "&#36;")
 
 
-def axis_labels(tokens: Sequence[str]) -> list[str]:
-    """Tokens short enough for an axis, shown literally."""
-    return [literal(token if len(token) <= MAX_LABEL else token[: MAX_LABEL - 1] + "…") for token in tokens]
+def axis_labels(tokens: Sequence[str], limit: int = MAX_LABEL) -> list[str]:
+    """Tokens cut to at most ``limit`` characters, shown literally."""
+    return [literal(token if len(token) <= limit else token[: limit - 1] + "…") for token in tokens]

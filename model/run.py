@@ -19,10 +19,6 @@ from model.snapshot import Snapshot
 from model.training import Progress, train
 
 _STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
-_MAX_THREADS = 4  # more do not help a model this small
-
-_STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
-_MAX_THREADS = 4  # more do not help a model this small
 
 Trainer = Callable[[Corpus, ModelConfig, TrainingConfig], Iterator[Progress]]
 
@@ -72,6 +68,9 @@ class TrainingRun:
         self._trainer = trainer
         self._changed = threading.Condition()
         self.state = RunState(None, config.steps)
+        # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
+        # core that another visitor or the training is using costs a translation up to fifty times its own time.
+        torch.set_num_threads(1)
         self._restore()
         if self.state.snapshot is None:
             self.start()
@@ -122,7 +121,7 @@ class TrainingRun:
                     loss=progress.loss,
                     seconds_left=self._seconds_left(progress, began),
                 )
-        except (RuntimeError, ValueError, ArithmeticError, MemoryError) as error:
+        except Exception as error:  # the end of a thread: whatever the reason, somebody must see it
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             self._publish(is_training=False, error=reason)
             return
@@ -153,8 +152,7 @@ def run_digest(corpus: Corpus, model_config: ModelConfig, config: TrainingConfig
 
 
 def _leave_room_for_pages() -> None:
-    """Leave a core to the threads that serve pages, and let the system prefer them where it can (Linux)."""
-    torch.set_num_threads(max(1, min(_MAX_THREADS, (os.cpu_count() or 1) - 1)))
+    """Let the system prefer the threads that serve pages to this one, where it can (Linux)."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

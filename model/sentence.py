@@ -80,11 +80,8 @@ def _visible(character: str) -> str:
     # Joiners hold emoji and some scripts together; every other control, format or surrogate character is a blank.
     if character in "\u200c\u200d":
         return character
-    return (
-        " "
-        if character.isspace() or unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-        else character
-    )
+    is_blank = character.isspace() or unicodedata.category(character) in _INVISIBLE
+    return " " if is_blank else character
 
 
 def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:

@@ -70,8 +70,9 @@ def train(
     optimizer = torch.optim.AdamW(
         model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
     )
+    warmup = config.warmup + 1e-6  # the schedule divides by (warmup * steps - 1)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, config.learning_rate, total_steps=config.steps, pct_start=config.warmup, cycle_momentum=False
+        optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
     )
     batches = pairs.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
 

@@ -6,9 +6,9 @@ import streamlit as st
 
 from model.config import ModelConfig
 from model.kind import Kind
-from model.sentence import MAX_CHARACTERS, Sentence
+from model.sentence import Sentence
 from model.vocabulary import Vocabulary
-from ui import state, stepping
+from ui import state
 
 EXAMPLE = "she does not like the small black dog"
 
@@ -31,8 +31,8 @@ class HeadChoice:
 def sentence_box() -> str:
     """The box a sentence is typed into; it commits at every key."""
     text = st.text_input(
-        "Sentence", EXAMPLE, max_chars=10 * MAX_CHARACTERS, key=state.SENTENCE, bind="query-params", live="0ms",
-        on_change=stepping.follow_end, label_visibility="collapsed", autocomplete="off",
+        "Sentence", EXAMPLE, key=state.SENTENCE, bind="query-params", live="0ms",
+        label_visibility="collapsed", autocomplete="off",
         placeholder="Type an English sentence",
     )  # fmt: skip
     return text or ""
@@ -54,21 +54,24 @@ def _complete(n_typed: int) -> None:
         text = state.get(state.SENTENCE, "")
         state.put(state.SENTENCE, f"{text[: len(text) - n_typed]}{word} ")
         state.put(state.COMPLETION, None)
-        stepping.follow_end()
 
 
 def head_choice(config: ModelConfig) -> HeadChoice:
     """Kind, layer and head, with the mean of heads as a choice of its own."""
+    if state.KIND in st.session_state and not state.get(state.KIND):
+        state.put(state.KIND, Kind.CROSS.value)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = st.segmented_control(
             "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
             bind="query-params",
         )  # fmt: skip
+        if not kind:  # a link with an empty kind: nothing would be chosen
+            st.rerun()
         layer = _slider("Layer", config.n_layers, state.LAYER)
         is_mean = state.get(state.MEAN, False)
         head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
         is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
-    return HeadChoice(Kind(kind or Kind.CROSS), layer - 1, None if is_mean else head - 1)
+    return HeadChoice(Kind(kind), layer - 1, None if is_mean else head - 1)
 
 
 def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:

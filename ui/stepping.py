@@ -7,18 +7,15 @@ import streamlit as st
 from ui import state
 
 _SECONDS_A_STEP = 1.0
-
-
-def follow_end() -> None:
-    """From now on show the whole translation, however long it becomes."""
-    state.put(state.FOLLOWS_END, True)
-    state.put(state.IS_PLAYING, False)
+_BROWSER_CATCHES_UP = 2.0  # seconds after which what the browser reports is what somebody chose
+_TYPING = 1.0  # seconds after a key in which nobody moves the slider
 
 
 def stepper(n_steps: int) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
-    Until somebody chooses a step the last one is shown, and the URL holds none.
+    Until somebody chooses a step the last one is shown, and the URL holds none; so it is again after every change
+    of the sentence.
 
     Args:
         n_steps: how many steps there are, at least 1.
@@ -26,23 +23,40 @@ def stepper(n_steps: int) -> int:
     state.put(state.N_STEPS, n_steps)
     if state.get(state.FOLLOWS_END) is None:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
-    if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
-        state.put(state.STEP, n_steps)
-    with st.container(horizontal=True, gap="xsmall"):
-        chosen = state.get(state.STEP, n_steps)
-        _button("first", ":material/first_page:", "First step", 1, is_off=chosen <= 1)
-        _button("back", ":material/chevron_left:", "One step back", chosen - 1, is_off=chosen <= 1)
-        _button("forward", ":material/chevron_right:", "One step forward", chosen + 1, is_off=chosen >= n_steps)
-        _button("last", ":material/last_page:", "Last step", n_steps, is_off=chosen >= n_steps)
-        _play_button(n_steps)
+    sentence = state.get(state.SENTENCE)
+    # Seen here and not in a callback of the box: a key that arrives together with a timer may not call it.
+    if state.get(state.SEEN_SENTENCE, sentence) != sentence:
+        state.put(state.FOLLOWS_END, True)
+        state.put(state.IS_PLAYING, False)
+        state.put(state.TYPED_AT, time.monotonic())
+    state.put(state.SEEN_SENTENCE, sentence)
+    if state.STEP in st.session_state:
+        if state.get(state.STEP) == state.get(state.MOVED_TO) and _since(state.MOVED_AT) > _BROWSER_CATCHES_UP:
+            state.put(state.MOVED_FROM, frozenset())
+        if state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps:
+            _move_to(n_steps)
+    wanted = state.get(state.STEP)
+    buttons = st.container(horizontal=True, gap="xsmall")
     # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
     step: int = st.slider(
         "Step", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
         on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
+    step = min(n_steps, step)
+    # A slider whose end moves is a new widget to Streamlit, and takes its place from the URL: put it right once.
+    if wanted is not None and step != wanted and state.get(state.PUT_RIGHT) != (sentence, n_steps):
+        state.put(state.PUT_RIGHT, (sentence, n_steps))
+        st.rerun()
+    with buttons:
+        _button("first", ":material/first_page:", "First step", 1, is_off=step <= 1)
+        _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
+        _button("forward", ":material/chevron_right:", "One step forward", step + 1, is_off=step >= n_steps)
+        _button("last", ":material/last_page:", "Last step", n_steps, is_off=step >= n_steps)
+        _play_button(n_steps)
     if state.get(state.IS_PLAYING):
+        state.put(state.TICKED, time.monotonic())  # each step is on show for a whole tick
         _clock()
-    return min(n_steps, step)
+    return step
 
 
 def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
@@ -58,30 +72,46 @@ def _play_button(n_steps: int) -> None:
 def _go_to(step: int) -> None:
     state.put(state.FOLLOWS_END, False)
     state.put(state.IS_PLAYING, False)
-    state.put(state.STEP, max(1, min(step, state.get(state.N_STEPS))))
+    _move_to(max(1, min(step, state.get(state.N_STEPS))))
+
+
+def _move_to(step: int) -> None:
+    """Move the slider from here, and remember where the browser may still show it for a moment."""
+    places = {state.get(state.STEP), state.get(state.MOVED_TO), step}
+    if len(places) > 1:
+        state.put(state.MOVED_FROM, state.get(state.MOVED_FROM, frozenset()) | places)
+        state.put(state.MOVED_AT, time.monotonic())
+    state.put(state.MOVED_TO, step)
+    state.put(state.STEP, step)
 
 
 def _stepped() -> None:
-    # While someone types fast, the slider's old place may arrive together with a new sentence: not a choice.
-    if state.get(state.SENTENCE) == state.get(state.SHOWN_SENTENCE):
-        state.put(state.FOLLOWS_END, False)
-        state.put(state.IS_PLAYING, False)
+    # A timer or a key can bring along the place the slider had before it was moved from here: not a choice.
+    is_old = state.get(state.STEP) in state.get(state.MOVED_FROM, frozenset())
+    if is_old or _since(state.TYPED_AT) < _TYPING:
+        state.put(state.STEP, state.get(state.MOVED_TO))
+        state.put(state.MOVED_AT, time.monotonic())
+        return
+    state.put(state.FOLLOWS_END, False)
+    state.put(state.IS_PLAYING, False)
 
 
 def _toggle_play() -> None:
     state.put(state.IS_PLAYING, not state.get(state.IS_PLAYING, False))
     state.put(state.FOLLOWS_END, False)
-    state.put(state.TICKED, time.monotonic())
     if state.get(state.IS_PLAYING) and state.get(state.STEP) >= state.get(state.N_STEPS):
-        state.put(state.STEP, 1)
+        _move_to(1)
 
 
 @st.fragment(run_every=_SECONDS_A_STEP)
 def _clock() -> None:
-    if not state.get(state.IS_PLAYING) or time.monotonic() - state.get(state.TICKED) < 0.8 * _SECONDS_A_STEP:
+    if not state.get(state.IS_PLAYING) or _since(state.TICKED) < 0.8 * _SECONDS_A_STEP:
         return
-    state.put(state.TICKED, time.monotonic())
-    state.put(state.STEP, min(state.get(state.STEP) + 1, state.get(state.N_STEPS)))
+    _move_to(min(state.get(state.STEP) + 1, state.get(state.N_STEPS)))
     if state.get(state.STEP) >= state.get(state.N_STEPS):
         state.put(state.IS_PLAYING, False)
     st.rerun()
+
+
+def _since(key: str) -> float:
+    return time.monotonic() - float(state.get(key, 0.0))

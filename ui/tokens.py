@@ -11,6 +11,8 @@ from model.sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.translation import Translation
 from model.vocabulary import SPECIALS
 
+_COLORS = ",".join(color for _, color in plotly.colors.get_colorscale(ATTENTION_SCALE))
+
 
 def show_sentence(sentence: Sentence) -> None:
     """The words as the model reads them: unknown ones marked, the one still being typed left open."""
@@ -62,10 +64,10 @@ def show_step(translation: Translation, step: int, summary: str) -> None:
 
 def show_legend(brightest: float) -> None:
     """What the colours of the maps mean, from 0 to the brightest weight."""
-    colors = ",".join(plotly.colors.get_colorscale(ATTENTION_SCALE)[place][1] for place in range(10))
     _show(
-        f'<div class="legend"><span>0 %</span><span class="scale" style="background:linear-gradient(90deg,{colors})">'
-        f"</span><span>{_percent(brightest)}</span></div>"
+        f'<div class="legend"><span>{_percent(0)}</span>'
+        f'<span class="scale" style="background:linear-gradient(90deg,{_COLORS})"></span>'
+        f"<span>{_percent(brightest)}</span></div>"
     )
 
 

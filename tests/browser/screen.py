@@ -38,7 +38,9 @@ READ = """
   };
   const pictureOf = (root) => {
     const picture = root?.querySelector(".heatmaplayer image")?.getAttribute("href") ?? "";
-    return [...picture].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) | 0, picture.length);
+    let sum = picture.length;
+    for (let place = 0; place < picture.length; place++) sum = (31 * sum + picture.charCodeAt(place)) | 0;
+    return sum;
   };
   const candidate = element => [
     element.querySelector(".word").textContent,
@@ -176,7 +178,7 @@ class Screen:
         deadline = time.monotonic() + timeout
         while not condition(view := self.look()):
             assert time.monotonic() < deadline, f"after {timeout} s the page still shows {view}"
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(60)
         return view
 
     def until_url(self, *parts: str, without: Sequence[str] = ()) -> str:
@@ -193,8 +195,9 @@ class Screen:
         while True:
             self.page.wait_for_function(idle)
             before = self.look()
-            self.page.wait_for_timeout(300)
-            if before == self.look():
+            self.page.wait_for_timeout(250)
+            is_drawn = not before.translation or (before.attention and before.overview)
+            if is_drawn and before == self.look():
                 return before
 
     def write(self, sentence: str) -> View:
@@ -226,16 +229,16 @@ class Screen:
         x, y = self.page.evaluate(TILE, [layer, head])
         self.page.mouse.click(x + 25, y - 20)
 
-    def hover(self, row: int, column: int, *, says: str) -> None:
-        """Point at one cell of the big map and wait until the map says something that ends so."""
+    def hover(self, row: int, column: int) -> str:
+        """What the big map, once it is at rest, says about one cell."""
         self.page.locator(".st-key-attention").scroll_into_view_if_needed()
+        self.page.mouse.move(0, 0)
+        label = self.page.locator(".st-key-attention .hoverlayer .hovertext")
+        label.wait_for(state="detached")
         x, y = self.page.evaluate(CELL, [row, column])
         self.page.mouse.move(x - 3, y - 3)
         self.page.mouse.move(x, y)
-        label = ".st-key-attention .hoverlayer .hovertext"
-        self.page.wait_for_function(
-            "([label, says]) => document.querySelector(label)?.textContent.endsWith(says)", arg=[label, says]
-        )
+        return label.text_content() or ""
 
     def assert_sound(self) -> None:
         """Nothing went wrong behind or before the scenes."""

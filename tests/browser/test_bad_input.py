@@ -47,13 +47,13 @@ def test_nasty_words_are_shown_literally_everywhere(visit: Visit, kind: str) -> 
         words = NASTY[start : start + 5]
         tokens = [normalize("NFC", word) for word in words]
         screen.box.fill(" ".join(words) + " ")
-        view = screen.until(lambda view, want=tokens: view.columns == [label(token) for token in want])
+        screen.until(lambda view, want=tokens: view.columns == [label(token) for token in want])
+        view = screen.settled()
         assert view.tokens == view.unknown == tokens
         if kind == "encoder":
             assert view.map.rows == [label(token) for token in tokens]
         for column, token in enumerate(tokens):
-            screen.hover(0, column, says=f"% at {token}")
-        screen.settled()
+            assert screen.hover(0, column).endswith(f"% at {token}")
         assert_nothing_ran(screen)
 
 

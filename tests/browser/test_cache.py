@@ -30,7 +30,7 @@ def test_a_restart_shows_the_trained_model_at_once(
 ) -> None:
     view = visit_url(start(cache)).settled()
     assert view.status == first_visit.views[-1].status
-    assert view.map.cells == first_visit.views[-1].map.cells
+    assert view.translation == ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir", "<eos>"]
 
 
 @pytest.mark.usefixtures("first_visit")

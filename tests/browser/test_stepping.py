@@ -98,20 +98,6 @@ def test_play_walks_to_the_end_and_stops_there(visit: Visit) -> None:
     assert screen.settled().step == n_steps
 
 
-def test_typing_stops_play(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
-    screen.settled()
-    screen.click("play")
-    screen.until(lambda view: view.step == 2)
-    screen.box.focus()
-    screen.press("End")
-    screen.page.keyboard.type("and ")
-    view = screen.until(lambda view: view.columns[-1:] == ["and"] and "·" not in view.translation)
-    screen.page.get_by_role("button", name="Play the steps").wait_for()
-    screen.page.wait_for_timeout(1500)
-    assert screen.settled().step == view.step == len(view.translation)
-
-
 def test_a_pause_stays_where_it_is(visit: Visit) -> None:
     screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
     screen.settled()
@@ -132,3 +118,17 @@ def test_while_typing_the_whole_translation_is_shown(visit: Visit) -> None:
     view = screen.until(lambda view: view.columns[-1:] == ["dog"] and view.current == ["<eos>"])
     assert view.step == len(view.translation)
     assert view.translation[:-1] == ["le", "chat", "voit", "un", "chien"]
+
+
+def test_typing_stops_play(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    screen.settled()
+    screen.click("play")
+    screen.until(lambda view: view.step == 2)
+    screen.box.focus()
+    screen.press("End")
+    screen.page.keyboard.type("and ")
+    view = screen.until(lambda view: view.columns[-1:] == ["and"] and "·" not in view.translation)
+    screen.page.get_by_role("button", name="Play the steps").wait_for()
+    screen.page.wait_for_timeout(1500)
+    assert screen.settled().step == view.step == len(view.translation)

@@ -75,6 +75,12 @@ def test_progress_is_reported_often_at_first_and_at_the_end(small_corpus: Corpus
     assert progress[-1].evaluation.loss < progress[0].evaluation.loss
 
 
+@pytest.mark.parametrize("steps", [1, 2, 5, 10])
+def test_any_number_of_steps_can_be_trained(steps: int, small_corpus: Corpus) -> None:
+    *_, last = train(small_corpus, SMALL, TrainingConfig(steps=steps, batch_size=8), CPU)
+    assert last.step == steps
+
+
 def test_the_same_seed_gives_the_same_weights_and_another_gives_others(small_corpus: Corpus) -> None:
     torch.manual_seed(1)  # what others do with the global generator does not matter
     *_, first = train(small_corpus, SMALL, SHORT, CPU)
