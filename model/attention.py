@@ -127,8 +127,8 @@ class MultiHeadAttention(nn.Module):
 
     def project_all(self, x: Float[Tensor, "B length D"]) -> tuple[Heads, KeysValues]:
         """Queries, keys and values of one sequence, in one matrix product."""
-        queries, keys, values = self.in_proj(x).chunk(3, dim=-1)
-        return self._split(queries), KeysValues(self._split(keys), self._split(values))
+        queries, keys, values = self.in_proj(x).unflatten(-1, (3, self.n_heads, -1)).permute(2, 0, 3, 1, 4)
+        return queries, KeysValues(keys, values)
 
     def project_queries(self, x: Float[Tensor, "B Q D"]) -> Heads:
         """Queries alone, for attention to another sequence."""
@@ -155,7 +155,7 @@ class MultiHeadAttention(nn.Module):
         keys, values = keys_values
         dropout = self.dropout if self.training else 0.0
         if is_recording():
-            drop = partial(functional.dropout, p=dropout)
+            drop = partial(functional.dropout, p=dropout) if dropout else None
             mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:
             mixed = functional.scaled_dot_product_attention(queries, keys, values, allowed, dropout)

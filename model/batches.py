@@ -9,7 +9,6 @@ from typing import NamedTuple
 import torch
 from jaxtyping import Bool, Int
 from torch import Tensor
-from torch.nn.utils.rnn import pad_sequence
 
 from model.corpus import Pair
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
@@ -26,18 +25,24 @@ class Batch(NamedTuple):
     expected: Int[Tensor, "B T"]  # padding is PAD_ID
 
 
+def padded(rows: Sequence[Sequence[int]]) -> Int[Tensor, "B longest"]:
+    """Rows of ids as one tensor, the shorter ones filled up with padding."""
+    longest = max(map(len, rows))
+    return torch.tensor([[*ids, *[PAD_ID] * (longest - len(ids))] for ids in rows])
+
+
 class EncodedPairs:
     """All pairs of a split as ids, padded once, so that a batch is a slice."""
 
     def __init__(self, pairs: Sequence[Pair], source: Vocabulary, target: Vocabulary, device: torch.device) -> None:
         if not pairs:
             raise ValueError("there are no sentence pairs to train or test on")
-        sources = [torch.tensor(source.encode(pair.source)) for pair in pairs]
-        targets = [torch.tensor([BOS_ID, *target.encode(pair.target), EOS_ID]) for pair in pairs]
+        sources = [source.encode(pair.source) for pair in pairs]
+        targets = [[BOS_ID, *target.encode(pair.target), EOS_ID] for pair in pairs]
         self.source_lengths = torch.tensor([len(ids) for ids in sources])
         self.target_lengths = torch.tensor([len(ids) - 1 for ids in targets])
-        self._sources = pad_sequence(sources, batch_first=True, padding_value=PAD_ID).to(device)
-        self._targets = pad_sequence(targets, batch_first=True, padding_value=PAD_ID).to(device)
+        self._sources = padded(sources).to(device)
+        self._targets = padded(targets).to(device)
 
     def __len__(self) -> int:
         return len(self.source_lengths)

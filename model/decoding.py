@@ -1,12 +1,15 @@
 """Greedy decoding with a key/value cache, recorded step by step.
 
-Shapes: L layers, H heads, S source positions, T generated tokens.
+Shapes: L layers, H heads, S source positions, T generated tokens,
+V target tokens of the vocabulary.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 import torch
+from jaxtyping import Float
 from torch import Tensor
 
 from model.attention import KeysValues
@@ -19,7 +22,7 @@ from model.translator import Translator
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary, is_unknown
 
 N_CANDIDATES = 5
-_NEVER_GENERATED = [PAD_ID, BOS_ID]
+_NEVER_GENERATED = torch.tensor([PAD_ID, BOS_ID])
 
 
 def length_limit(n_source: int) -> int:
@@ -57,21 +60,21 @@ def translate(
     model = translator.model
     source = translator.source.encode(words)
     limit = length_limit(len(words)) if max_steps is None else max_steps
+    impossible = torch.zeros(len(translator.target), device=model.device)
+    impossible[_NEVER_GENERATED] = -math.inf
     generated: list[int] = []
-    distributions: list[Tensor] = []
+    all_scores: list[Tensor] = []
     with recording(*edits) as recorder:
         memory = model.encode(torch.tensor([source], device=model.device))
         past: tuple[KeysValues, ...] = ()
         fed = BOS_ID
         while len(generated) < limit and fed != EOS_ID:
             scores, past = model.decode(torch.tensor([[fed]], device=model.device), memory, past)
-            distribution = scores[0, -1].softmax(dim=-1)
-            distribution[_NEVER_GENERATED] = 0.0  # the other probabilities stay the model's own
-            distributions.append(distribution)
-            fed = int(distribution.argmax())
+            all_scores.append(last := scores[0, -1])
+            fed = int((last + impossible).argmax())
             generated.append(fed)
     maps = _collect(recorder, model, len(generated))
-    steps = _steps(generated, distributions, source, texts, maps, translator.target)
+    steps = _steps(generated, torch.stack(all_scores), source, texts, maps, translator.target)
     return Translation(texts, steps, AttentionMaps(maps), is_complete=generated[-1:] == [EOS_ID])
 
 
@@ -93,14 +96,16 @@ def _collect(recorder: Recorder, model: Transformer, n_steps: int) -> dict[Kind,
 
 def _steps(
     generated: Sequence[int],
-    distributions: Sequence[Tensor],
+    scores: Float[Tensor, "T V"],
     source: Sequence[int],
     texts: Sequence[str],
     maps: dict[Kind, Maps],
     vocabulary: Vocabulary,
 ) -> tuple[Step, ...]:
     n_candidates = min(N_CANDIDATES, len(vocabulary))
-    probabilities, ids = (x.cpu().tolist() for x in torch.stack(list(distributions)).topk(n_candidates))
+    distributions = scores.softmax(dim=-1)
+    distributions[:, _NEVER_GENERATED] = 0.0  # the other probabilities stay the model's own
+    probabilities, ids = (x.cpu().tolist() for x in distributions.topk(n_candidates))
     tokens, copies = [], []
     for step, token in enumerate(generated):
         copied_from = None

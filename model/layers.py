@@ -25,21 +25,27 @@ def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_m
     return torch.stack(((position * frequency).sin(), (position * frequency).cos()), dim=-1).flatten(1)
 
 
+def _dropout(config: ModelConfig) -> nn.Module:
+    """Nothing at all where nothing is dropped: one of these stands on every way through the model."""
+    return nn.Dropout(config.dropout) if config.dropout else nn.Identity()
+
+
 class Embedding(nn.Module):
     """Token vectors, scaled by √D, plus the sinusoidal table of positions."""
+
+    positions: Tensor
 
     def __init__(self, n_tokens: int, config: ModelConfig) -> None:
         super().__init__()
         self.tokens = nn.Embedding(n_tokens, config.d_model)
         nn.init.normal_(self.tokens.weight, std=config.d_model**-0.5)
-        self.dropout = nn.Dropout(config.dropout)
+        self.dropout = _dropout(config)
         self.scale = math.sqrt(config.d_model)
         self.register_buffer("positions", sinusoidal_positions(MAX_LENGTH, config.d_model), persistent=False)
 
     def forward(self, ids: Tensor, start: int = 0) -> Float[Tensor, "B length D"]:
         """Embed ids (B, length) that stand at positions ``start`` onwards."""
-        positions: Tensor = self.get_buffer("positions")[start : start + ids.shape[1]]
-        return self.dropout(self.tokens(ids) * self.scale + positions)
+        return self.dropout(self.tokens(ids) * self.scale + self.positions[start : start + ids.shape[1]])
 
 
 class FeedForward(nn.Module):
@@ -49,7 +55,7 @@ class FeedForward(nn.Module):
         super().__init__()
         self.expand = nn.Linear(config.d_model, config.d_ff)
         self.contract = nn.Linear(config.d_ff, config.d_model)
-        self.dropout = nn.Dropout(config.dropout)
+        self.dropout = _dropout(config)
 
     def forward(self, x: Float[Tensor, "B length D"]) -> Float[Tensor, "B length D"]:
         """(B, length, D) to (B, length, D) through width d_ff."""
@@ -65,7 +71,7 @@ class Residual(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.norm = nn.LayerNorm(config.d_model)
-        self.dropout = nn.Dropout(config.dropout)
+        self.dropout = _dropout(config)
         self.is_pre = config.norm is Norm.PRE
 
     def forward(self, x: Float[Tensor, "B length D"], sublayer: Callable[[Tensor], Tensor]) -> Tensor:
