@@ -54,12 +54,8 @@ MEASURED = "measured"  # times of softmax and linear attention, once somebody as
 UPLOADED = "uploaded"  # the matrices of the last file, or the sentence that says why not
 TICKED = "ticked"  # when play last advanced, by the monotonic clock
 N_STEPS = "n_steps"  # steps of the translation shown
-MOVED_TO = "moved_to"  # where the server moved the step slider to
-MOVED_FROM = "moved_from"  # places it has had of late, which the browser may still report
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
-TYPED_AT = "typed_at"  # when the sentence last changed, by the monotonic clock
-MOVED_AT = "moved_at"  # when, by the monotonic clock
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
 
 

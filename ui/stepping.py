@@ -7,8 +7,6 @@ import streamlit as st
 from ui import state
 
 _SECONDS_A_STEP = 1.0
-_BROWSER_CATCHES_UP = 2.0  # seconds after which what the browser reports is what somebody chose
-_TYPING = 1.0  # seconds after a key in which nobody moves the slider
 
 
 def stepper(n_steps: int) -> int:
@@ -28,13 +26,9 @@ def stepper(n_steps: int) -> int:
     if state.get(state.SEEN_SENTENCE, sentence) != sentence:
         state.put(state.FOLLOWS_END, True)
         state.put(state.IS_PLAYING, False)
-        state.put(state.TYPED_AT, time.monotonic())
     state.put(state.SEEN_SENTENCE, sentence)
-    if state.STEP in st.session_state:
-        if state.get(state.STEP) == state.get(state.MOVED_TO) and _since(state.MOVED_AT) > _BROWSER_CATCHES_UP:
-            state.put(state.MOVED_FROM, frozenset())
-        if state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps:
-            _move_to(n_steps)
+    if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
+        state.put(state.STEP, n_steps)
     wanted = state.get(state.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
@@ -72,26 +66,10 @@ def _play_button(n_steps: int) -> None:
 def _go_to(step: int) -> None:
     state.put(state.FOLLOWS_END, False)
     state.put(state.IS_PLAYING, False)
-    _move_to(max(1, min(step, state.get(state.N_STEPS))))
-
-
-def _move_to(step: int) -> None:
-    """Move the slider from here, and remember where the browser may still show it for a moment."""
-    places = {state.get(state.STEP), state.get(state.MOVED_TO), step}
-    if len(places) > 1:
-        state.put(state.MOVED_FROM, state.get(state.MOVED_FROM, frozenset()) | places)
-        state.put(state.MOVED_AT, time.monotonic())
-    state.put(state.MOVED_TO, step)
-    state.put(state.STEP, step)
+    state.put(state.STEP, max(1, min(step, state.get(state.N_STEPS))))
 
 
 def _stepped() -> None:
-    # A timer or a key can bring along the place the slider had before it was moved from here: not a choice.
-    is_old = state.get(state.STEP) in state.get(state.MOVED_FROM, frozenset())
-    if is_old or _since(state.TYPED_AT) < _TYPING:
-        state.put(state.STEP, state.get(state.MOVED_TO))
-        state.put(state.MOVED_AT, time.monotonic())
-        return
     state.put(state.FOLLOWS_END, False)
     state.put(state.IS_PLAYING, False)
 
@@ -100,18 +78,14 @@ def _toggle_play() -> None:
     state.put(state.IS_PLAYING, not state.get(state.IS_PLAYING, False))
     state.put(state.FOLLOWS_END, False)
     if state.get(state.IS_PLAYING) and state.get(state.STEP) >= state.get(state.N_STEPS):
-        _move_to(1)
+        state.put(state.STEP, 1)
 
 
 @st.fragment(run_every=_SECONDS_A_STEP)
 def _clock() -> None:
-    if not state.get(state.IS_PLAYING) or _since(state.TICKED) < 0.8 * _SECONDS_A_STEP:
+    if not state.get(state.IS_PLAYING) or time.monotonic() - state.get(state.TICKED) < 0.8 * _SECONDS_A_STEP:
         return
-    _move_to(min(state.get(state.STEP) + 1, state.get(state.N_STEPS)))
+    state.put(state.STEP, min(state.get(state.STEP) + 1, state.get(state.N_STEPS)))
     if state.get(state.STEP) >= state.get(state.N_STEPS):
         state.put(state.IS_PLAYING, False)
     st.rerun()
-
-
-def _since(key: str) -> float:
-    return time.monotonic() - float(state.get(key, 0.0))
