@@ -13,7 +13,7 @@ run: setup
 	$(BIN)/streamlit run app.py
 
 test: check chromium
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist loadgroup
 
 bench: setup-dev chromium
 	$(BIN)/python -m benchmarks
