@@ -8,7 +8,7 @@ from model.run import RunState, TrainingRun
 from ui import cache, state
 
 _ASSETS = Path(__file__).parent.parent / "assets"
-_PAGES = {"app.py": "Translate", "pages/attention.py": "Attention step by step"}
+_PAGES = {"app.py": "Translate", "pages/attention.py": "Attention"}
 
 
 def open_page(title: str) -> TrainingRun:
@@ -23,8 +23,9 @@ def open_page(title: str) -> TrainingRun:
     run.wait(30)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="brand">Attention Playground</div>', width="content")
-        for script, name in _PAGES.items():
-            st.page_link(script, label=name)
+        with st.container(key=state.PAGES, horizontal=True, gap="small", width="content"):
+            for script, name in _PAGES.items():
+                st.page_link(script, label=name)
         with st.container(key=state.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
             _follow(run)
     for notice in run.state.notices:

@@ -38,6 +38,7 @@ ATTENTION = "attention"
 READING = "reading"
 HEADS = "heads"
 HEADS_CHART = "heads_chart"
+PAGES = "pages"
 TRAINING_STATUS = "training_status"
 SIGNED = "signed_"  # begins the key of every container of a signed matrix
 WEIGHTS_CHART = "weights_chart"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page
 
 # What is shown is read from the page, not from what was sent to it: labels from the picture, cells from its data.
 READ = """
@@ -154,10 +154,16 @@ class Screen:
         self.page = page
         self.complaints: list[str] = []
         self.asked: list[str] = []
-        page.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
+        page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: self.asked.append(request.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # Opened below its root, Streamlit first asks for its own addresses below the page's, and then at the root.
+        is_search = message.location["url"].endswith(("/_stcore/health", "/_stcore/host-config"))
+        if message.type == "error" and not is_search:
+            self.complaints.append(f"{message.text} {message.location['url']}")
 
     @property
     def box(self) -> Locator:
