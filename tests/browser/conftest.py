@@ -15,6 +15,7 @@ from benchmarks.server import APP, CACHE_VARIABLE, serve
 from tests.browser.screen import Screen, View
 
 DESKTOP = {"width": 1440, "height": 1000}
+PHONE = {"width": 390, "height": 844}
 TRAINING_TIME = 240.0  # seconds after which a training has failed, on the slowest machine
 
 Visit = Callable[..., Screen]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import DESKTOP, PHONE, Visit
 
 FOCUSED = """
 () => {
@@ -68,7 +68,7 @@ def test_kind_and_play_work_by_keyboard(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [{"width": 1440, "height": 1000}, {"width": 390, "height": 844}])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_labels_are_legible(visit: Visit, scheme: str, size: dict[str, int]) -> None:
     screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20", color_scheme=scheme, viewport=size)
     screen.settled()
@@ -98,7 +98,7 @@ def test_labels_are_legible(visit: Visit, scheme: str, size: dict[str, int]) -> 
 
 
 def test_everything_fits_on_a_phone(visit: Visit) -> None:
-    screen = visit(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    screen = visit(viewport=PHONE, is_mobile=True, has_touch=True)
     screen.settled()
     for key in (
         "sentence",

@@ -1,6 +1,8 @@
 """The page follows every key."""
 
-from tests.browser.conftest import Visit
+import pytest
+
+from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.screen import Screen
 
 CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
@@ -95,8 +97,9 @@ def test_a_completion_completes_the_word(visit: Visit) -> None:
     screen.until(lambda view: view.completions == [])
 
 
-def test_nothing_moves_when_a_key_is_pressed(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20")
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_nothing_moves_when_a_key_is_pressed(visit: Visit, size: dict[str, int]) -> None:
+    screen = visit("/?sentence=the%20cat%20", viewport=size)
     screen.settled()
     screen.page.evaluate("""() => {
       window.__tops = new Set();
