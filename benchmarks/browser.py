@@ -133,7 +133,7 @@ def _open(browser: Browser, target: Target) -> Page:
     page.locator(BOX).wait_for(timeout=60_000)
     page.locator(target.watch).first.wait_for(state="attached", timeout=60_000)
     page.evaluate(_PROBE, target.watch)
-    page.wait_for_function(_AT_REST, arg=1000)
+    page.wait_for_function(_AT_REST, arg=_QUIET)
     return page
 
 
