@@ -45,7 +45,8 @@ class Embedding(nn.Module):
 
     def forward(self, ids: Tensor, start: int = 0) -> Float[Tensor, "B length D"]:
         """Embed ids (B, length) that stand at positions ``start`` onwards."""
-        return self.dropout(self.tokens(ids) * self.scale + self.positions[start : start + ids.shape[1]])
+        positions = self.positions[start : start + ids.shape[1]]
+        return self.dropout(torch.add(positions, self.tokens(ids), alpha=self.scale))
 
 
 class FeedForward(nn.Module):
