@@ -74,6 +74,7 @@ class LanguageModel(nn.Module):
         if past and not self.config.is_causal:
             raise ValueError("without the causal mask earlier tokens see later ones: nothing of the past can be kept")
         start = past[0].keys.shape[2] if past else 0
+        allowed: Tensor | None
         if self.config.is_causal:
             allowed = causal_allowed(start + fed.shape[1], fed.device)[start:]  # (T, start + T)
         else:

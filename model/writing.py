@@ -89,8 +89,10 @@ class Reading:
     maps: AttentionMaps
 
     def share_on_next(self, layer: int, head: int | None) -> float:
-        """How much of its attention a head spends on the very next token, the answer: the mean over all rows but the
-        last, which has none; 0 where that cell is forbidden, and for a sentence without words.
-        """  # fmt: skip
+        """How much of its attention a head (None for the mean of heads) spends on the very next token, the answer.
+
+        The mean over all rows but the last, behind which nothing stands; 0 where the mask forbids it, and for a
+        sentence without words.
+        """
         after = np.diagonal(self.maps.head(Kind.DECODER, layer, head), offset=1)
         return float(np.nan_to_num(after).mean()) if after.size else 0.0

@@ -11,15 +11,17 @@ _BROWSER_CATCHES_UP = 2.0  # seconds after which what the browser reports is wha
 _TYPING = 1.0  # seconds after a key in which nobody moves the slider
 
 
-def stepper(n_steps: int) -> int:
+def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
-    Until somebody chooses a step the last one is shown, and the URL holds none; so it is again after every change
-    of the sentence.
+    Until somebody chooses a step the last one is shown, or the first, and the URL holds none; so it is again after
+    every change of the sentence.
 
     Args:
         n_steps: how many steps there are, at least 1.
+        rests_at_first: whether the step at rest is the first.
     """
+    rest = 1 if rests_at_first else n_steps
     state.put(state.N_STEPS, n_steps)
     if state.get(state.FOLLOWS_END) is None:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
@@ -34,12 +36,12 @@ def stepper(n_steps: int) -> int:
         if state.get(state.STEP) == state.get(state.MOVED_TO) and _since(state.MOVED_AT) > _BROWSER_CATCHES_UP:
             state.put(state.MOVED_FROM, frozenset())
         if state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps:
-            _move_to(n_steps)
+            _move_to(rest)
     wanted = state.get(state.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
     step: int = st.slider(
-        "Step", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
+        "Step", 1, max(2, n_steps), 1 if rests_at_first else max(2, n_steps), key=state.STEP, bind="query-params",
         on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
     step = min(n_steps, step)
