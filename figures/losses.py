@@ -45,10 +45,10 @@ def losses(curves: Sequence[Curve], *, n_steps: int) -> go.Figure:
             layout=layout(
                 height=HEIGHT,
                 margin=(64, 12, 8, 44),
-                xaxis=axis | dict(title=dict(text="training step"), range=[0, n_steps]),
+                xaxis=axis | dict(title=dict(text="training step", font=dict(size=13)), range=[0, n_steps]),
                 yaxis=axis
                 | dict(
-                    title=dict(text="loss, nats a word"), type="log", range=[-3.3, 1],
+                    title=dict(text="loss, nats a word", font=dict(size=13)), type="log", range=[-3.3, 1],
                     tickvals=list(_NATS), ticktext=[f"{nats:g}" for nats in _NATS],
                 ),
             ),

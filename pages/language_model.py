@@ -19,8 +19,8 @@ def language_page(both: language.Runs) -> None:
             "View", [WRITE, LESSON], default=WRITE, required=True, key=state.VIEW, bind="query-params",
             label_visibility="collapsed",
         )  # fmt: skip
-        sharing.copy_link()
         language.show_status(both)
+        sharing.copy_link()
     language.show_troubles(both)
     causal, leaky = both.causal.state.snapshot, both.leaky.state.snapshot
     if causal is None or leaky is None:
@@ -49,12 +49,11 @@ def write(both: language.Runs, snapshot: LanguageSnapshot, sentence: Sentence) -
         with st.container(key=state.READING, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
             is_stretched = controls.stretch()
-    with right:
-        stepper, candidates = st.container(), st.container(key=state.CANDIDATES)
-        chosen = sampling.choose()
+    chosen = sampling.choose()
     record = cache.writing(both.causal, snapshot, sentence, chosen)
-    with stepper:
+    with right:
         step = stepping.stepper(len(record.steps), rests_at_first=True)
+        candidates = st.container(key=state.CANDIDATES)
     with written:
         tokens.show_writing(record, step)
     with attention:

@@ -54,6 +54,7 @@ LANGUAGE_STATUS = "language_status"
 LOSSES = "losses"
 WRITES = "writes"
 READS = "reads"
+DRAWING = "drawing"
 CAUSAL, LEAKY = "causal", "leaky"  # the two models side by side
 
 # What lies behind the widgets.
