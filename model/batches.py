@@ -88,7 +88,7 @@ class EncodedSentences:
         return shuffled(self.lengths, batch_size, generator)
 
 
-def shifted(rows: Int[Tensor, "B T+1"]) -> Shifted:
+def shifted(rows: Int[Tensor, "B length"]) -> Shifted:
     """What goes in and what should come out of whole rows from ``<bos>`` to ``<eos>``."""
     # <eos> is never fed: a row shorter than its batch has it where the next row still has words.
     return Shifted(rows[:, :-1].masked_fill(rows[:, :-1] == EOS_ID, PAD_ID), rows[:, 1:])
