@@ -31,10 +31,8 @@ def choose() -> Sampling | None:
             "Top-p", 0.05, 1.0, 1.0, 0.05, state.TOP_P, is_off,
             "Only the smallest set of likeliest words whose probabilities reach this sum; 1 for all.",
         )  # fmt: skip
-        seed = st.number_input(
-            "Seed", 0, 9999, 0, key=state.SEED, bind="query-params", disabled=is_off, width=110,
-            help="The same seed draws the same words.",
-        )  # fmt: skip
+        # A slider: a number box stumbles over a link whose number is too large.
+        seed = _slider("Seed", 0, 99, 0, 1, state.SEED, is_off, "The same seed draws the same words.")
     return None if is_off else Sampling(temperature, int(top_k), top_p, int(seed))
 
 

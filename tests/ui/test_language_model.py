@@ -94,7 +94,7 @@ def test_steps_go_through_what_is_written_and_back(page: Page) -> None:
     app.button("forward").click().run()
     assert app.slider("step").value == 2
     assert len(rows(app)) == 4
-    assert [chip for chip in chips(app, "Written")[2:]] == ["·"] * (len(chips(app, "Written")) - 2)
+    assert chips(app, "Written")[2:] == ["·"] * (len(chips(app, "Written")) - 2)
     app.button("back").click().run()
     assert (html(app), chart(app)) == first
 
@@ -128,7 +128,7 @@ def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> Non
     assert not any(app.slider(name).disabled for name in names)
     all_seeds = set()
     for seed in range(6):
-        app.number_input("seed").set_value(seed).run()
+        app.slider("seed").set_value(seed).run()
         app.button("last").click().run()
         all_seeds.add(tuple(chips(app, "Written")))
         app.button("first").click().run()
@@ -155,7 +155,7 @@ def test_a_link_restores_the_view(page: Page) -> None:
     app = page(**query)
     assert [app.slider(name).value for name in ("layer", "head", "step", "top_k")] == [2, 3, 2, 10]
     assert [app.slider(name).value for name in ("temperature", "top_p")] == [1.5, 0.9]
-    assert app.number_input("seed").value == 7
+    assert app.slider("seed").value == 7
     again = page(**query)
     assert (html(app), chart(app)) == (html(again), chart(again))
 
@@ -190,7 +190,8 @@ def test_the_lesson_follows_the_head_and_the_sentence(page: Page) -> None:
 
 
 WITH_WORDS = [
-    "THE cat, sees the DOG!", "🐈 👩\u200d👩\u200d👧 sees", "القط يأكل السمك", "\u202ecat dog", "<script>alert(1)</script> cat",
+    "THE cat, sees the DOG!", "🐈 👩\u200d👩\u200d👧 sees", "القط يأكل السمك", "\u202ecat dog",
+    "<script>alert(1)</script> cat",
     "<img src=x onerror=alert(1)> cat", "$x$ $$y$$ cat", ":red[x] cat", "a\x00b\x01 cat", "x" * 10_000, "word " * 2000,
     "<eos> <unk> <pad> cat", "{0} %s \\n cat", "nan None null",
 ]  # fmt: skip
@@ -239,9 +240,9 @@ def test_a_failed_training_says_why_and_can_be_tried_again(workshop: Workshop, p
     for is_causal in (True, False):
         cache.language_run(is_causal=is_causal).join(60)
     app = page()
-    assert ["with the mask", "without the mask"] == [
-        name for error in app.error for name in ("with the mask", "without the mask") if name in error.value
-    ]
+    assert [error.value.partition(" stopped")[0] for error in app.error] == [
+        "Training with the mask", "Training without the mask",
+    ]  # fmt: skip
     assert app.get("plotly_chart"), "weights that are there can be used"
     workshop.trainer = train_language
     cache.language_run(is_causal=True)._trainer = lambda: train_language(workshop.corpus, LanguageConfig(), TINY)
