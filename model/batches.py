@@ -1,4 +1,4 @@
-"""Sentence pairs as padded tensors, in batches of similar length.
+"""Sentences and sentence pairs as padded tensors, in batches of similar length.
 
 Shapes: N pairs, B batch, S source positions, T target positions.
 """
@@ -55,9 +55,7 @@ class EncodedPairs:
         source = self._sources[indices, :width]
         target = self._targets[indices, : target_width + 1]
         is_padded = int(source_lengths.min()) < width
-        # <eos> is never fed: a row shorter than its batch has it where the next row still has words.
-        fed = target[:, :-1].masked_fill(target[:, :-1] == EOS_ID, PAD_ID)
-        return Batch(source, source != PAD_ID if is_padded else None, fed, target[:, 1:])
+        return Batch(source, source != PAD_ID if is_padded else None, *shifted(target))
 
     def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
         """Indices of all pairs once, from short to long."""
@@ -65,10 +63,47 @@ class EncodedPairs:
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
         """Indices of shuffled batches of similar length, epoch after epoch without end."""
-        lengths = self.source_lengths + self.target_lengths
-        while True:
-            order = torch.randperm(len(self), generator=generator)
-            for pool in order.split(batch_size * _POOL):
-                batches = pool[lengths[pool].argsort(stable=True)].split(batch_size)
-                for index in torch.randperm(len(batches), generator=generator).tolist():
-                    yield batches[index]
+        return shuffled(self.source_lengths + self.target_lengths, batch_size, generator)
+
+
+class Shifted(NamedTuple):
+    """Next-word prediction: ``fed`` goes in, ``expected`` should come out, one position ahead; padding is PAD_ID."""
+
+    fed: Int[Tensor, "B T"]
+    expected: Int[Tensor, "B T"]
+
+
+class EncodedSentences:
+    """All sentences of one language as ids between ``<bos>`` and ``<eos>``, padded once."""
+
+    def __init__(self, sentences: Sequence[Sequence[str]], vocabulary: Vocabulary, device: torch.device) -> None:
+        if not sentences:
+            raise ValueError("there are no sentences to train or test on")
+        rows = [torch.tensor([BOS_ID, *vocabulary.encode(words), EOS_ID]) for words in sentences]
+        self.lengths = torch.tensor([len(row) - 1 for row in rows])
+        self._rows = pad_sequence(rows, batch_first=True, padding_value=PAD_ID).to(device)
+
+    def batch(self, indices: Int[Tensor, "B"]) -> Shifted:
+        """The sentences at these indices, no wider than the longest of them."""
+        width = int(self.lengths[indices].max()) + 1
+        return shifted(self._rows[indices.to(self._rows.device), :width])
+
+    def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
+        """Indices of shuffled batches of similar length, epoch after epoch without end."""
+        return shuffled(self.lengths, batch_size, generator)
+
+
+def shifted(rows: Int[Tensor, "B length"]) -> Shifted:
+    """What goes in and what should come out of whole rows from ``<bos>`` to ``<eos>``."""
+    # <eos> is never fed: a row shorter than its batch has it where the next row still has words.
+    return Shifted(rows[:, :-1].masked_fill(rows[:, :-1] == EOS_ID, PAD_ID), rows[:, 1:])
+
+
+def shuffled(lengths: Int[Tensor, "N"], batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
+    """Indices of batches of similar length in random order, epoch after epoch without end."""
+    while True:
+        order = torch.randperm(len(lengths), generator=generator)
+        for pool in order.split(batch_size * _POOL):
+            batches = pool[lengths[pool].argsort(stable=True)].split(batch_size)
+            for index in torch.randperm(len(batches), generator=generator).tolist():
+                yield batches[index]

@@ -3,12 +3,16 @@
 import json
 import os
 import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
+from torch import Tensor, nn
 
 from model.config import ModelConfig, Norm
 from model.evaluation import Evaluation
@@ -25,21 +29,48 @@ class CheckpointError(ValueError):
 
 
 def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
-    """Write a snapshot whole or not at all: to a temporary file beside it first, then renamed.
+    """Write a snapshot whole or not at all.
 
     Raises:
         OSError: the folder cannot be made or written.
     """
     translator = snapshot.translator
-    metadata = {
-        "format": FORMAT,
-        "model_config": json.dumps(asdict(translator.model.config)),
-        "source_words": json.dumps(translator.source.words),
-        "target_words": json.dumps(translator.target.words),
-        "step": json.dumps(snapshot.step),
-        "evaluation": json.dumps(asdict(snapshot.evaluation)),
+    facts = {
+        "model_config": asdict(translator.model.config),
+        "source_words": translator.source.words,
+        "target_words": translator.target.words,
+        "step": snapshot.step,
+        "evaluation": asdict(snapshot.evaluation),
     }
-    data = save({name: weight.contiguous() for name, weight in translator.model.state_dict().items()}, metadata)
+    write_weights(translator.model, FORMAT, facts, path)
+
+
+def load_checkpoint(path: Path) -> Snapshot:
+    """Read a snapshot back, its model on the CPU in evaluation mode.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        CheckpointError: the file is damaged, foreign, or from another version.
+    """
+    with reading(path, FORMAT) as (facts, weights):
+        config = facts["model_config"]
+        source, target = (Vocabulary(facts[name]) for name in ("source_words", "target_words"))
+        model = Transformer(
+            ModelConfig(**{**config, "norm": Norm(config["norm"])}), n_source=len(source), n_target=len(target)
+        )
+        model.load_state_dict(weights)
+        translator = Translator(model.eval().requires_grad_(False), source, target)
+        return Snapshot(int(facts["step"]), Evaluation(**facts["evaluation"]), translator)
+
+
+def write_weights(model: nn.Module, format_: str, facts: Mapping[str, Any], path: Path) -> None:
+    """Write a model and the facts about it whole or not at all: to a temporary file first, then renamed.
+
+    Raises:
+        OSError: the folder cannot be made or written.
+    """
+    metadata = {"format": format_, **{name: json.dumps(fact) for name, fact in facts.items()}}
+    data = save({name: weight.contiguous() for name, weight in model.state_dict().items()}, metadata)
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
     try:
@@ -53,12 +84,13 @@ def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
         raise
 
 
-def load_checkpoint(path: Path) -> Snapshot:
-    """Read a snapshot back, its model on the CPU in evaluation mode.
+@contextmanager
+def reading(path: Path, format_: str) -> Iterator[tuple[dict[str, Any], dict[str, Tensor]]]:
+    """Give the facts and the weights of a file to a block that makes a model of them.
 
     Raises:
         FileNotFoundError: there is no such file.
-        CheckpointError: the file is damaged, foreign, or from another version.
+        CheckpointError: the file is damaged, foreign, or from another version, or the block cannot use it.
     """
     try:
         with safe_open(path, framework="pt") as file:
@@ -68,20 +100,12 @@ def load_checkpoint(path: Path) -> Snapshot:
         raise
     except (SafetensorError, OSError) as error:
         raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({error})") from error
-    if metadata.get("format") != FORMAT:
-        raise CheckpointError(f"{path.name} is of format {metadata.get('format')!r}, not {FORMAT!r}")
+    if metadata.get("format") != format_:
+        raise CheckpointError(f"{path.name} is of format {metadata.get('format')!r}, not {format_!r}")
+    if not all(bool(torch.isfinite(weight).all()) for weight in weights.values()):
+        raise CheckpointError(f"{path.name} holds weights that are not finite numbers")
     try:
-        config = json.loads(metadata["model_config"])
-        source, target = (Vocabulary(json.loads(metadata[name])) for name in ("source_words", "target_words"))
-        model = Transformer(
-            ModelConfig(**{**config, "norm": Norm(config["norm"])}), n_source=len(source), n_target=len(target)
-        )
-        model.load_state_dict(weights)
-        step = int(json.loads(metadata["step"]))
-        evaluation = Evaluation(**json.loads(metadata["evaluation"]))
+        yield {name: json.loads(fact) for name, fact in metadata.items() if name != "format"}, weights
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise CheckpointError(f"{path.name} does not hold what a checkpoint needs ({reason})") from error
-    if not all(bool(torch.isfinite(weight).all()) for weight in weights.values()):
-        raise CheckpointError(f"{path.name} holds weights that are not finite numbers")
-    return Snapshot(step, evaluation, Translator(model.eval().requires_grad_(False), source, target))

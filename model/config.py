@@ -42,6 +42,18 @@ class ModelConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageConfig(ModelConfig):
+    """Sizes of one decoder-only language model (Radford et al. 2018), and whether it may see what comes later.
+
+    Attributes:
+        is_causal: whether position t sees positions 0 … t only. Without it, training peeks at the answer:
+            the token that position t should predict stands at position t + 1.
+    """
+
+    is_causal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingConfig:
     """How a model is trained: AdamW under a one-cycle schedule (Smith & Topin 2018, arXiv:1708.07120).
 

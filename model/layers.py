@@ -83,21 +83,44 @@ class Residual(nn.Module):
 
 
 class EncoderLayer(nn.Module):
-    """Self-attention, then feed-forward, each in a residual."""
+    """Self-attention, then feed-forward, each in a residual; with a causal mask, the block of a language model."""
 
-    def __init__(self, config: ModelConfig, layer: int) -> None:
+    def __init__(self, config: ModelConfig, layer: int, kind: Kind = Kind.ENCODER) -> None:
         super().__init__()
         self.self_attn = MultiHeadAttention(
-            config.d_model, config.n_heads, dropout=config.dropout, site=Site(Kind.ENCODER, layer)
+            config.d_model, config.n_heads, dropout=config.dropout, site=Site(kind, layer)
         )
         self.feed_forward = FeedForward(config)
         self.residuals = nn.ModuleList(Residual(config) for _ in range(2))
 
     def forward(self, x: Float[Tensor, "B S D"], allowed: Bool[Tensor, "..."] | None = None) -> Float[Tensor, "B S D"]:
         """One block of the encoder; ``allowed`` hides padding."""
+        return self.extend(x, None, allowed)[0]
+
+    def extend(
+        self, x: Float[Tensor, "B S D"], past: KeysValues | None, allowed: Bool[Tensor, "..."] | None = None
+    ) -> tuple[Float[Tensor, "B S D"], KeysValues]:
+        """The same for positions that follow others, whose keys and values are ``past``.
+
+        Args:
+            x: (B, S, D), the positions that are new.
+            past: keys and values of the positions before ``x``.
+            allowed: boolean, broadcast to (B, H, S, past + S).
+
+        Returns:
+            The block's output (B, S, D), and ``past`` grown by the new positions.
+        """
         attend, transform = self.residuals
-        x = attend(x, lambda x: self.self_attn(*self.self_attn.project_all(x), allowed))
-        return transform(x, self.feed_forward)
+        grown: KeysValues
+
+        def self_attention(x: Tensor) -> Tensor:
+            nonlocal grown
+            queries, own = self.self_attn.project_all(x)
+            grown = own if past is None else past.extended(own)
+            return self.self_attn(queries, grown, allowed)
+
+        x = attend(x, self_attention)
+        return transform(x, self.feed_forward), grown
 
 
 class DecoderLayer(nn.Module):

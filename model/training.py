@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
 from model.batches import Batch, EncodedPairs
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.evaluation import Evaluation, evaluate
+from model.optimization import optimize, update
+from model.snapshot import Snapshot
 from model.transformer import Transformer
 from model.translator import Translator
 from model.vocabulary import PAD_ID, Vocabulary
@@ -37,6 +39,10 @@ class Progress:
     seconds: float
     evaluation: Evaluation
     translator: Translator
+
+    def snapshot(self) -> Snapshot:
+        """What later training does not touch."""
+        return Snapshot(self.step, self.evaluation, self.translator.frozen())
 
 
 def choose_device(name: str | None = None) -> torch.device:
@@ -67,41 +73,25 @@ def train(
     translator = new_translator(corpus, model_config, config.seed, device)
     model = translator.model
     pairs = EncodedPairs(corpus.train, translator.source, translator.target, device)
-    optimizer = torch.optim.AdamW(
-        model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
-    )
-    warmup = config.warmup + 1e-6  # the schedule divides by (warmup * steps - 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
-    )
     batches = pairs.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
 
-    def progress(step: int, loss: float) -> Progress:
+    losses = (_loss(model, pairs.batch(indices), config.label_smoothing) for indices in batches)
+    for step, loss in optimize(model, config, losses):
         n_scored = N_EVALUATED if step == config.steps else N_EVALUATED_EARLIER
         evaluation = evaluate(translator, corpus.held_out[:n_scored])
-        return Progress(step, loss, time.perf_counter() - start, evaluation, translator)
-
-    yield progress(0, float("nan"))
-    losses: list[torch.Tensor] = []
-    for step, indices in zip(range(1, config.steps + 1), batches, strict=False):
-        losses.append(training_step(model, optimizer, pairs.batch(indices), config.label_smoothing))
-        schedule.step()
-        if step in config.report_at:
-            yield progress(step, torch.stack(losses).mean().item())
-            losses.clear()
+        yield Progress(step, loss, time.perf_counter() - start, evaluation, translator)
 
 
 def training_step(
     model: nn.Module, optimizer: torch.optim.Optimizer, batch: Batch, label_smoothing: float = 0.0
-) -> torch.Tensor:
+) -> Tensor:
     """One optimizer step; returns the loss, detached."""
     model.train()
+    return update(model, optimizer, _loss(model, batch, label_smoothing))
+
+
+def _loss(model: nn.Module, batch: Batch, label_smoothing: float) -> Tensor:
     scores = model(batch.source, batch.fed, batch.source_allowed)
-    loss = functional.cross_entropy(
+    return functional.cross_entropy(
         scores.flatten(0, 1), batch.expected.flatten(), ignore_index=PAD_ID, label_smoothing=label_smoothing
     )
-    optimizer.zero_grad()
-    loss.backward()
-    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-    optimizer.step()
-    return loss.detach()

@@ -2,17 +2,21 @@
 
 import streamlit as st
 
-from model.config import ModelConfig, TrainingConfig
+from model.config import LanguageConfig, ModelConfig, TrainingConfig
 from model.corpus import Corpus, Pair, parse, toy_corpus
 from model.decoding import translate
+from model.generation import read, write
 from model.given import Given
 from model.kind import Kind
-from model.run import TrainingRun
+from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot
+from model.run import LanguageRun, TrainingRun
+from model.sampling import Sampling
 from model.sentence import Sentence
 from model.snapshot import Snapshot
 from model.storage import cache_folder
 from model.taken import taken as model_taken
 from model.translation import Translation
+from model.writing import Reading, Writing
 
 
 @st.cache_resource(show_spinner=False)
@@ -59,3 +63,41 @@ def taken(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], kind: Ki
 @st.cache_resource(show_spinner=False, max_entries=50)
 def _taken(run_digest: str, step: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> Given:
     return model_taken(_snapshot.translator, words, kind, layer)
+
+
+@st.cache_resource(show_spinner=False, max_entries=2)
+def language_run(*, is_causal: bool) -> LanguageRun:
+    """The one training of the language model with, or without, its causal mask."""
+    return LanguageRun(corpus(), LanguageConfig(is_causal=is_causal), LANGUAGE_TRAINING, cache_folder())
+
+
+def writing(
+    run: LanguageRun,
+    snapshot: LanguageSnapshot,
+    sentence: Sentence,
+    sampling: Sampling | None,
+    *,
+    may_end: bool = True,
+) -> Writing:
+    """What a language model makes of a beginning, under one snapshot of a run."""
+    return _writing(run.digest, snapshot.step, sentence.words, sentence.texts, sampling, may_end, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=2000)
+def _writing(
+    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], sampling: Sampling | None,
+    may_end: bool, _snapshot: LanguageSnapshot,
+) -> Writing:  # fmt: skip
+    return write(_snapshot.writer, words, texts=texts, sampling=sampling, may_end=may_end)
+
+
+def reading(run: LanguageRun, snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
+    """How a language model reads a whole sentence, under one snapshot of a run."""
+    return _reading(run.digest, snapshot.step, words, texts, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=500)
+def _reading(
+    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot
+) -> Reading:
+    return read(_snapshot.writer, words, texts=texts)

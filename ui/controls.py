@@ -28,12 +28,12 @@ class HeadChoice:
         return f"{head} of layer {self.layer + 1}"
 
 
-def sentence_box() -> str:
+def sentence_box(example: str = EXAMPLE, placeholder: str = "Type an English sentence") -> str:
     """The box a sentence is typed into; it commits at every key."""
     text = st.text_input(
-        "Sentence", EXAMPLE, key=state.SENTENCE, bind="query-params", live="0ms",
+        "Sentence", example, key=state.SENTENCE, bind="query-params", live="0ms",
         label_visibility="collapsed", autocomplete="off",
-        placeholder="Type an English sentence",
+        placeholder=placeholder,
     )  # fmt: skip
     return text or ""
 
@@ -67,11 +67,21 @@ def head_choice(config: ModelConfig) -> HeadChoice:
         )  # fmt: skip
         if not kind:  # a link with an empty kind: nothing would be chosen
             st.rerun()
-        layer = _slider("Layer", config.n_layers, state.LAYER)
-        is_mean = state.get(state.MEAN, False)
-        head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
-        is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
-    return HeadChoice(Kind(kind), layer - 1, None if is_mean else head - 1)
+        return _layer_and_head(config, Kind(kind))
+
+
+def decoder_choice(config: ModelConfig) -> HeadChoice:
+    """Layer and head of a model that has one kind of attention, the decoder's."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        return _layer_and_head(config, Kind.DECODER)
+
+
+def _layer_and_head(config: ModelConfig, kind: Kind) -> HeadChoice:
+    layer = _slider("Layer", config.n_layers, state.LAYER)
+    is_mean = state.get(state.MEAN, False)
+    head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
+    is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
+    return HeadChoice(kind, layer - 1, None if is_mean else head - 1)
 
 
 def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:

@@ -5,10 +5,15 @@ from pathlib import Path
 import streamlit as st
 
 from model.run import RunState, TrainingRun
+from model.snapshot import Snapshot
 from ui import cache, state
 
 _ASSETS = Path(__file__).parent.parent / "assets"
-_PAGES = {"app.py": "Translate", "pages/attention.py": "Attention"}
+_PAGES = {
+    "app.py": "Translate",
+    "pages/attention.py": "Attention",
+    "pages/language_model.py": "Language model",
+}
 
 
 def open_page(title: str) -> TrainingRun:
@@ -55,27 +60,35 @@ def _status(run: TrainingRun) -> None:
         st.rerun()
 
 
-def _marks(now: RunState) -> tuple[int | None, bool]:
+def _marks(now: RunState[Snapshot]) -> tuple[int | None, bool]:
     """What the rest of the page must be drawn again for."""
     return (now.snapshot.step if now.snapshot else None, now.is_training)
 
 
-def _status_line(now: RunState) -> str:
+def _status_line(now: RunState[Snapshot]) -> str:
     if now.error:
-        return _line("failed", "training failed")
+        return status_line("failed", "training failed")
     if now.snapshot is None:
-        return _line("busy", "preparing the corpus")
+        return status_line("busy", "preparing the corpus")
+    if now.is_waiting:
+        return status_line("busy", "waiting for another training")
     right = f"{100 * now.snapshot.evaluation.exact_match:.1f}\u202f% exactly right"
     if not now.is_training:
-        return _line("", f"trained · {right}")
+        return status_line("", f"trained · {right}")
     step = now.snapshot.step
-    track = f'<span class="track"><span style="width:{100 * step / now.steps:.0f}%"></span></span>'
+    track = status_track(step / now.steps)
     loss = f" · loss {now.loss:.2f}" if step else ""
     left = f" · {now.seconds_left:.0f} s left" if now.seconds_left is not None else ""
-    return _line(
+    return status_line(
         "busy", f'training {track}<span class="detail">step {step} of {now.steps}{loss} · </span>{right}{left}'
     )
 
 
-def _line(look: str, html: str) -> str:
+def status_track(share: float) -> str:
+    """A bar that is filled so far, as HTML."""
+    return f'<span class="track"><span style="width:{100 * share:.0f}%"></span></span>'
+
+
+def status_line(look: str, html: str) -> str:
+    """The state of a training with its dot: ``busy``, ``failed`` or "" for done."""
     return f'<div class="status {look}">{html}<span class="dot"></span></div>'

@@ -28,6 +28,10 @@ DROPOUT = "dropout"
 ROW = "row"
 COLUMN = "column"
 LAYOUT = "layout"
+CHOOSING = "choosing"  # how the language model chooses its next word
+TEMPERATURE = "temperature"
+TOP_K = "top_k"
+TOP_P = "top_p"
 
 # Other widgets and containers.
 TOKENS = "tokens"
@@ -46,6 +50,13 @@ EDITOR = "editor_"  # begins the key of every editor of a matrix
 UPLOAD = "upload"
 CELL = "cell"
 MEASURE = "measure"
+WRITTEN = "written"
+LANGUAGE_STATUS = "language_status"
+LOSSES = "losses"
+WRITES = "writes"
+READS = "reads"
+DRAWING = "drawing"
+CAUSAL, LEAKY = "causal", "leaky"  # the two models side by side
 
 # What lies behind the widgets.
 CLICKS = "clicks"  # clicks on the overview so far
@@ -58,6 +69,7 @@ N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
+SHOWN_LANGUAGE = "shown_language"  # the same for both language models
 
 
 def get(key: str, default: Any = None) -> Any:

@@ -9,15 +9,17 @@ from ui import state
 _SECONDS_A_STEP = 1.0
 
 
-def stepper(n_steps: int) -> int:
+def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
-    Until somebody chooses a step the last one is shown, and the URL holds none; so it is again after every change
-    of the sentence.
+    Until somebody chooses a step the last one is shown, or the first, and the URL holds none; so it is again after
+    every change of the sentence.
 
     Args:
         n_steps: how many steps there are, at least 1.
+        rests_at_first: whether the step at rest is the first.
     """
+    rest = 1 if rests_at_first else n_steps
     state.put(state.N_STEPS, n_steps)
     if state.get(state.FOLLOWS_END) is None:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
@@ -28,12 +30,12 @@ def stepper(n_steps: int) -> int:
         state.put(state.IS_PLAYING, False)
     state.put(state.SEEN_SENTENCE, sentence)
     if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
-        state.put(state.STEP, n_steps)
+        state.put(state.STEP, rest)
     wanted = state.get(state.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
     step: int = st.slider(
-        "Step", 1, max(2, n_steps), max(2, n_steps), key=state.STEP, bind="query-params",
+        "Step", 1, max(2, n_steps), 1 if rests_at_first else max(2, n_steps), key=state.STEP, bind="query-params",
         on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
     step = min(n_steps, step)

@@ -1,6 +1,6 @@
 """Sentences, candidates and legends as small pieces of HTML; whatever was typed is escaped."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 import plotly.colors
@@ -10,20 +10,21 @@ from figures.palette import ATTENTION_SCALE
 from model.sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.translation import Translation
 from model.vocabulary import SPECIALS
+from model.writing import Reading, Writing
 
+_STRONG = 5.0  # nats at which the colour of a loss is at its strongest
 _COLORS = ",".join(color for _, color in plotly.colors.get_colorscale(ATTENTION_SCALE))
 
 
-def show_sentence(sentence: Sentence) -> None:
+def show_sentence(sentence: Sentence, language: str = "English", unknown: str = "unknown, will be copied") -> None:
     """The words as the model reads them: unknown ones marked, the one still being typed left open."""
     chips = [
-        _chip(token.text) if token.known else _chip(token.text, "unknown", note="unknown, will be copied")
-        for token in sentence.tokens
+        _chip(token.text) if token.known else _chip(token.text, "unknown", note=unknown) for token in sentence.tokens
     ]
     if sentence.unfinished:
         chips.append(_chip(sentence.unfinished, "unfinished", note="still being typed"))
     note = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words are read" if sentence.was_cut else ""
-    _show(_row("English", chips, note))
+    _show(_row(language, chips, note))
 
 
 def show_translation(translation: Translation | None, step: int) -> None:
@@ -62,6 +63,78 @@ def show_step(translation: Translation, step: int, summary: str) -> None:
     _show(f'{title}<div class="candidates-list">{bars}</div>' + _line(escape(summary)) + _line(copied))
 
 
+def show_writing(writing: Writing, step: int | None = None, *, name: str = "Written", has_given: bool = False) -> None:
+    """The words written up to a step, counted from 1, with their probabilities; the later ones are dots.
+
+    Args:
+        writing: what was written.
+        step: None for all of it, with no word marked as the current one.
+        name: what stands before the words.
+        has_given: whether the beginning stands before them.
+    """
+    chips = [_chip(text, "given") for text in writing.given] if has_given else []
+    for number, written in enumerate(writing.steps, start=1):
+        if step is not None and number > step:
+            chips.append(_chip("·", "later"))
+            continue
+        look = ["current"] if number == step else []
+        look += ["special"] if written.token in SPECIALS else []
+        chips.append(_chip(written.token, *look, below=_percent(written.probability)))
+    note = "" if writing.is_complete else f"stopped at its limit of {len(writing.steps)} words"
+    _show(_row(name, chips, note))
+
+
+def show_next_words(writing: Writing, step: int, summary: str, *, is_sampled: bool) -> None:
+    """The likeliest next words at a step, counted from 1, as bars; sampled, with the chances that are left."""
+    written = writing.steps[step - 1]
+    title = f'<div class="step-title">Next word, {step} of {len(writing.steps)}: <b>{_bdi(written.token)}</b></div>'
+    rows = []
+    is_marked = False
+    for word in written.candidates:
+        is_written = word.token == written.token and not is_marked
+        is_marked |= is_written
+        look = " chosen" if is_written else " cut" if is_sampled and not word.chance else ""
+        chance = f'<span class="value">{_percent(word.chance)}</span>' if is_sampled else ""
+        rows.append(
+            f'<div class="candidate{look}"><span class="word">{_bdi(word.token)}</span>'
+            f'<span class="bar"><span style="width:{100 * word.probability:.1f}%"></span></span>'
+            f'<span class="value">{_percent(word.probability)}</span>{chance}</div>'
+        )
+    head = ""
+    if is_sampled:
+        words = "1 word" if written.n_possible == 1 else f"{written.n_possible} words"
+        head = (
+            f'<div class="candidate head"><span class="word"></span><span>drawn from {words}</span>'
+            '<span class="value">p</span><span class="value">drawn</span></div>'
+        )
+    look = "candidates-list sampled" if is_sampled else "candidates-list"
+    _show(f'{title}<div class="{look}">{head}{"".join(rows)}</div>' + _line(escape(summary)))
+
+
+def show_losses(reading: Reading, name: str) -> None:
+    """Every word of a sentence with the loss at which a model predicted it, in nats."""
+    chips = [
+        f'<span class="token loss" style="--loss:{min(1.0, loss / _STRONG):.2f}">'
+        f"{_bdi(token)}<small>{loss:.2f}</small></span>"
+        for token, loss in zip(reading.following, reading.losses.tolist(), strict=True)
+    ]
+    _show(_row(name, chips, f"mean {reading.losses.mean():.2f}"))
+
+
+def show_scores(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A small table; its first column says what the numbers are."""
+    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    body = "".join(
+        f"<tr><th>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>" for row in rows
+    )
+    _show(f'<table class="scores"><tr>{head}</tr>{body}</table>')
+
+
+def show_heading(name: str, words: str) -> None:
+    """What a picture is, and what it says."""
+    _show(f'<div class="thought"><b>{escape(name)}</b> <span>{escape(words)}</span></div>')
+
+
 def show_legend(brightest: float) -> None:
     """What the colours of the maps mean, from 0 to the brightest weight."""
     _show(
@@ -73,7 +146,7 @@ def show_legend(brightest: float) -> None:
 
 def _row(language: str, chips: Iterable[str], note: str) -> str:
     remark = f'<span class="note">{escape(note)}</span>' if note else ""
-    return f'<div class="tokens"><span class="language">{language}</span>{"".join(chips)}{remark}</div>'
+    return f'<div class="tokens"><span class="language">{escape(language)}</span>{"".join(chips)}{remark}</div>'
 
 
 def _chip(text: str, *look: str, note: str = "", below: str = "") -> str:

@@ -58,6 +58,7 @@ def house(small_corpus: Corpus, trained_folder: Path, monkeypatch: pytest.Monkey
 def forget() -> None:
     """What all sessions of a process share must not outlive a test."""
     cache.training_run.clear()
+    cache.language_run.clear()
     cache.corpus.clear()
 
 

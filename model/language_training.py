@@ -1,0 +1,104 @@
+"""Training a language model as a generator; the optimizer is that of the translator."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from model.batches import EncodedSentences, Shifted
+from model.config import LanguageConfig, TrainingConfig
+from model.corpus import Corpus
+from model.language_evaluation import LanguageEvaluation, evaluate_language
+from model.language_model import LanguageModel, Writer
+from model.optimization import optimize
+from model.training import choose_device
+from model.vocabulary import PAD_ID, Vocabulary
+
+# No smoothing: the loss that is trained is the loss that is shown, and it can fall to zero.
+LANGUAGE_TRAINING = TrainingConfig(steps=400, learning_rate=8e-3, weight_decay=0.05, label_smoothing=0.0)
+_N_SCORED = 1000  # held-out sentences
+_N_WRITTEN, _N_WRITTEN_EARLIER = 500, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """Losses after some steps, in nats per token: in training, the mean since the last report, and held out."""
+
+    step: int
+    training_loss: float
+    held_out_loss: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LanguageSnapshot:
+    """A language model as it was at one training step, how good it was, and how it came there."""
+
+    step: int
+    evaluation: LanguageEvaluation
+    losses: tuple[Losses, ...]
+    writer: Writer
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageProgress:
+    """Where a training stands after a step.
+
+    Attributes:
+        step: optimizer steps taken; 0 is the model as initialised.
+        loss: mean training loss since the last progress, in nats per token; NaN at step 0.
+        seconds: time spent so far, evaluation included.
+        evaluation: scores at this step.
+        losses: the losses from step 0 until now.
+        writer: the live model; it goes on changing, so keep ``snapshot()``.
+    """
+
+    step: int
+    loss: float
+    seconds: float
+    evaluation: LanguageEvaluation
+    losses: tuple[Losses, ...]
+    writer: Writer
+
+    def snapshot(self) -> LanguageSnapshot:
+        """What later training does not touch."""
+        return LanguageSnapshot(self.step, self.evaluation, self.losses, self.writer.frozen())
+
+
+def new_writer(corpus: Corpus, config: LanguageConfig, seed: int, device: torch.device) -> Writer:
+    """A freshly initialised model over the English words of the training split, the same for the same seed."""
+    vocabulary = Vocabulary.of(pair.source for pair in corpus.train)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        model = LanguageModel(config, len(vocabulary))
+    return Writer(model.to(device), vocabulary)
+
+
+def train_language(
+    corpus: Corpus, model_config: LanguageConfig, config: TrainingConfig, device: torch.device | None = None
+) -> Iterator[LanguageProgress]:
+    """Train on the English side from scratch, yielding at step 0 and at each of ``config.report_at``."""
+    start = time.perf_counter()
+    device = device or choose_device()
+    writer = new_writer(corpus, model_config, config.seed, device)
+    model = writer.model
+    sentences = EncodedSentences([pair.source for pair in corpus.train], writer.vocabulary, device)
+    held_out = [pair.source for pair in corpus.held_out[:_N_SCORED]]
+    batches = sentences.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
+    losses = (language_loss(model, sentences.batch(indices), config.label_smoothing) for indices in batches)
+    history: tuple[Losses, ...] = ()
+    for step, loss in optimize(model, config, losses):
+        n_written = _N_WRITTEN if step == config.steps else _N_WRITTEN_EARLIER
+        evaluation = evaluate_language(writer, held_out, n_written)
+        history = (*history, Losses(step, loss, evaluation.loss))
+        yield LanguageProgress(step, loss, time.perf_counter() - start, evaluation, history, writer)
+
+
+def language_loss(model: LanguageModel, batch: Shifted, label_smoothing: float = 0.0) -> Tensor:
+    """Mean cross-entropy of the next token, padding aside, in nats: -log p(x_t | x_<t)."""
+    scores = model(batch.fed, batch.fed != PAD_ID)
+    return functional.cross_entropy(
+        scores.flatten(0, 1), batch.expected.flatten(), ignore_index=PAD_ID, label_smoothing=label_smoothing
+    )

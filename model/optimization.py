@@ -1,0 +1,46 @@
+"""Optimizer steps under a schedule: what every training here has in common."""
+
+from collections.abc import Iterator
+
+import torch
+from torch import Tensor, nn
+
+from model.config import TrainingConfig
+
+
+def optimize(model: nn.Module, config: TrainingConfig, losses: Iterator[Tensor]) -> Iterator[tuple[int, float]]:
+    """Train with AdamW, one cycle of the learning rate and gradients clipped to norm 1.
+
+    Args:
+        model: what to train; while a loss is asked for it is in training mode.
+        config: how, and when to report.
+        losses: computes the loss of one batch each time it is asked, without end.
+
+    Yields:
+        Steps taken, and the mean loss since the last report: step 0 with NaN, then each of ``config.report_at``.
+    """
+    optimizer = torch.optim.AdamW(
+        model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
+    )
+    warmup = config.warmup + 1e-6  # the schedule divides by (warmup * steps - 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
+    )
+    yield 0, float("nan")
+    since: list[Tensor] = []
+    for step in range(1, config.steps + 1):
+        model.train()
+        since.append(update(model, optimizer, next(losses)))
+        schedule.step()
+        if step in config.report_at:
+            yield step, torch.stack(since).mean().item()
+            since.clear()
+
+
+def update(model: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor) -> Tensor:
+    """Take one optimizer step down a loss; returns it, detached."""
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    return loss.detach()

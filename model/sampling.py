@@ -1,0 +1,71 @@
+"""How the next word is chosen from its probabilities: the likeliest, or one drawn from a part of them.
+
+Shapes: V vocabulary.
+"""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How to draw: temperature first, then the ``top_k`` likeliest, then the nucleus of mass ``top_p``.
+
+    Attributes:
+        temperature: scores are divided by it: below 1 sharper, above 1 flatter.
+        top_k: how many of the likeliest stay (Fan et al. 2018, arXiv:1805.04833); 0 for all.
+        top_p: the smallest set of likeliest whose mass reaches it stays (Holtzman et al. 2020, arXiv:1904.09751).
+        seed: the same seed draws the same.
+    """
+
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.temperature > 0:
+            raise ValueError(f"temperature={self.temperature} must be above 0")
+        if self.top_k < 0:
+            raise ValueError(f"top_k={self.top_k} must not be negative")
+        if not 0 < self.top_p <= 1:
+            raise ValueError(f"top_p={self.top_p} must lie in (0, 1]")
+
+
+def chances(scores: Float[Tensor, "V"], sampling: Sampling | None) -> Float[Tensor, "V"]:
+    """The probability with which each token is chosen: sums to 1, all of it on the likeliest when greedy.
+
+    Args:
+        scores: before softmax; ``-inf`` for tokens that are never chosen.
+        sampling: None to be greedy.
+    """
+    if sampling is None:
+        return torch.zeros_like(scores).scatter(0, scores.argmax(), 1.0)
+    scores = keep_top_k((scores - scores.max()) / sampling.temperature, sampling.top_k)
+    return keep_top_p(scores.softmax(dim=0), sampling.top_p)
+
+
+def keep_top_k(scores: Float[Tensor, "V"], top_k: int) -> Float[Tensor, "V"]:
+    """The ``top_k`` largest scores, the others ``-inf``; all of them with 0."""
+    if not 0 < top_k < len(scores):
+        return scores
+    best = scores.topk(top_k)
+    return torch.full_like(scores, -torch.inf).scatter(0, best.indices, best.values)
+
+
+def keep_top_p(probabilities: Float[Tensor, "V"], top_p: float) -> Float[Tensor, "V"]:
+    """The smallest set of likeliest tokens whose mass is at least ``top_p``, scaled to sum to 1."""
+    if top_p >= 1:
+        return probabilities
+    ordered, order = probabilities.sort(descending=True, stable=True)
+    is_kept = ordered.cumsum(dim=0) - ordered < top_p  # a token stays while those before it do not reach the mass
+    kept = torch.zeros_like(probabilities).scatter(0, order, ordered * is_kept)
+    return kept / kept.sum()
+
+
+def draw(chances: Float[Tensor, "V"], generator: torch.Generator) -> int:
+    """One token, each with its chance."""
+    return int(torch.multinomial(chances, 1, generator=generator))

@@ -1,0 +1,129 @@
+"""The language model in a browser: it follows every key, steps, restores its link, and shows the leak."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import TRAINING_TIME, Visit
+from tests.browser.screen import Screen
+
+PATH = "/language_model"
+# Streamlit itself asks beside a page that is opened by its address before it asks at the root.
+NOT_FOUND = "status of 404"
+
+
+@pytest.fixture
+def screen(visit: Visit) -> Screen:
+    """Come from the first page, as a visitor does, and wait until both models are trained."""
+    screen = visit()
+    screen.settled()
+    screen.page.get_by_role("link", name="Language model").click()
+    trained(screen.page)
+    screen.page.locator(".st-key-attention .heatmaplayer image").wait_for()
+    return screen
+
+
+def trained(page: Page) -> None:
+    expect(page.locator(".st-key-language_status")).to_contain_text(
+        re.compile("with mask: trained.*without: trained", re.S), timeout=TRAINING_TIME * 1000
+    )
+
+
+def begin(screen: Screen, text: str) -> None:
+    screen.box.fill(text)
+    words = text.split()
+    screen.until(lambda view: view.tokens == words and view.columns == ["<bos>", *words])
+
+
+def written(screen: Screen) -> list[str]:
+    return screen.page.locator(".st-key-written .token bdi").all_text_contents()
+
+
+def test_bars_and_map_follow_every_letter_before_enter(screen: Screen) -> None:
+    begin(screen, "the cat ")
+    before = screen.look()
+    assert len(before.candidates) == 8
+    screen.box.focus()
+    screen.press("End")
+    for end in range(1, len("does not") + 1):
+        letter = "does not"[end - 1]
+        screen.press("Space" if letter == " " else letter)
+        words = ("the cat " + "does not"[:end]).split()
+        screen.until(
+            lambda view, words=words: (
+                view.tokens == words
+                and view.columns == ["<bos>", *(word for word in words if word not in view.unfinished)]
+            )
+        )
+    after = screen.settled()
+    assert after.candidates != before.candidates
+    assert after.map.picture != before.map.picture
+    assert after.map.rows[-1].startswith("not → ")
+    assert after.map.framed == 4
+    assert all(cell is None for row, cells in enumerate(after.map.cells) for cell in cells[row + 1 :])
+
+
+def test_it_is_stepped_through(screen: Screen) -> None:
+    begin(screen, "the cat ")
+    first = screen.look()
+    screen.click("forward")
+    second = screen.until(lambda view: view.step == 2 and len(view.map.rows) == 4)
+    assert second.map.rows[-1].startswith(f"{first.map.rows[-1].split(' → ')[1]} → ")
+    screen.until_url("step=2")
+    screen.click("back")
+    screen.until(lambda view: view.map.rows == first.map.rows and view.candidates == first.candidates)
+    screen.click("last")
+    expect(screen.page.locator(".st-key-written .token.current bdi")).to_have_text("<eos>")
+    assert "·" not in written(screen)
+
+
+def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
+    begin(screen, "the black dog ")
+    screen.page.locator(".st-key-choosing").get_by_role("radio", name="sampling").click()
+    screen.slide("temperature", "ArrowRight", "ArrowRight")
+    screen.slide("seed", "ArrowRight", "ArrowRight", "ArrowRight")
+    screen.slide("head", "ArrowRight")
+    screen.until_url("choosing=sampling", "temperature=1.2", "seed=3", "head=2")
+    screen.click("forward")
+    address = screen.until_url("step=2")
+    view = screen.until(lambda view: view.step == 2 and len(view.map.rows) == 5)
+    words = written(screen)
+    screen.page.reload()
+    for _ in range(2):
+        again = screen.until(lambda view: view.attention and len(view.map.rows) == 5)
+        assert (again.map.rows, again.map.cells, again.candidates) == (view.map.rows, view.map.cells, view.candidates)
+        assert written(screen) == words
+        screen = visit(address[address.index(PATH) :])
+        screen.complaints[:] = [complaint for complaint in screen.complaints if NOT_FOUND not in complaint]
+
+
+def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
+    begin(screen, "the small cat ")
+    page = screen.page
+    page.locator(".st-key-view").get_by_role("radio", name="With and without the mask").click()
+    for key in ("losses", "causal_chart", "leaky_chart"):
+        page.locator(f".st-key-{key} .plot-container").wait_for()
+    left, right = (page.locator(f".st-key-{key}").bounding_box() for key in ("causal_chart", "leaky_chart"))
+    assert left and right
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    assert "looks 0\u202f% at the very next word" in page.locator(".st-key-causal").inner_text()
+    share = re.search(
+        r"looks (\d+)\u202f% at the very next word, the answer", page.locator(".st-key-leaky").inner_text()
+    )
+    assert share
+    assert int(share[1]) > 20
+    expect(page.locator(".st-key-losses .scatterlayer .js-line")).to_have_count(4)
+    rows = page.locator(".st-key-reads .tokens")
+    means = [float(re.findall(r"mean ([\d.]+)", text)[0]) for text in rows.all_inner_texts()]
+    assert means[0] > 1 > 0.05 > means[1]
+    expect(page).to_have_url(re.compile("view=With"))
+
+
+def test_no_page_is_wider_than_a_phone(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    for name in ("Write", "With and without the mask"):
+        screen.page.locator(".st-key-view").get_by_role("radio", name=name, exact=True).click()
+        screen.page.wait_for_timeout(800)
+        assert screen.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,24 @@
+"""Loss curves: every line is where its losses are, on one logarithmic axis that stays."""
+
+from figures.losses import Curve, losses
+from figures.palette import FIRST, SECOND
+
+CURVES = [
+    Curve("with, in training", [0, 1, 20], [float("nan"), 5.0, 2.4], FIRST),
+    Curve("without, held out", [0, 1, 20], [5.1, 5.0, 0.001], SECOND, is_dotted=True),
+]
+
+
+def test_every_line_is_drawn_as_it_is_and_named() -> None:
+    figure = losses(CURVES, n_steps=20)
+    assert [list(line.y)[1:] for line in figure.data] == [[5.0, 2.4], [5.0, 0.001]]
+    assert [line.line.dash for line in figure.data] == ["solid", "dot"]
+    assert [line.line.color for line in figure.data] == [FIRST, SECOND]
+    assert figure.data[1].hovertemplate.startswith("without, held out, step %{x}")
+
+
+def test_the_axes_stay_while_a_training_goes_on() -> None:
+    early, late = (losses([Curve("a", steps, [1.0] * len(steps), FIRST)], n_steps=400) for steps in ([0], [0, 400]))
+    assert early.layout.xaxis.range == late.layout.xaxis.range == (0, 400)
+    assert early.layout.yaxis.range == late.layout.yaxis.range
+    assert early.layout.yaxis.type == "log"

@@ -1,0 +1,105 @@
+"""Language models in the background: one training at a time, kept on disk, damaged files set aside."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import torch
+
+from model.checkpoint import CheckpointError
+from model.config import LanguageConfig, ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.language_checkpoint import load_language_checkpoint
+from model.language_training import LanguageProgress, train_language
+from model.run import LanguageRun, TrainingRun
+from model.training import Progress, train
+
+SMALL = LanguageConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+SHORT = TrainingConfig(steps=3, batch_size=16)
+
+
+def finished(corpus: Corpus, folder: Path) -> LanguageRun:
+    run = LanguageRun(corpus, SMALL, SHORT, folder)
+    assert not run.join(60).is_training
+    return run
+
+
+def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpus: Corpus, tmp_path: Path) -> None:
+    go_on = threading.Event()
+    steps = []
+
+    def slow(*arguments) -> Iterator[Progress]:
+        for progress in train(*arguments):
+            yield progress
+            if progress.step == 1:
+                go_on.wait(60)
+
+    def watched(*arguments) -> Iterator[LanguageProgress]:
+        for progress in train_language(*arguments):
+            steps.append(progress.step)
+            yield progress
+
+    small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+    translator = TrainingRun(small_corpus, small, SHORT, tmp_path, trainer=slow)
+    with translator._changed:
+        assert translator._changed.wait_for(lambda: translator.state.snapshot and translator.state.snapshot.step, 60)
+    run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=watched)
+    with run._changed:
+        assert run._changed.wait_for(lambda: run.state.is_waiting, 60)
+    assert run.state.snapshot is not None, "there is something to look at"
+    assert steps == [0]
+    go_on.set()
+    state = run.join(60)
+    assert not state.is_waiting
+    assert steps == [0, 1, 2, 3]
+    assert not translator.state.error
+
+
+def test_a_failure_lets_the_next_one_train(small_corpus: Corpus, tmp_path: Path) -> None:
+    def failing(*arguments) -> Iterator[LanguageProgress]:
+        for progress in train_language(*arguments):
+            yield progress
+            if progress.step == 1:
+                raise RuntimeError("out of chalk")
+
+    broken = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=failing)
+    assert broken.join(60).error == "out of chalk"
+    assert finished(small_corpus, tmp_path).state.snapshot.step == 3
+
+
+def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -> None:
+    before = finished(small_corpus, tmp_path).state.snapshot
+
+    def never(*_) -> Iterator[LanguageProgress]:
+        raise AssertionError("trained again")
+
+    after = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=never).state.snapshot
+    assert (after.step, after.evaluation, after.losses[1:]) == (before.step, before.evaluation, before.losses[1:])
+    assert after.writer.model.config == SMALL
+    assert after.writer.vocabulary.tokens == before.writer.vocabulary.tokens
+    weights = before.writer.model.state_dict()
+    assert all(torch.equal(value, weights[name]) for name, value in after.writer.model.state_dict().items())
+
+
+def test_with_and_without_the_mask_are_different_files(small_corpus: Corpus, tmp_path: Path) -> None:
+    leaky = LanguageRun(small_corpus, LanguageConfig(1, 2, 16, 16, is_causal=False), SHORT, tmp_path)
+    assert leaky.join(60).snapshot.writer.model.config.is_causal is False
+    assert leaky.path != finished(small_corpus, tmp_path).path
+
+
+def test_a_damaged_file_is_set_aside(small_corpus: Corpus, tmp_path: Path) -> None:
+    path = finished(small_corpus, tmp_path).path
+    path.write_bytes(b"damaged")
+    run = finished(small_corpus, tmp_path)
+    (notice,) = run.state.notices
+    assert "set aside" in notice
+    assert path.with_suffix(".damaged").exists()
+
+
+def test_the_translators_file_is_no_language_model(small_corpus: Corpus, tmp_path: Path) -> None:
+    small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+    run = TrainingRun(small_corpus, small, SHORT, tmp_path)
+    run.join(60)
+    with pytest.raises(CheckpointError, match="is of format"):
+        load_language_checkpoint(run.path)

@@ -1,0 +1,79 @@
+"""Drawing the next word: what temperature, top-k and top-p leave, for any scores."""
+
+import math
+
+import pytest
+import torch
+
+from model.sampling import Sampling, chances, draw, keep_top_k, keep_top_p
+
+SCORES = [torch.randn(40, generator=torch.Generator().manual_seed(seed)) * 3 for seed in range(5)]
+WAYS = [
+    Sampling(temperature, top_k, top_p) for temperature in (0.1, 1.0, 2.0) for top_k in (0, 1, 7, 99)
+    for top_p in (0.05, 0.5, 0.9, 1.0)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", [None, *WAYS], ids=str)
+@pytest.mark.parametrize("scores", SCORES, ids=range(len(SCORES)))
+def test_chances_sum_to_one_and_keep_what_is_forbidden_out(scores: torch.Tensor, way: Sampling | None) -> None:
+    scores = scores.clone()
+    scores[[0, 3]] = -torch.inf
+    chance = chances(scores, way)
+    assert float(chance.sum()) == pytest.approx(1, abs=1e-5)
+    assert float(chance[[0, 3]].sum()) == 0
+    assert int(chance.argmax()) == int(scores.argmax()), "nothing overtakes the likeliest"
+
+
+@pytest.mark.parametrize("scores", SCORES, ids=range(len(SCORES)))
+def test_one_candidate_or_no_temperature_is_greedy(scores: torch.Tensor) -> None:
+    greedy = chances(scores, None)
+    torch.testing.assert_close(chances(scores, Sampling(top_k=1)), greedy)
+    torch.testing.assert_close(chances(scores, Sampling(temperature=1e-4)), greedy)
+    far = float((chances(scores, Sampling(temperature=0.5)) - greedy).abs().sum())
+    near = float((chances(scores, Sampling(temperature=0.1)) - greedy).abs().sum())
+    assert near <= far
+
+
+@pytest.mark.parametrize("top_p", [0.05, 0.3, 0.9, 0.999])
+@pytest.mark.parametrize("scores", SCORES, ids=range(len(SCORES)))
+def test_the_nucleus_is_the_smallest_set_that_reaches_the_mass(scores: torch.Tensor, top_p: float) -> None:
+    p = scores.softmax(0)
+    kept = keep_top_p(p, top_p) > 0
+    assert float(p[kept].sum()) >= top_p - 1e-6
+    assert float(p[kept].sum() - p[kept].min()) < top_p, "without its least likely word it would not reach it"
+    assert float(p[kept].min()) >= float(p[~kept].max()), "the likeliest stay"
+
+
+def test_the_nucleus_by_hand() -> None:
+    p = torch.tensor([0.1, 0.5, 0.15, 0.25])
+    torch.testing.assert_close(keep_top_p(p, 0.7), torch.tensor([0.0, 2 / 3, 0.0, 1 / 3]))
+    torch.testing.assert_close(keep_top_p(p, 1.0), p)
+
+
+def test_top_k_keeps_k_even_among_equals() -> None:
+    assert int(torch.isfinite(keep_top_k(torch.zeros(9), 4)).sum()) == 4
+    assert torch.equal(keep_top_k(torch.zeros(9), 0), torch.zeros(9))
+
+
+def test_draws_follow_the_chances_and_the_seed() -> None:
+    chance = torch.tensor([0.0, 0.7, 0.3])
+    drawn = [[draw(chance, generator) for _ in range(2000)] for generator in map(seeded, (1, 1, 2))]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert 0 not in drawn[0]
+    assert drawn[0].count(1) / 2000 == pytest.approx(0.7, abs=0.04)
+
+
+def seeded(seed: int) -> torch.Generator:
+    return torch.Generator().manual_seed(seed)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"temperature": 0.0}, {"temperature": -1.0}, {"temperature": math.nan}, {"top_k": -1}, {"top_p": 0.0},
+     {"top_p": 1.1}],
+    ids=str,
+)  # fmt: skip
+def test_nonsense_is_refused(options: dict) -> None:
+    with pytest.raises(ValueError, match=next(iter(options))):
+        Sampling(**options)

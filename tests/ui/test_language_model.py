@@ -1,0 +1,259 @@
+"""The language model's page without a browser: every control, every link, and anything that can be typed."""
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.config import LanguageConfig, TrainingConfig
+from model.corpus import Corpus
+from model.language_training import LanguageProgress, train_language
+from model.run import LanguageRun
+from tests.ui.conftest import APP, House
+from tests.ui.reading import chart, chips, html
+from ui import cache
+
+Page = Callable[..., AppTest]
+TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
+LESSON = "With and without the mask"
+
+
+class Workshop:
+    """What the language models are trained with: change it before opening."""
+
+    def __init__(self, corpus: Corpus, folder: Path) -> None:
+        self.corpus, self.folder, self.trainer = corpus, folder, train_language
+
+    def run(self, _: Any, config: LanguageConfig, *__: Any) -> LanguageRun:
+        return LanguageRun(self.corpus, config, TINY, self.folder, self.trainer)
+
+
+@pytest.fixture(scope="module")
+def language_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that holds both trained language models."""
+    folder = tmp_path_factory.mktemp("language")
+    workshop = Workshop(small_corpus, folder)
+    for is_causal in (True, False):
+        assert not workshop.run(None, LanguageConfig(is_causal=is_causal)).join(60).error
+    return folder
+
+
+@pytest.fixture
+def workshop(house: House, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    workshop = Workshop(small_corpus, language_folder)
+    monkeypatch.setattr(cache, "LanguageRun", workshop.run)
+    return workshop
+
+
+@pytest.fixture
+def page(workshop: Workshop) -> Page:
+    """Open the page with query parameters."""
+
+    def open_page(**query: str) -> AppTest:
+        app = AppTest.from_file(APP, default_timeout=60)
+        app.switch_page("pages/language_model.py")
+        for name, value in query.items():
+            app.query_params[name] = value
+        app.run()
+        assert not app.exception
+        return app
+
+    return open_page
+
+
+def bars(app: AppTest) -> list[tuple[str, str]]:
+    """The candidates and how likely they are said to be."""
+    found = re.findall(r'<span class="word"><bdi>(.*?)</bdi>.*?<span class="value">(.*?)</span>', html(app), re.S)
+    return [(unescape(word), value) for word, value in found]
+
+
+def rows(app: AppTest) -> list[str]:
+    return [unescape(label) for label in chart(app)["layout"]["yaxis"]["ticktext"]]
+
+
+def test_each_key_brings_other_next_words_and_another_map(page: Page) -> None:
+    app = page(sentence="the cat ")
+    before = (bars(app), chart(app)["data"])
+    assert len(bars(app)) == 8
+    app.text_input("sentence").set_value("the cat does").run()
+    assert bars(app) != before[0]
+    assert chart(app)["data"] != before[1]
+    assert chips(app, "Given") == ["the", "cat", "does"]
+    written = chips(app, "Written")
+    assert rows(app) == ["<bos> → the", "the → cat", "cat → does", f"does → {written[0]}"]
+
+
+def test_steps_go_through_what_is_written_and_back(page: Page) -> None:
+    app = page(sentence="the cat ")
+    first = (html(app), chart(app))
+    assert app.slider("step").value == 1
+    app.button("forward").click().run()
+    assert app.slider("step").value == 2
+    assert len(rows(app)) == 4
+    assert chips(app, "Written")[2:] == ["·"] * (len(chips(app, "Written")) - 2)
+    app.button("back").click().run()
+    assert (html(app), chart(app)) == first
+
+
+def test_what_the_mask_forbids_is_blank(page: Page) -> None:
+    spec = chart(page(sentence="the cat sees ", layer="2", head="3"))
+    cells = spec["data"][0]
+    assert len(cells["text"]) == 4
+    for place, row in enumerate(cells["text"]):
+        assert all("looks" in text for text in row[: place + 1])
+        assert row[place + 1 :] == [""] * (3 - place)
+    assert "predicting <b>the</b>" in cells["text"][0][0]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{"layer": "2"}, {"head": "2"}, {"mean": "true"}, {"stretch": "true", "layer": "2", "mean": "true"}],
+    ids=str,
+)
+def test_the_choice_of_a_head_changes_the_map_and_not_the_words(page: Page, query: dict[str, str]) -> None:
+    before, after = page(), page(**query)
+    assert chart(before)["data"][0] != chart(after)["data"][0]
+    assert (bars(before), chips(before, "Written")) == (bars(after), chips(after, "Written"))
+
+
+def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> None:
+    names = ("temperature", "top_k", "top_p")
+    app = page()
+    assert all(app.slider(name).disabled for name in names)
+    app.segmented_control("choosing").set_value("sampling").run()
+    assert not any(app.slider(name).disabled for name in names)
+    all_seeds = set()
+    for seed in range(6):
+        app.slider("seed").set_value(seed).run()
+        app.button("last").click().run()
+        all_seeds.add(tuple(chips(app, "Written")))
+        app.button("first").click().run()
+    assert len(all_seeds) > 2
+    plain = html(app)
+    for name, value in (("temperature", 0.3), ("top_k", 3), ("top_p", 0.5)):
+        before = app.slider(name).value
+        app.slider(name).set_value(value).run()
+        assert not app.exception
+        assert html(app) != plain, name
+        app.slider(name).set_value(before).run()
+        assert html(app) == plain, name
+
+
+def test_one_candidate_is_greedy(page: Page) -> None:
+    greedy, one = page(step="99"), page(choosing="sampling", top_k="1", step="99")
+    assert chips(greedy, "Written") == chips(one, "Written")
+    assert "drawn from 1 word<" in html(one)
+
+
+def test_a_link_restores_the_view(page: Page) -> None:
+    query = dict(sentence="the dog ", layer="2", head="3", choosing="sampling", temperature="1.5", top_k="10",
+                 top_p="0.9", seed="7", step="2")  # fmt: skip
+    app = page(**query)
+    assert [app.slider(name).value for name in ("layer", "head", "step", "top_k")] == [2, 3, 2, 10]
+    assert [app.slider(name).value for name in ("temperature", "top_p")] == [1.5, 0.9]
+    assert app.slider("seed").value == 7
+    again = page(**query)
+    assert (html(app), chart(app)) == (html(again), chart(again))
+
+
+def test_the_lesson_shows_both_models(page: Page) -> None:
+    app = page(view=LESSON, sentence="the cat ")
+    names = [picture.proto.id.rpartition("-")[2] for picture in app.get("plotly_chart")]
+    assert [name for name in ("losses", "causal_chart", "leaky_chart") if name in names]
+    curves, causal, leaky = (chart(app, number) for number in range(3))
+    assert len(curves["data"]) == 4
+    assert curves["layout"]["yaxis"]["type"] == "log"
+    assert causal["layout"]["xaxis"]["ticktext"] == leaky["layout"]["xaxis"]["ticktext"]
+    assert causal["layout"]["yaxis"]["ticktext"] == leaky["layout"]["yaxis"]["ticktext"]
+    assert "" in causal["data"][0]["text"][0]
+    assert "" not in leaky["data"][0]["text"][0]
+    text = html(app)
+    assert "looks 0\u202f% at the very next word: the mask forbids it" in text
+    assert re.search(r"looks \d+\u202f% at the very next word, the answer", text)
+    assert "of 500 sentences it wrote freely" in text
+    assert chips(app, "With the mask")[:2] == ["the", "cat"]
+
+
+def test_the_lesson_follows_the_head_and_the_sentence(page: Page) -> None:
+    app = page(view=LESSON, sentence="the cat ")
+    before = [chart(app, number)["data"] for number in range(3)]
+    app.slider("head").set_value(3).run()
+    after = [chart(app, number)["data"] for number in range(3)]
+    assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, False]
+    app.text_input("sentence").set_value("they do not ").run()
+    assert not app.exception
+    assert chart(app, 1)["layout"]["yaxis"]["ticktext"][0].endswith("they")
+
+
+WITH_WORDS = [
+    "THE cat, sees the DOG!", "🐈 👩\u200d👩\u200d👧 sees", "القط يأكل السمك", "\u202ecat dog",
+    "<script>alert(1)</script> cat",
+    "<img src=x onerror=alert(1)> cat", "$x$ $$y$$ cat", ":red[x] cat", "a\x00b\x01 cat", "x" * 10_000, "word " * 2000,
+    "<eos> <unk> <pad> cat", "{0} %s \\n cat", "nan None null",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("view", ["Write", LESSON])
+@pytest.mark.parametrize("sentence", WITH_WORDS, ids=lambda text: ascii(text)[:30])
+def test_any_sentence_is_read(page: Page, sentence: str, view: str) -> None:
+    app = page(sentence=f"{sentence} ", view=view)
+    assert chips(app, "Given")
+    assert app.get("plotly_chart")
+    assert "<script>alert" not in html(app)
+    assert "<img" not in html(app)
+
+
+@pytest.mark.parametrize("view", ["Write", LESSON])
+@pytest.mark.parametrize("sentence", ["", "   ", "?!", "\u200b\ufeff"], ids=ascii)
+def test_without_a_word_the_model_begins(page: Page, sentence: str, view: str) -> None:
+    app = page(sentence=sentence, view=view)
+    assert chips(app, "Given") == []
+    assert app.get("plotly_chart")
+    if view == "Write":
+        assert rows(app)[0].startswith("<bos> → ")
+        assert len(rows(app)) == 1
+
+
+PARAMETERS = ("view", "layer", "head", "step", "mean", "stretch", "choosing", "temperature", "top_k", "top_p", "seed")
+
+
+@pytest.mark.parametrize("value", ["", "99", "-1", "1.5", "abc", "NaN", "1e9", "<b>", "\x00", "9" * 400], ids=ascii)
+def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
+    for query in (dict.fromkeys(PARAMETERS, value), *({name: value} for name in PARAMETERS)):
+        app = page(**query, sentence="the cat ")
+        assert chips(app, "Given") == ["the", "cat"], query
+        assert app.slider("layer").value in (1, 2), query
+        assert app.get("plotly_chart"), query
+
+
+def failing(*arguments: Any) -> Iterator[LanguageProgress]:
+    yield next(train_language(*arguments))
+    raise RuntimeError("out of chalk")
+
+
+def test_a_failed_training_says_why_and_can_be_tried_again(workshop: Workshop, page: Page, tmp_path: Path) -> None:
+    workshop.folder, workshop.trainer = tmp_path, failing
+    for is_causal in (True, False):
+        cache.language_run(is_causal=is_causal).join(60)
+    app = page()
+    assert [error.value.partition(" stopped")[0] for error in app.error] == [
+        "Training with the mask", "Training without the mask",
+    ]  # fmt: skip
+    assert app.get("plotly_chart"), "weights that are there can be used"
+    workshop.trainer = train_language
+    cache.language_run(is_causal=True)._trainer = lambda: train_language(workshop.corpus, LanguageConfig(), TINY)
+    app.button("again_with").click().run()
+    assert not cache.language_run(is_causal=True).join(60).error
+    app.run()
+    assert len(app.error) == 1
+
+
+def test_the_header_is_the_translators(page: Page) -> None:
+    first = page()
+    assert "% exactly right" in html(first)
+    assert "with mask: trained" in html(first)
+    assert "without: trained" in html(first)

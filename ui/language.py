@@ -1,0 +1,68 @@
+"""Both language models in training: their runs, and what a visitor sees of them."""
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from model.language_training import LanguageSnapshot
+from model.run import LanguageRun, RunState
+from ui import cache, shell, state
+
+
+class Runs(NamedTuple):
+    """The trainings with and without the causal mask."""
+
+    causal: LanguageRun
+    leaky: LanguageRun
+
+
+def runs() -> Runs:
+    """Both trainings, begun by the first visit to the page; there are weights to look at."""
+    both = Runs(cache.language_run(is_causal=True), cache.language_run(is_causal=False))
+    for run in both:
+        run.wait(30)
+    return both
+
+
+def show_status(both: Runs) -> None:
+    """Where both trainings stand, followed while one goes on."""
+    state.put(state.SHOWN_LANGUAGE, _marks(both))
+    with st.container(key=state.LANGUAGE_STATUS, horizontal=True, horizontal_alignment="right"):
+        # Only a training that goes on is worth a timer.
+        is_training = any(run.state.is_training for run in both)
+        st.fragment(_status, run_every=1.0 if is_training else None)(both)
+
+
+def show_troubles(both: Runs) -> None:
+    """Why a training stopped, with a way to try again, and what else a visitor should know."""
+    for run, name in zip(both, ("with", "without"), strict=True):
+        for notice in run.state.notices:
+            st.caption(notice)
+        if run.state.error:
+            st.error(f"Training {name} the mask stopped: {run.state.error}", icon=":material/error:")
+            st.button("Train again", key=f"again_{name}", on_click=run.start)
+
+
+def _status(both: Runs) -> None:
+    lines = [_line(name, run.state) for name, run in zip(("with mask", "without"), both, strict=True)]
+    st.html("".join(lines), width="content")
+    if _marks(both) != state.get(state.SHOWN_LANGUAGE):
+        st.rerun()
+
+
+def _marks(both: Runs) -> tuple[tuple[int | None, bool], ...]:
+    """What the rest of the page must be drawn again for."""
+    return tuple((run.state.snapshot.step if run.state.snapshot else None, run.state.is_training) for run in both)
+
+
+def _line(name: str, now: RunState[LanguageSnapshot]) -> str:
+    if now.error:
+        return shell.status_line("failed", f"{name}: training failed")
+    if now.snapshot is None:
+        return shell.status_line("busy", f"{name}: preparing the corpus")
+    if now.is_waiting:
+        return shell.status_line("busy", f"{name}: waiting for another training")
+    loss = f"held-out loss {now.snapshot.evaluation.loss:.3f}"
+    if not now.is_training:
+        return shell.status_line("", f"{name}: trained · {loss}")
+    return shell.status_line("busy", f"{name}: {shell.status_track(now.snapshot.step / now.steps)}{loss}")

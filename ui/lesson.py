@@ -1,0 +1,108 @@
+"""The same language model with and without its causal mask, side by side."""
+
+import streamlit as st
+
+from figures import losses as losses_figure
+from figures.heatmap import HEIGHT, heatmap
+from figures.palette import FIRST, SECOND
+from figures.wording import hover_texts
+from model.kind import Kind
+from model.language_training import LanguageSnapshot
+from model.sentence import Sentence
+from model.vocabulary import BOS
+from model.writing import Reading
+from ui import cache, controls, sampling, state, texts, tokens
+from ui.controls import HeadChoice
+from ui.language import Runs
+
+_BARE = {"displayModeBar": False}
+_WITH, _WITHOUT = "With the mask", "Without it"
+
+
+def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sentence: Sentence) -> None:
+    """Losses in training, what both write from one beginning, what one sentence costs them, where they look."""
+    causal, leaky = snapshots
+    texts.show("leak")
+    left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+    with left:
+        _curves(snapshots, both.causal.config.steps)
+    with right:
+        tokens.show_scores(("", _WITH, _WITHOUT), _scores(snapshots))
+
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html('<div class="thought"><b>What each writes</b> <span>from the same beginning</span></div>')
+        with st.popover("How words are chosen"):
+            chosen = sampling.choose()
+    writings = [cache.writing(run, snapshot, sentence, chosen) for run, snapshot in zip(both, snapshots, strict=True)]
+    with st.container(key=state.WRITES):
+        for name, writing in zip((_WITH, _WITHOUT), writings, strict=True):
+            tokens.show_writing(writing, name=name, has_given=True)
+        endless = cache.writing(both.leaky, leaky, sentence, chosen, may_end=False)
+        tokens.show_writing(endless, name="… and <eos> forbidden", has_given=True)
+
+    st.html(
+        '<div class="thought"><b>What each word costs them</b>'
+        " <span>both read what the first one wrote, in nats: −log p</span></div>"
+    )
+    words, shown = (*sentence.words, *writings[0].words), (*sentence.texts, *writings[0].words)
+    readings = [cache.reading(run, now, words, shown) for run, now in zip(both, snapshots, strict=True)]
+    with st.container(key=state.READS):
+        for name, reading in zip((_WITH, _WITHOUT), readings, strict=True):
+            tokens.show_losses(reading, name)
+
+    st.html('<div class="thought"><b>Where they look</b> <span>in the same sentence</span></div>')
+    choice = controls.decoder_choice(causal.writer.model.config)
+    for column, key, name, reading in zip(
+        st.columns(2, gap="large"), (state.CAUSAL, state.LEAKY), (_WITH, _WITHOUT), readings, strict=True
+    ):
+        with column, st.container(key=key):
+            _map(reading, choice, key, name)
+
+
+def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
+    curves = []
+    for name, color, snapshot in zip(("with the mask", "without it"), (FIRST, SECOND), snapshots, strict=True):
+        steps = [losses.step for losses in snapshot.losses]
+        training = [losses.training_loss for losses in snapshot.losses]
+        held_out = [losses.held_out_loss for losses in snapshot.losses]
+        curves.append(losses_figure.Curve(f"{name}, in training", steps, training, color))
+        curves.append(losses_figure.Curve(f"{name}, held out", steps, held_out, color, is_dotted=True))
+    alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
+    st.plotly_chart(
+        losses_figure.losses(curves, n_steps=n_steps), key=state.LOSSES, theme=None, config=_BARE, alt=alt,
+        height=losses_figure.HEIGHT,
+    )  # fmt: skip
+    st.html(
+        '<div class="legend"><span class="first">━ with the mask</span><span class="second">━ without it</span>'
+        "<span>solid in training, dotted on held-out sentences</span></div>"
+    )
+
+
+def _scores(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:
+    scores = [snapshot.evaluation for snapshot in snapshots]
+    return [
+        ("loss in training", *(f"{snapshot.losses[-1].training_loss:.3f}" for snapshot in snapshots)),
+        ("loss on held-out sentences", *(f"{score.loss:.3f}" for score in scores)),
+        (
+            f"grammatical, of {scores[0].n_written} sentences it wrote freely",
+            *(f"{100 * score.grammatical:.0f}\u202f%" for score in scores),
+        ),
+    ]
+
+
+def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:
+    weights = reading.maps.head(Kind.DECODER, choice.layer, choice.head)
+    fed = (BOS, *reading.following[:-1])
+    share = f"{100 * reading.share_on_next(choice.layer, choice.head):.0f}\u202f%"
+    looks = f"{choice.name} looks {share} at the very next word"
+    reason = ": the mask forbids it" if key == state.CAUSAL else ", the answer"
+    figure = heatmap(
+        weights,
+        keys=fed,
+        queries=[f"{before} → {after}" for before, after in zip(fed, reading.following, strict=True)],
+        hover=hover_texts(Kind.DECODER, weights, fed, reading.following, "predicting"),
+        label_width=160,
+    )
+    tokens.show_heading(name, f"{looks[0].upper()}{looks[1:]}{reason}.")
+    alt = f"Attention {name.lower()}, {choice.name}. It looks {share} at the very next word{reason}."
+    st.plotly_chart(figure, key=f"{key}_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)

@@ -1,0 +1,42 @@
+"""The widgets that say how the next word is chosen."""
+
+from typing import Any
+
+import streamlit as st
+
+from model.sampling import Sampling
+from ui import state
+
+_GREEDY, _SAMPLING = "greedy", "sampling"
+
+
+def choose() -> Sampling | None:
+    """Greedy (None), or how to sample; the sliders are off while they change nothing."""
+    if state.CHOOSING in st.session_state and not state.get(state.CHOOSING):
+        state.put(state.CHOOSING, _GREEDY)
+    with st.container(key=state.DRAWING, horizontal=True, vertical_alignment="bottom", gap="medium"):
+        choosing = st.segmented_control(
+            "Next word", [_GREEDY, _SAMPLING], default=_GREEDY, required=True, key=state.CHOOSING, bind="query-params",
+            help="Greedy writes the likeliest word each time; sampling draws one.",
+        )  # fmt: skip
+        if not choosing:  # a link with an empty choice: nothing would be chosen
+            st.rerun()
+        is_off = choosing != _SAMPLING
+        temperature = _slider(
+            "Temperature", 0.1, 2.0, 1.0, 0.1, state.TEMPERATURE, is_off,
+            "Scores are divided by it: below 1 likely words grow likelier, above 1 they draw level.",
+        )  # fmt: skip
+        top_k = _slider("Top-k", 0, 50, 0, 1, state.TOP_K, is_off, "Only so many of the likeliest words; 0 for all.")
+        top_p = _slider(
+            "Top-p", 0.05, 1.0, 1.0, 0.05, state.TOP_P, is_off,
+            "Only the smallest set of likeliest words whose probabilities reach this sum; 1 for all.",
+        )  # fmt: skip
+        # A slider: a number box stumbles over a link whose number is too large.
+        seed = _slider("Seed", 0, 99, 0, 1, state.SEED, is_off, "The same seed draws the same words.")
+    return None if is_off else Sampling(temperature, int(top_k), top_p, int(seed))
+
+
+def _slider(label: str, least: Any, most: Any, value: Any, step: Any, key: str, is_off: bool, about: str) -> Any:
+    return st.slider(
+        label, least, most, value, step, key=key, bind="query-params", disabled=is_off, help=about, width=130
+    )

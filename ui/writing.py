@@ -1,0 +1,65 @@
+"""One writing of the language model, placed on the page: its words, the next one's candidates, its maps."""
+
+import numpy as np
+import streamlit as st
+
+from figures.heatmap import HEIGHT, heatmap, largest
+from figures.overview import height, overview
+from figures.wording import hover_texts
+from model.kind import Kind
+from model.vocabulary import BOS
+from model.writing import Writing
+from ui import controls, state
+from ui.controls import HeadChoice
+
+_BARE = {"displayModeBar": False}
+_DOING = "predicting"
+
+
+def big_map(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bool) -> float:
+    """Draw the chosen head when a step, counted from 1, is written: every row predicts the word at its arrow's end.
+
+    Returns:
+        The weight that the brightest colour stands for.
+    """
+    n_rows = len(writing.given) + step
+    weights = writing.maps.head(Kind.DECODER, choice.layer, choice.head)[:n_rows, :n_rows]
+    following = writing.following[:n_rows]
+    fed = (BOS, *following[:-1])
+    brightest = largest(weights) if is_stretched else 1.0
+    figure = heatmap(
+        weights,
+        keys=fed,
+        queries=[f"{before} → {after}" for before, after in zip(fed, following, strict=True)],
+        hover=hover_texts(Kind.DECODER, weights, fed, following, _DOING),
+        current_row=n_rows - 1,
+        brightest=brightest,
+        label_width=160,
+    )
+    alt = f"Causal attention, {choice.name}: {n_rows} words, none looks ahead. {summary(writing, choice, step)}"
+    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    return brightest
+
+
+def all_heads(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bool) -> None:
+    """Draw every layer and head; a click chooses one."""
+    n_rows = len(writing.given) + step
+    figure = overview(
+        writing.maps[Kind.DECODER][..., :n_rows, :n_rows],
+        layer=choice.layer, head=choice.head, is_stretched=is_stretched, version=state.get(state.CLICKS, 0),
+    )  # fmt: skip
+    alt = f"All heads, {choice.name} framed."
+    n_layers = writing.maps[Kind.DECODER].shape[0]
+    st.plotly_chart(
+        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height(n_layers),
+        on_select=controls.choose_tile, selection_mode="points",
+    )  # fmt: skip
+
+
+def summary(writing: Writing, choice: HeadChoice, step: int) -> str:
+    """The framed row in words: where the model looks most while it predicts this step's word."""
+    at = len(writing.given) + step - 1
+    row = writing.maps.head(Kind.DECODER, choice.layer, choice.head)[at]
+    best = int(np.nanargmax(row))
+    fed = (BOS, *writing.following)
+    return f"Predicting {fed[at + 1]}, {choice.name} looks {100 * row[best]:.0f}\u202f% at {fed[best]}."
