@@ -79,9 +79,9 @@ class EncodedSentences:
     def __init__(self, sentences: Sequence[Sequence[str]], vocabulary: Vocabulary, device: torch.device) -> None:
         if not sentences:
             raise ValueError("there are no sentences to train or test on")
-        rows = [torch.tensor([BOS_ID, *vocabulary.encode(words), EOS_ID]) for words in sentences]
+        rows = [[BOS_ID, *vocabulary.encode(words), EOS_ID] for words in sentences]
         self.lengths = torch.tensor([len(row) - 1 for row in rows])
-        self._rows = pad_sequence(rows, batch_first=True, padding_value=PAD_ID).to(device)
+        self._rows = padded(rows).to(device)
 
     def batch(self, indices: Int[Tensor, "B"]) -> Shifted:
         """The sentences at these indices, no wider than the longest of them."""

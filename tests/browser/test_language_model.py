@@ -105,7 +105,8 @@ def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
     for key in ("losses", "causal_chart", "leaky_chart"):
         page.locator(f".st-key-{key} .plot-container").wait_for()
     left, right = (page.locator(f".st-key-{key}").bounding_box() for key in ("causal_chart", "leaky_chart"))
-    assert left and right
+    assert left
+    assert right
     assert left["y"] == right["y"]
     assert left["x"] + left["width"] <= right["x"]
     assert "looks 0\u202f% at the very next word" in page.locator(".st-key-causal").inner_text()
