@@ -92,12 +92,12 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     view = screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 5)
     words = written(screen)
     screen.page.reload()
-    for _ in range(2):
-        again = screen.until(lambda view: view.attention and len(view.map.rows) == 5)
+    for shown in (screen, visit(address[address.index(PATH) :])):
+        again = shown.until(lambda view: view.attention and len(view.map.rows) == 5)
         assert (again.map.rows, again.map.cells, again.candidates) == (view.map.rows, view.map.cells, view.candidates)
-        assert written(screen) == words
-        screen = visit(address[address.index(PATH) :])
-        screen.complaints[:] = [complaint for complaint in screen.complaints if NOT_FOUND not in complaint]
+        assert written(shown) == words
+        shown.settled()
+        shown.complaints[:] = [complaint for complaint in shown.complaints if NOT_FOUND not in complaint]
 
 
 def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
