@@ -18,10 +18,11 @@ class Runs(NamedTuple):
 
 def runs() -> Runs:
     """Both trainings, begun by the first visit to the page; there are weights to look at."""
-    both = Runs(cache.language_run(is_causal=True), cache.language_run(is_causal=False))
-    for run in both:
-        run.wait(30)
-    return both
+    causal = cache.language_run(is_causal=True)
+    causal.wait(30)  # so that it is the first in the queue: it is the one to write with
+    leaky = cache.language_run(is_causal=False)
+    leaky.wait(30)
+    return Runs(causal, leaky)
 
 
 def show_status(both: Runs) -> None:

@@ -104,7 +104,7 @@ def show_next_words(writing: Writing, step: int, summary: str, *, is_sampled: bo
     if is_sampled:
         words = "1 word" if written.n_possible == 1 else f"{written.n_possible} words"
         head = (
-            f'<div class="candidate head"><span class="word"></span><span>drawn from {words}</span>'
+            f'<div class="candidates-head"><span class="word"></span><span>drawn from {words}</span>'
             '<span class="value">p</span><span class="value">drawn</span></div>'
         )
     look = "candidates-list sampled" if is_sampled else "candidates-list"

@@ -42,7 +42,7 @@ def written(screen: Screen) -> list[str]:
 
 def test_bars_and_map_follow_every_letter_before_enter(screen: Screen) -> None:
     begin(screen, "the cat ")
-    before = screen.look()
+    before = screen.settled()
     assert len(before.candidates) == 8
     screen.box.focus()
     screen.press("End")
@@ -66,13 +66,15 @@ def test_bars_and_map_follow_every_letter_before_enter(screen: Screen) -> None:
 
 def test_it_is_stepped_through(screen: Screen) -> None:
     begin(screen, "the cat ")
-    first = screen.look()
+    first = screen.settled()
     screen.click("forward")
-    second = screen.until(lambda view: view.step == 2 and len(view.map.rows) == 4)
+    second = screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 4)
     assert second.map.rows[-1].startswith(f"{first.map.rows[-1].split(' → ')[1]} → ")
     screen.until_url("step=2")
     screen.click("back")
-    screen.until(lambda view: view.map.rows == first.map.rows and view.candidates == first.candidates)
+    screen.until(
+        lambda view: view.attention and view.map.rows == first.map.rows and view.candidates == first.candidates
+    )
     screen.click("last")
     expect(screen.page.locator(".st-key-written .token.current bdi")).to_have_text("<eos>")
     assert "·" not in written(screen)
@@ -87,15 +89,15 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     screen.until_url("choosing=sampling", "temperature=1.2", "seed=3", "head=2")
     screen.click("forward")
     address = screen.until_url("step=2")
-    view = screen.until(lambda view: view.step == 2 and len(view.map.rows) == 5)
+    view = screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 5)
     words = written(screen)
     screen.page.reload()
-    for _ in range(2):
-        again = screen.until(lambda view: view.attention and len(view.map.rows) == 5)
+    for shown in (screen, visit(address[address.index(PATH) :])):
+        again = shown.until(lambda view: view.attention and len(view.map.rows) == 5)
         assert (again.map.rows, again.map.cells, again.candidates) == (view.map.rows, view.map.cells, view.candidates)
-        assert written(screen) == words
-        screen = visit(address[address.index(PATH) :])
-        screen.complaints[:] = [complaint for complaint in screen.complaints if NOT_FOUND not in complaint]
+        assert written(shown) == words
+        shown.settled()
+        shown.complaints[:] = [complaint for complaint in shown.complaints if NOT_FOUND not in complaint]
 
 
 def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
