@@ -149,6 +149,7 @@ def _check_projected(matrices: Mapping[str, Matrix]) -> None:
 
 
 def same(fits: bool, rule: str, **matrices: Matrix) -> None:
+    """Raise a ValueError that names the sizes of the matrices, unless they fit."""
     if not fits:
         sizes = ", ".join(f"{name} is {_size(matrix)}" for name, matrix in matrices.items())
         raise ValueError(f"{rule}: {sizes}.")

@@ -142,14 +142,12 @@ def taken_network(
 def _network(matrices: Mapping[str, Matrix]) -> FeedForward:
     """The translator's own layer, with these numbers for its weights."""
     network = FeedForward(ModelConfig())
-    network.expand, network.contract = (
-        _linear(matrices[f"W_{number}"], matrices[f"b_{number}"]) for number in (1, 2)
-    )
+    network.expand, network.contract = (_linear(matrices[f"W_{number}"], matrices[f"b_{number}"]) for number in (1, 2))
     return network
 
 
 def _linear(weight: Matrix, bias: Matrix) -> nn.Linear:
-    linear = nn.Linear(*weight.shape, dtype=torch.float64)
+    linear = nn.Linear(weight.shape[0], weight.shape[1], dtype=torch.float64)
     linear.weight.copy_(torch.from_numpy(weight.T))
     linear.bias.copy_(torch.from_numpy(bias[0]))
     return linear

@@ -115,6 +115,53 @@ def fresh(translator: Translator, norm: Norm, n_layers: int, seed: int) -> Trans
     return model.eval().requires_grad_(False)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """One point of a block, for the drawing.
+
+    Attributes:
+        name: what it is called; "+" is a sum.
+        about: which kind of stage it is.
+        group: the sublayer it lies in, "" on the stream itself.
+        values: (T, width), or attention weights (H, T, K).
+    """
+
+    name: str
+    about: str
+    group: str
+    values: Values
+
+    @property
+    def width(self) -> str:
+        """What its columns are."""
+        return "d_ff" if self.about in ("expand", "relu") else "d_model"
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether keys and values come from the encoder here."""
+        return self.about == "weights" and self.group == "cross-attention"
+
+
+def stages(stack: Stack, layer: int) -> list[Stage]:
+    """Every point of one block, its layer counted from 0, in the order it is computed.
+
+    Raises:
+        IndexError: there is no such layer.
+    """
+    block, is_pre = stack.blocks[layer], stack.norm is Norm.PRE
+    found = [Stage("x", "x", "", block[0].x)]
+    for sublayer in block:
+        if is_pre:
+            found.append(Stage("norm", "norm", sublayer.name, sublayer.normed))
+        found += [Stage(name, name, sublayer.name, values) for name, values in sublayer.inner.items()]
+        last = "contract" if sublayer.name == FEED_FORWARD else "mix and join"
+        found.append(Stage(last, last, sublayer.name, sublayer.changed))
+        found.append(Stage("+", "sum", "", sublayer.summed))
+        if not is_pre:
+            found.append(Stage("norm", "norm", "", sublayer.normed))
+    return found
+
+
 def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...]) -> Stack:
     names = ["self-attention", FEED_FORWARD] if part == ENCODER else ["self-attention", "cross-attention", FEED_FORWARD]
     own = Kind.ENCODER if part == ENCODER else Kind.DECODER

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from model.config import ModelConfig, TrainingConfig
+from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus, Pair, parse, toy_corpus
 from model.decoding import translate
 from model.given import Given
@@ -11,7 +11,9 @@ from model.run import TrainingRun
 from model.sentence import Sentence
 from model.snapshot import Snapshot
 from model.storage import cache_folder
+from model.stream import Reading, fresh, read, reading
 from model.taken import taken as model_taken
+from model.together import Together, read_together
 from model.translation import Translation
 
 
@@ -59,3 +61,44 @@ def taken(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], kind: Ki
 @st.cache_resource(show_spinner=False, max_entries=50)
 def _taken(run_digest: str, step: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> Given:
     return model_taken(_snapshot.translator, words, kind, layer)
+
+
+def stream(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Reading:
+    """Every stage of every block, while a sentence is read."""
+    return _stream(run.digest, snapshot.step, sentence.words, sentence.texts, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=50)
+def _stream(run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot) -> Reading:
+    return read(_snapshot.translator, words, texts)
+
+
+def fresh_stream(
+    run: TrainingRun, snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int
+) -> Reading:
+    """The same by an untrained model, which is fed the trained one's translation."""
+    shown = translation(run, snapshot, sentence)
+    return _fresh_stream(run.digest, snapshot.step, sentence.words, norm, n_layers, seed, snapshot, shown)
+
+
+@st.cache_resource(show_spinner=False, max_entries=20)
+def _fresh_stream(
+    run_digest: str, step: int, words: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
+    _snapshot: Snapshot, _translation: Translation,
+) -> Reading:  # fmt: skip
+    translator = _snapshot.translator
+    return reading(translator, words, _translation, fresh(translator, norm, n_layers, seed))
+
+
+def together(run: TrainingRun, snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> Together:
+    """Several sentences through the encoder at once."""
+    words, shown = tuple(each.words for each in sentences), tuple(each.texts for each in sentences)
+    return _together(run.digest, snapshot.step, words, shown, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=50)
+def _together(
+    run_digest: str, step: int, words: tuple[tuple[str, ...], ...], texts: tuple[tuple[str, ...], ...],
+    _snapshot: Snapshot,
+) -> Together:  # fmt: skip
+    return read_together(_snapshot.translator, words, texts)

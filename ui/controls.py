@@ -67,11 +67,17 @@ def head_choice(config: ModelConfig) -> HeadChoice:
         )  # fmt: skip
         if not kind:  # a link with an empty kind: nothing would be chosen
             st.rerun()
-        layer = _slider("Layer", config.n_layers, state.LAYER)
-        is_mean = state.get(state.MEAN, False)
-        head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
-        is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
-    return HeadChoice(Kind(kind), layer - 1, None if is_mean else head - 1)
+        layer, head = layer_and_head(config)
+    return HeadChoice(Kind(kind), layer, head)
+
+
+def layer_and_head(config: ModelConfig) -> tuple[int, int | None]:
+    """Layer and head, counted from 0; the head None for the mean of heads."""
+    layer = _slider("Layer", config.n_layers, state.LAYER)
+    is_mean = state.get(state.MEAN, False)
+    head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
+    is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
+    return layer - 1, None if is_mean else head - 1
 
 
 def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:

@@ -8,7 +8,7 @@ from model.run import RunState, TrainingRun
 from ui import cache, state
 
 _ASSETS = Path(__file__).parent.parent / "assets"
-_PAGES = {"app.py": "Translate", "pages/attention.py": "Attention step by step"}
+_PAGES = {"app.py": "Translate", "pages/attention.py": "Attention step by step", "pages/blocks.py": "Building blocks"}
 
 
 def open_page(title: str) -> TrainingRun:

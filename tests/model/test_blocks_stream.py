@@ -1,6 +1,7 @@
 """The residual stream of a real model, and several sentences at once."""
 
 import copy
+import itertools
 
 import numpy as np
 import pytest
@@ -57,7 +58,7 @@ def test_stages_of_a_residual_fit_together(translator: Translator, part: str) ->
     stack = read(translator, WORDS)[part]
     is_pre = stack.norm is Norm.PRE
     for block in stack.blocks:
-        for before, after in zip(block, block[1:], strict=False):
+        for before, after in itertools.pairwise(block):
             close(after.x, before.output)
         for sublayer in block:
             close(sublayer.summed, sublayer.x + sublayer.changed)
