@@ -22,13 +22,15 @@ class Step:
 
     Attributes:
         name: what its box says; "+" is a sum.
-        label: what is said beside the arrow that leaves it, in one or two lines.
+        size: what is said left of the arrow that leaves it.
+        length: what is said right of it.
         group: the sublayer it belongs to; "" on the stream itself.
         aside: what comes in from the side, "" for nothing.
     """
 
     name: str
-    label: tuple[str, ...]
+    size: str
+    length: str
     group: str = ""
     aside: str = ""
 
@@ -59,7 +61,6 @@ def diagram(steps: Sequence[Step], *, chosen: int, version: int = 0) -> go.Figur
                 notes.append(_arrow(_BRANCH, y - _PITCH + 24, _BRANCH, y - _TALL))
             else:
                 notes.append(_arrow(_BRANCH, _y(before) + _TALL, _BRANCH, y - _TALL))
-            notes.append(_text(_BRANCH + 8, y + _PITCH / 2, "<br>".join(step.label), "left"))
             if step.aside:
                 notes.append(_arrow(_ASIDE, y, _BRANCH + _HALF, y))
                 notes.append(_text(_ASIDE, y - 14, literal(step.aside), "right"))
@@ -70,7 +71,9 @@ def diagram(steps: Sequence[Step], *, chosen: int, version: int = 0) -> go.Figur
                 notes.append(_arrow(_BRANCH, y, _TRUNK + _SUM, y))
         if not step.group:
             trunk = place
-            notes.append(_text(_TRUNK - 10, y + _PITCH / 2 + 2, "<br>".join(step.label), "right"))
+        x, below = (_BRANCH, y + _PITCH / 2) if step.group else (_TRUNK, y + 38)
+        notes += [_text(x - 9, below, step.size, "right"), _text(x + 9, below, step.length, "left")]
+    notes.append(_arrow(_TRUNK, _y(len(steps) - 1) + _SUM, _TRUNK, _y(len(steps)) - 8))
     groups = [shape for group in _groups(steps) for shape in group[0]]
     notes += [group[1] for group in _groups(steps)]
     boxes = [_box(step, place, is_chosen=place == chosen) for place, step in enumerate(steps)]

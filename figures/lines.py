@@ -18,7 +18,6 @@ def lines(
     y: str,
     names: Sequence[str] = (),
     has_points: bool = False,
-    is_log: bool = False,
     first: int = 0,
 ) -> go.Figure:
     """Draw each series over its place; at most as many as there are colours.
@@ -29,7 +28,6 @@ def lines(
         y: what the numbers are.
         names: what each place is called when hovered; its number otherwise.
         has_points: mark each number.
-        is_log: show the numbers on a logarithmic axis.
         first: the number of the first place.
 
     Raises:
@@ -56,8 +54,8 @@ def lines(
             layout=layout(
                 height=HEIGHT,
                 margin=(58, 12, 10, 46),
-                xaxis=axis | step | dict(title=dict(text=x), range=span, tickformat="d"),
-                yaxis=axis | dict(title=dict(text=y)) | (dict(type="log", dtick=1) if is_log else {}),
+                xaxis=axis | step | dict(title=dict(text=x, font=dict(size=13)), range=span, tickformat="d"),
+                yaxis=axis | dict(title=dict(text=y, font=dict(size=13)), rangemode="tozero"),
             ),
         )
     )

@@ -15,7 +15,7 @@ from model.sentence import Sentence, read_sentence
 from model.together import Together
 from ui import cache, controls, source, state, texts
 
-EXAMPLE = "she does not like the small black dog\ni eat fish\nthe cats see a girl\nhe is tired"
+EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 MOST = 8
 _BARE = {"displayModeBar": False}
 

@@ -24,7 +24,7 @@ def show(run: TrainingRun) -> None:
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
         _draw(read, found, chosen)
-        with st.container(width=640, key="stage"):
+        with st.container(width=810, key="shown_stage"):
             _show_stage(read, found[chosen], chosen)
 
 
@@ -33,7 +33,8 @@ def _draw(read: Read, found: list[Stage], chosen: int) -> None:
     steps = [
         Step(
             name=stage.name,
-            label=_label(stage),
+            size=" × ".join(str(n) for n in stage.values.shape),
+            length=_length(stage),
             group=stage.group,
             aside=f"memory {memory.shape[0]} × {memory.shape[1]}" if stage.has_memory else "",
         )
@@ -69,11 +70,9 @@ def _show_stage(read: Read, stage: Stage, place: int) -> None:
         matrices.show(r"\lVert \cdot \rVert", lengths, "lengths", columns=("L2",), letters="length of each row")
 
 
-def _label(stage: Stage) -> tuple[str, ...]:
-    shape = " × ".join(str(n) for n in stage.values.shape)
-    if stage.values.ndim == 3:
-        return (shape,)
-    return (shape, f"‖{np.linalg.norm(stage.values, axis=1).mean():.3g}‖")
+def _length(stage: Stage) -> str:
+    """The mean length of its rows; shares have none."""
+    return "" if stage.values.ndim == 3 else f"‖{np.linalg.norm(stage.values, axis=1).mean():.3g}‖"
 
 
 def _tex(stage: Stage) -> str:

@@ -42,18 +42,13 @@ def show(run: TrainingRun) -> None:
             if has_weights:
                 matrices.show("W_2", given["W_2"], "W_2", letters="d_ff × d_model")
             matrices.show(r"\cdot\, W_2 + b_2", stages.output, "contracted", rows=words, letters="tokens × d_model")
-    about = "add a little to one row of X, and see what changes"
-    st.html(f'<div class="thought"><b>4 One row at a time</b> <span>{about}</span></div>')
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        row = count("Row", state.ROW, 1, n_rows, 1) - 1
-        by = st.slider(
-            "Added to each of its numbers", -3.0, 3.0, 1.0, 0.5, key=state.BY, bind="query-params", width=220
-        )
-    difference = moved(given, row, by)
-    with st.container(key="line_moved", horizontal=True, vertical_alignment="center", gap="large"):
-        matrices.show(r"\text{output after} - \text{output before}", difference, "moved", rows=words, frame=(row, None))
-        others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)
-        st.markdown(
-            f"Row {row + 1} changes by up to **{np.abs(difference[row]).max():.3g}**,"
-            f" every other row by **{others:.3g}**."
-        )
+        with matrices.thought("4", "One row at a time", "add a little to one row of X, and see what changes", "moved"):
+            with st.container(width=230):
+                row = count("Row", state.ROW, 1, n_rows, 1) - 1
+                by = st.slider("Added to each number", -3.0, 3.0, 1.0, 0.5, key=state.BY, bind="query-params")
+            difference = moved(given, row, by)
+            others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)
+            matrices.show(
+                r"\text{output after} - \text{before}", difference, "moved", rows=words, frame=(row, None),
+                letters=f"row {row + 1} by up to {np.abs(difference[row]).max():.3g}, every other row by {others:.3g}",
+            )  # fmt: skip

@@ -59,6 +59,7 @@ def show_stream(run: TrainingRun) -> None:
         st.info("Type a sentence, and see how long its vectors are.", icon=":material/info:")
         return
     texts.show("stream_formula")
+    st.html('<div class="thought"><b>1 Through the layers</b> <span>the mean over tokens</span></div>')
     order = read.stack.norm
     stacks = {f"{order.value}-norm, the trained translator": read.stack}
     for norm in Norm:
@@ -78,6 +79,11 @@ def show_stream(run: TrainingRun) -> None:
         f" to length √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."
     )
     texts.show("stream_words")
+    with matrices.thought("2", "Each token", f"in the trained translator's {read.part}", "tokens"):
+        by_token = np.stack([lengths for name, lengths in read.stack.lengths() if name != "last norm"], axis=1)
+        passed = [str(number) for number in range(by_token.shape[1])]
+        matrices.show(r"\lVert x \rVert", by_token, "token_lengths", rows=read.stack.tokens, columns=passed,
+                      letters="tokens × sublayers passed")  # fmt: skip
 
 
 def _means(stack: Stack) -> list[float]:
