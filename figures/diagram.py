@@ -25,14 +25,14 @@ class Step:
         size: what is said left of the arrow that leaves it.
         length: what is said right of it.
         group: the sublayer it belongs to; "" on the stream itself.
-        aside: what comes in from the side, "" for nothing.
+        aside: what comes in from the side and its size; empty for nothing.
     """
 
     name: str
     size: str
     length: str
     group: str = ""
-    aside: str = ""
+    aside: tuple[str, ...] = ()
 
 
 def height(n_steps: int) -> int:
@@ -63,7 +63,9 @@ def diagram(steps: Sequence[Step], *, chosen: int, version: int = 0) -> go.Figur
                 notes.append(_arrow(_BRANCH, _y(before) + _TALL, _BRANCH, y - _TALL))
             if step.aside:
                 notes.append(_arrow(_ASIDE, y, _BRANCH + _HALF, y))
-                notes.append(_text(_ASIDE, y - 14, literal(step.aside), "right"))
+                notes += [
+                    _text(_ASIDE, y + side, text, "right") for side, text in zip((-12, 12), step.aside, strict=False)
+                ]
         elif place:
             notes.append(_arrow(_TRUNK, _y(trunk) + _end(steps[trunk], trunk), _TRUNK, y - _start(step)))
             if steps[before].group:

@@ -49,5 +49,6 @@ def _axis(name: str, span: tuple[float, float], **more: str) -> dict[str, object
     step = {"dtick": 1} if abs(span[1] - span[0]) <= 8 else {"nticks": 9}
     return dict(
         title=dict(text=name, standoff=6, font=dict(size=13)), tickfont=dict(size=12), range=list(span),
-        autorange=False, fixedrange=True, showgrid=False, zeroline=False, showline=False, ticks="", tickformat="d", **step, **more,
+        autorange=False, fixedrange=True, showgrid=False, zeroline=False, showline=False, ticks="", tickformat="d",
+        **step, **more,
     )  # fmt: skip

@@ -138,7 +138,7 @@ def _names(names: Sequence[str], count: int, pixels: int) -> list[str]:
     """Words if there are any, else numbers; thinned where they would run into each other."""
     if names:
         return axis_labels(names)
-    every = max(1, math.ceil(16 / pixels))
+    every = max(1, math.ceil((16 if count < 100 else 50) / pixels))
     return [str(number + 1) if number % every == 0 else "" for number in range(count)]
 
 

@@ -24,7 +24,7 @@ def show(run: TrainingRun) -> None:
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
         _draw(read, found, chosen)
-        with st.container(width=810, key="shown_stage"):
+        with st.container(width=880, key="shown_stage"):
             _show_stage(read, found[chosen], chosen)
 
 
@@ -36,7 +36,7 @@ def _draw(read: Read, found: list[Stage], chosen: int) -> None:
             size=" × ".join(str(n) for n in stage.values.shape),
             length=_length(stage),
             group=stage.group,
-            aside=f"memory {memory.shape[0]} × {memory.shape[1]}" if stage.has_memory else "",
+            aside=("memory", f"{memory.shape[0]} × {memory.shape[1]}") if stage.has_memory else (),
         )
         for stage in found
     ]
