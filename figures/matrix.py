@@ -18,13 +18,14 @@ _LONGEST = 320  # pixels of the longer sides
 _WIDEST, _TALLEST, _SMALLEST = 44, 34, 5  # pixels of a cell
 _WIDTH_OF_NUMBER, _HEIGHT_OF_NUMBER = 32, 15
 _TOP = 20
+_NARROWEST = 150  # pixels; the page draws no picture narrower, it would only cut it off
 _MOST_POINTS = 4096
 
 
 def size(n_rows: int, n_columns: int, *, label_width: int = 24) -> tuple[int, int]:
     """Width and height in pixels of the picture of a matrix; cells are as large as fits."""
     width, height = _cell(n_rows, n_columns)
-    return width * n_columns + label_width + 6, height * n_rows + _TOP + 4
+    return max(_NARROWEST, width * n_columns + label_width + 6), height * n_rows + _TOP + 4
 
 
 def matrix(
@@ -84,7 +85,7 @@ def matrix(
             data=data,
             layout=layout(
                 height=height,
-                margin=(label_width, 6, _TOP, 4),
+                margin=(label_width, width - label_width - cell_width * n_columns, _TOP, 4),
                 width=width,
                 meta=version,
                 hoverdistance=-1 if is_clickable else 20,
@@ -137,7 +138,7 @@ def _names(names: Sequence[str], count: int, pixels: int) -> list[str]:
     """Words if there are any, else numbers; thinned where they would run into each other."""
     if names:
         return axis_labels(names)
-    every = max(1, math.ceil(16 / pixels))
+    every = max(1, math.ceil((16 if count < 100 else 50) / pixels))
     return [str(number + 1) if number % every == 0 else "" for number in range(count)]
 
 

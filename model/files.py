@@ -3,11 +3,13 @@
 import io
 import math
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from model.given import MAX_SIZE, PROJECTED, Matrix, checked_set
+from model.given import MAX_SIDE, PROJECTED, Matrix, checked_set
+
+Check = Callable[[Mapping[str, object]], dict[str, Matrix]]
 
 MAX_BYTES = 2_000_000  # eleven matrices of 64 × 64, written out, with room to spare
 
@@ -28,15 +30,15 @@ def to_npz(matrices: Mapping[str, Matrix]) -> bytes:
     return buffer.getvalue()
 
 
-def from_file(name: str, data: bytes) -> dict[str, Matrix]:
-    """Read and check what somebody uploaded.
+def from_file(name: str, data: bytes, check: Check = checked_set) -> dict[str, Matrix]:
+    """Read what somebody uploaded, and check it: for one attention, or for what else a page works on.
 
     Raises:
         ValueError: a sentence that says what is wrong with it.
     """
     if len(data) > MAX_BYTES:
         raise ValueError(f"The file has {len(data):,} bytes; up to {MAX_BYTES:,} are read.")
-    return checked_set(_from_npz(data) if name.lower().endswith(".npz") else _from_csv(data))
+    return check(_from_npz(data) if name.lower().endswith(".npz") else _from_csv(data))
 
 
 def _from_csv(data: bytes) -> dict[str, object]:
@@ -52,8 +54,8 @@ def _from_csv(data: bytes) -> dict[str, object]:
         elif line.strip(" ,"):
             if rows is None:
                 raise ValueError("The first line must name its matrix, as in: # Q")
-            if len(rows) >= MAX_SIZE:
-                raise ValueError(f"Line {number}: a matrix has up to {MAX_SIZE} rows.")
+            if len(rows) >= MAX_SIDE:
+                raise ValueError(f"Line {number}: a matrix has up to {MAX_SIDE} rows.")
             rows.append(line.split(","))
     return dict(matrices)
 
@@ -72,7 +74,7 @@ def _from_npz(data: bytes) -> dict[str, object]:
 def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
     """One array, no larger than it may be: what the archive and the header promise is checked before it is read."""
     if member.file_size > MAX_BYTES:
-        raise ValueError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIZE} × {MAX_SIZE}.")
+        raise ValueError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIDE} × {MAX_SIDE}.")
     content = archive.read(member)
     header = io.BytesIO(content)
     version = np.lib.format.read_magic(header)
@@ -80,7 +82,7 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
         raise ValueError(f"{member.filename[:20]} is written in a format that is not read here.")
     read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
     shape, _, dtype = read(header)
-    if dtype.kind not in "fiub" or math.prod(shape) > MAX_SIZE * MAX_SIZE:
+    if dtype.kind not in "fiub" or math.prod(shape) > MAX_SIDE * MAX_SIDE:
         raise ValueError(f"{member.filename[:20]} holds {dtype} of shape {shape}: real numbers were expected.")
     array: object = np.load(io.BytesIO(content), allow_pickle=False)
     return array

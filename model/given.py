@@ -3,7 +3,7 @@
 Shapes: Q queries, K keys, D model width. Token vectors are rows; weights are (in, out).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 Matrix = NDArray[np.float64]
 
 MAX_SIZE = 64  # rows and columns of any matrix
+MAX_SIDE = 2 * MAX_SIZE  # of the weights of a feed-forward network, which is wider inside
 LARGEST = 1e38  # beyond it products and their sums leave what a number can hold
 DIRECT = ("Q", "K", "V")
 PROJECTED = ("X", "X_k", "X_v", "W_q", "W_k", "W_v", "W_o", "b_q", "b_k", "b_v", "b_o")
@@ -58,8 +59,8 @@ class Given:
         )
 
 
-def checked(name: str, rows: object) -> Matrix:
-    """Numbers as a matrix.
+def checked(name: str, rows: object, most: int = MAX_SIZE) -> Matrix:
+    """Numbers as a matrix of at most so many rows and columns.
 
     Raises:
         ValueError: a sentence that says what is wrong, and where.
@@ -70,8 +71,8 @@ def checked(name: str, rows: object) -> Matrix:
         raise ValueError(f"{name} holds something that is not a number, or rows of different lengths.") from None
     if matrix.ndim != 2 or not matrix.size:
         raise ValueError(f"{name} is not a matrix: it has the shape {matrix.shape}.")
-    if max(matrix.shape) > MAX_SIZE:
-        raise ValueError(f"{name} is {_size(matrix)}; this page takes up to {MAX_SIZE} × {MAX_SIZE}.")
+    if max(matrix.shape) > most:
+        raise ValueError(f"{name} is {_size(matrix)}; this page takes up to {most} × {most}.")
     wrong = ~(np.abs(matrix) <= LARGEST)  # NaN compares False
     if wrong.any():
         row, column = np.argwhere(wrong)[0]
@@ -89,46 +90,66 @@ def checked_set(matrices: Mapping[str, object]) -> dict[str, Matrix]:
     """
     is_projected = "X" in matrices
     known, needed = (PROJECTED, _NEEDED) if is_projected else (DIRECT, DIRECT)
+    optional = [name for name in known if name not in needed]
+    found = only(matrices, needed, optional, wanted="Q, K and V, or X with W_q, W_k and W_v")
+    found = {name: found[name] for name in known if name in found}
+    (_check_projected if is_projected else _check_direct)(found)
+    return found
+
+
+def only(
+    matrices: Mapping[str, object],
+    needed: Sequence[str],
+    optional: Sequence[str] = (),
+    *,
+    wanted: str = "",
+    most: int = MAX_SIZE,
+) -> dict[str, Matrix]:
+    """The matrices needed, those that may be there as well, and no others, each checked.
+
+    Raises:
+        ValueError: a name is unknown or missing, or a matrix is none; the message is a sentence.
+    """
+    known = (*needed, *optional)
     strange = [str(name)[:20] for name in matrices if name not in known]
     missing = [name for name in needed if name not in matrices]
     if strange or missing:
         found = f"{', '.join(strange)} cannot be used" if strange else f"{', '.join(missing)} is missing"
-        raise ValueError(f"{found}: give Q, K and V, or X with W_q, W_k and W_v.")
-    found_matrices = {name: checked(name, matrices[name]) for name in known if name in matrices}
-    (_check_projected if is_projected else _check_direct)(found_matrices)
-    return found_matrices
+        raise ValueError(f"{found}: give {wanted or ', '.join(needed)}.")
+    return {name: checked(name, matrices[name], most) for name in known if name in matrices}
 
 
 def _check_direct(matrices: Mapping[str, Matrix]) -> None:
     queries, keys, values = (matrices[name] for name in DIRECT)
-    _same(queries.shape[1] == keys.shape[1], "Q and K need the same number of columns", Q=queries, K=keys)
-    _same(len(keys) == len(values), "K and V need the same number of rows", K=keys, V=values)
+    same(queries.shape[1] == keys.shape[1], "Q and K need the same number of columns", Q=queries, K=keys)
+    same(len(keys) == len(values), "K and V need the same number of rows", K=keys, V=values)
 
 
 def _check_projected(matrices: Mapping[str, Matrix]) -> None:
     x = matrices["X"]
     x_k = matrices.get("X_k", x)
     x_v = matrices.get("X_v", x_k)
-    _same(len(x_k) == len(x_v), "X_k and X_v need the same number of rows", X_k=x_k, X_v=x_v)
+    same(len(x_k) == len(x_v), "X_k and X_v need the same number of rows", X_k=x_k, X_v=x_v)
     for name, vectors in (("q", x), ("k", x_k), ("v", x_v)):
         weight = matrices[f"W_{name}"]
-        _same(
+        same(
             vectors.shape[1] == len(weight),
             f"W_{name} needs one row for each column of its input",
             **{f"W_{name}": weight, "its input": vectors},
         )
     w_q, w_k, w_v = matrices["W_q"], matrices["W_k"], matrices["W_v"]
-    _same(w_q.shape[1] == w_k.shape[1], "W_q and W_k need the same number of columns", W_q=w_q, W_k=w_k)
+    same(w_q.shape[1] == w_k.shape[1], "W_q and W_k need the same number of columns", W_q=w_q, W_k=w_k)
     if "W_o" in matrices:
-        _same(w_v.shape[1] == len(matrices["W_o"]), "W_o needs a row per column of W_v", W_o=matrices["W_o"], W_v=w_v)
+        same(w_v.shape[1] == len(matrices["W_o"]), "W_o needs a row per column of W_v", W_o=matrices["W_o"], W_v=w_v)
     for name in "qkvo":
         if f"b_{name}" in matrices:
             bias = matrices[f"b_{name}"]
             fits = f"W_{name}" in matrices and bias.shape == (1, matrices[f"W_{name}"].shape[1])
-            _same(fits, f"b_{name} needs one row, as wide as W_{name}", **{f"b_{name}": bias})
+            same(fits, f"b_{name} needs one row, as wide as W_{name}", **{f"b_{name}": bias})
 
 
-def _same(fits: bool, rule: str, **matrices: Matrix) -> None:
+def same(fits: bool, rule: str, **matrices: Matrix) -> None:
+    """Raise a ValueError that names the sizes of the matrices, unless they fit."""
     if not fits:
         sizes = ", ".join(f"{name} is {_size(matrix)}" for name, matrix in matrices.items())
         raise ValueError(f"{rule}: {sizes}.")

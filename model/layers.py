@@ -18,11 +18,11 @@ from model.kind import Kind, Site
 def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_model"]:
     """The table added to embeddings: even columns sine, odd cosine, wavelengths 2π … 10000·2π.
 
-    Vaswani et al. 2017, section 3.5.
+    Vaswani et al. 2017, section 3.5. An odd width ends in a sine without its cosine.
     """
     position = torch.arange(length, dtype=torch.float32)[:, None]
     frequency = torch.exp(torch.arange(0, d_model, 2) * (-math.log(10_000.0) / d_model))
-    return torch.stack(((position * frequency).sin(), (position * frequency).cos()), dim=-1).flatten(1)
+    return torch.stack(((position * frequency).sin(), (position * frequency).cos()), dim=-1).flatten(1)[:, :d_model]
 
 
 def _dropout(config: ModelConfig) -> nn.Module:

@@ -3,7 +3,6 @@
 Shapes: S source positions, T generated tokens, D model width.
 """
 
-import copy
 from collections.abc import Sequence
 from typing import cast
 
@@ -12,13 +11,15 @@ import torch
 from torch import Tensor
 
 from model.attention import MultiHeadAttention
+from model.config import Norm
 from model.decoding import translate
 from model.given import Given, Matrix
+from model.heard import hear
 from model.kind import Kind
-from model.layers import DecoderLayer, EncoderLayer, Residual
+from model.layers import DecoderLayer, EncoderLayer
 from model.masks import causal_allowed
+from model.stream import fed_ids
 from model.translator import Translator
-from model.vocabulary import BOS_ID
 
 
 @torch.inference_mode()
@@ -39,21 +40,18 @@ def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) 
         ValueError: there is no word.
     """
     translation = translate(translator, words)
-    model = copy.deepcopy(translator.model)
+    model = translator.model
     if not 0 <= layer < model.config.n_layers:
         raise KeyError(f"no layer {layer}: there are {model.config.n_layers}")
-    block = cast(EncoderLayer | DecoderLayer, (model.encoder if kind is Kind.ENCODER else model.decoder)[layer])
-    residual = cast(Residual, block.residuals[1 if kind is Kind.CROSS else 0])
-    heard: list[Tensor] = []
-    _listen(residual, heard)
-    model.encoder_norm.register_forward_hook(lambda _module, _inputs, memory: heard.append(memory))
-    generated = [BOS_ID, *translator.target.encode([step.candidates[0].token for step in translation.steps[:-1]])]
-    model(torch.tensor([translator.source.encode(words)]), torch.tensor([generated]))
-    # The encoder's own X is heard before its end, the memory; the decoder's after it.
-    x = heard[0] if kind is Kind.ENCODER else heard[1]
+    heard = hear(model, *fed_ids(translator, words, translation))
+    part = "encoder" if kind is Kind.ENCODER else "decoder"
+    residual = f"{part}.{layer}.residuals.{1 if kind is Kind.CROSS else 0}"
+    # A residual hands its sublayer the normalised stream (pre-norm), or the stream itself.
+    x = heard.outputs[f"{residual}.norm"] if model.config.norm is Norm.PRE else heard.inputs[residual]
     matrices = {"X": _numbers(x[0])}
     if kind is Kind.CROSS:
-        matrices["X_k"] = _numbers(heard[0][0])
+        matrices["X_k"] = _numbers(heard.outputs["encoder_norm"][0])
+    block = cast(EncoderLayer | DecoderLayer, (model.encoder if kind is Kind.ENCODER else model.decoder)[layer])
     attention: MultiHeadAttention = (
         block.cross_attn if isinstance(block, DecoderLayer) and kind is Kind.CROSS else block.self_attn
     )
@@ -65,14 +63,6 @@ def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) 
         keys=keys,
         allowed=causal_allowed(len(keys)).numpy() if kind is Kind.DECODER else None,
     )
-
-
-def _listen(residual: Residual, heard: list[Tensor]) -> None:
-    """Keep what a residual hands to its sublayer: the normalised stream (pre-norm), or the stream itself."""
-    if residual.is_pre:
-        residual.norm.register_forward_hook(lambda _module, _inputs, x: heard.append(x))
-    else:
-        residual.register_forward_pre_hook(lambda _module, inputs: heard.append(inputs[0]))
 
 
 def _weights(attention: MultiHeadAttention) -> dict[str, Matrix]:

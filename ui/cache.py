@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from model.config import LanguageConfig, ModelConfig, TrainingConfig
+from model import stream as streams
+from model.config import LanguageConfig, ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus, Pair, parse, toy_corpus
 from model.decoding import translate
 from model.generation import read, write
@@ -15,6 +16,7 @@ from model.sentence import Sentence
 from model.snapshot import Snapshot
 from model.storage import cache_folder
 from model.taken import taken as model_taken
+from model.together import Together, read_together
 from model.translation import Translation
 from model.writing import Reading, Writing
 
@@ -101,3 +103,46 @@ def _reading(
     run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot
 ) -> Reading:
     return read(_snapshot.writer, words, texts=texts)
+
+
+def stream(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> streams.Reading:
+    """Every stage of every block, while a sentence is read."""
+    return _stream(run.digest, snapshot.step, sentence.words, sentence.texts, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=50)
+def _stream(
+    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
+) -> streams.Reading:
+    return streams.read(_snapshot.translator, words, texts)
+
+
+def fresh_stream(
+    run: TrainingRun, snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int
+) -> streams.Reading:
+    """The same by an untrained model, which is fed the trained one's translation."""
+    shown = translation(run, snapshot, sentence)
+    return _fresh_stream(run.digest, snapshot.step, sentence.words, norm, n_layers, seed, snapshot, shown)
+
+
+@st.cache_resource(show_spinner=False, max_entries=20)
+def _fresh_stream(
+    run_digest: str, step: int, words: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
+    _snapshot: Snapshot, _translation: Translation,
+) -> streams.Reading:  # fmt: skip
+    translator = _snapshot.translator
+    return streams.reading(translator, words, _translation, streams.fresh(translator, norm, n_layers, seed))
+
+
+def together(run: TrainingRun, snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> Together:
+    """Several sentences through the encoder at once."""
+    words, shown = tuple(each.words for each in sentences), tuple(each.texts for each in sentences)
+    return _together(run.digest, snapshot.step, words, shown, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=50)
+def _together(
+    run_digest: str, step: int, words: tuple[tuple[str, ...], ...], texts: tuple[tuple[str, ...], ...],
+    _snapshot: Snapshot,
+) -> Together:  # fmt: skip
+    return read_together(_snapshot.translator, words, texts)

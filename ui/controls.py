@@ -67,21 +67,22 @@ def head_choice(config: ModelConfig) -> HeadChoice:
         )  # fmt: skip
         if not kind:  # a link with an empty kind: nothing would be chosen
             st.rerun()
-        return _layer_and_head(config, Kind(kind))
+        return HeadChoice(Kind(kind), *layer_and_head(config))
 
 
 def decoder_choice(config: ModelConfig) -> HeadChoice:
     """Layer and head of a model that has one kind of attention, the decoder's."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        return _layer_and_head(config, Kind.DECODER)
+        return HeadChoice(Kind.DECODER, *layer_and_head(config))
 
 
-def _layer_and_head(config: ModelConfig, kind: Kind) -> HeadChoice:
+def layer_and_head(config: ModelConfig) -> tuple[int, int | None]:
+    """Layer and head, counted from 0; the head None for the mean of heads."""
     layer = _slider("Layer", config.n_layers, state.LAYER)
     is_mean = state.get(state.MEAN, False)
     head = _slider("Head", config.n_heads, state.HEAD, is_off=is_mean)
     is_mean = st.toggle("Mean of heads", key=state.MEAN, bind="query-params")
-    return HeadChoice(kind, layer - 1, None if is_mean else head - 1)
+    return layer - 1, None if is_mean else head - 1
 
 
 def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:

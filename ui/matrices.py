@@ -58,7 +58,7 @@ def show_chain(of: Chain, place: Place) -> None:
     head, row, column = place.head, place.row, place.column
     many = f"_{{{head + 1}}}" if of.switches.n_heads > 1 else ""
     chain = st.container(key="chain", horizontal=True, gap="large")
-    with chain, _thought("1", "Project", "what each token asks for, offers, and gives", "project"):
+    with chain, thought("1", "Project", "what each token asks for, offers, and gives", "project"):
         if of.given.is_projected:
             x = of.given.matrices
             show("X", x["X"], "X", rows=queries, frame=(row, None), letters="tokens × width")
@@ -73,7 +73,7 @@ def show_chain(of: Chain, place: Place) -> None:
         show(f"V{many}{made['V']}", of.values[head].numpy(), "V", rows=keys, frame=(column, None), letters="keys × d_v")
     stages, cell = of.stages, (row, column)
     divisor = r"\sqrt{d}" if of.switches.is_scaled else "1"
-    with chain, _thought("2", "Compare", "how much each query looks at each key", "compare"):
+    with chain, thought("2", "Compare", "how much each query looks at each key", "compare"):
         draw = partial(show, rows=queries, columns=across(keys), frame=cell)
         draw(r"\mathrm{scores} = Q K^\top", stages.scores[head].numpy(), "scores", letters="queries × keys")
         draw(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", stages.scaled[head].numpy(), "scaled")
@@ -88,7 +88,7 @@ def show_chain(of: Chain, place: Place) -> None:
             dropped = stages.dropped[head].numpy() * (1 - of.switches.dropout)
             factor = f"{1 / (1 - of.switches.dropout):.2f}"
             draw(rf"\mathrm{{dropped}} / {factor}", dropped, "dropped", is_signed=False)
-    with chain, _thought("3", "Mix", "values, averaged with the weights", "mix"):
+    with chain, thought("3", "Mix", "values, averaged with the weights", "mix"):
         show(rf"\mathrm{{mixed}}{many} = \mathrm{{weights}}\, V", stages.mixed[head].numpy(), "mixed", rows=queries,
              frame=(row, None), letters="queries × d_v")  # fmt: skip
         if of.switches.n_heads > 1:
@@ -122,7 +122,8 @@ def _source(of: Chain, name: str) -> str:
     return "X_v" if name == "V" and "X_v" in x else "X_k"
 
 
-def _thought(number: str, name: str, about: str, key: str) -> DeltaGenerator:
+def thought(number: str, name: str, about: str, key: str) -> DeltaGenerator:
+    """A line of matrices under a heading of its own."""
     with st.container(width="content"):
         st.html(f'<div class="thought"><b>{number} {name}</b> <span>{about}</span></div>', width="content")
         return st.container(key=f"line_{key}", horizontal=True, vertical_alignment="top", gap="medium")

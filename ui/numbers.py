@@ -1,19 +1,14 @@
 """Where the numbers of the attention page come from: examples, chance, the translator, a file; all can be edited."""
 
-import zlib
-from collections.abc import Callable
-
-import numpy as np
 import streamlit as st
 
 from model import examples
 from model.chain import Mask
-from model.files import MAX_BYTES, from_file, to_csv, to_npz
 from model.given import Given, checked_set
 from model.kind import Kind
 from model.run import TrainingRun
 from model.sentence import read_sentence
-from ui import cache, controls, sharing, state
+from ui import cache, controls, editing, sharing, state
 
 HAND, PROJECTED, LENGTHS, NINE = (
     "Q, K, V by hand",
@@ -42,23 +37,22 @@ def given(run: TrainingRun) -> Given | None:
             on_change=_load,
         )  # fmt: skip
         found = _found(source, run)
-        editing = st.popover("Edit", icon=":material/edit:", disabled=found is None)
+        tables = st.popover("Edit", icon=":material/edit:", disabled=found is None)
         files = st.popover("Files", icon=":material/download:")
         sharing.copy_link()
     with files:
-        _upload()
+        editing.upload("attention", checked_set, _brought)
     if found is None:
         st.info("Nothing to compute with yet: type a sentence, or bring a file.", icon=":material/info:")
         return None
     about = _ABOUT.get(source) or _about_translator()
     st.caption(about)
-    with editing:
-        edited, problem = _edit(found)
-    if problem:
-        st.warning(f"{problem} The numbers from before the edit are shown.", icon=":material/info:")
+    with tables:
+        edited, problem = editing.tables(found.matrices, checked_set)
+    editing.complain(problem)
     with files:
-        _download(edited)
-    return edited
+        editing.download(edited, "attention")
+    return found.with_matrices(edited)
 
 
 def _load() -> None:
@@ -81,8 +75,8 @@ def _found(source: str, run: TrainingRun) -> Given | None:
         return examples.random_given(seed, length, _number("Width", state.WIDTH, 1, 64, 4), 1)
     if source == TRANSLATOR:
         return _from_translator(run)
-    uploaded = state.get(state.UPLOADED)
-    return Given(uploaded) if isinstance(uploaded, dict) else None
+    uploaded = editing.uploaded("attention")
+    return Given(uploaded) if uploaded else None
 
 
 def _from_translator(run: TrainingRun) -> Given | None:
@@ -113,55 +107,6 @@ def _number(label: str, key: str, least: int, most: int, value: int) -> int:
     return int(st.number_input(label, least, most, value, key=key, bind="query-params", width=120))
 
 
-def _edit(found: Given) -> tuple[Given, str]:
-    """A table for each matrix; what does not work is said, and the numbers stay as they were."""
-    edited = dict(found.matrices)
-    for tab, (name, matrix) in zip(st.tabs(list(edited)), found.matrices.items(), strict=True):
-        with tab:
-            columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
-            key = f"{state.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
-            table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
-            edited[name] = _column_by_column(table)
-    if all(np.array_equal(edited[name], matrix) for name, matrix in found.matrices.items()):
-        return found, ""
-    try:
-        return found.with_matrices(checked_set(edited)), ""
-    except ValueError as error:
-        return found, str(error)
-
-
-def _column_by_column(table: dict[str, list[float | None]]) -> np.ndarray:
-    """Empty cells are NaN, which the check of the matrix finds and names."""
-    return np.array([[np.nan if cell is None else cell for cell in column] for column in table.values()], float).T
-
-
-def _download(shown: Given) -> None:
-    with st.container(horizontal=True):
-        makers: list[tuple[str, Callable[..., bytes], str]] = [
-            ("csv", to_csv, "text/csv"),
-            ("npz", to_npz, "application/zip"),
-        ]
-        for ending, make, mime in makers:
-            st.download_button(ending.upper(), make(shown.matrices), f"attention.{ending}", mime, key=f"save_{ending}")
-
-
-def _upload() -> None:
-    st.file_uploader(
-        "Bring matrices as CSV or NPZ", ["csv", "npz"], key=state.UPLOAD, on_change=_read,
-        max_upload_size=max(1, MAX_BYTES // 1_000_000),
-    )  # fmt: skip
-    problem = state.get(state.UPLOADED)
-    if isinstance(problem, str):
-        st.warning(problem, icon=":material/info:")
-
-
-def _read() -> None:
-    file = state.get(state.UPLOAD)
-    if file is None:
-        return
-    try:
-        state.put(state.UPLOADED, from_file(file.name, file.getvalue()))
-        state.put(state.NUMBERS, FILE)
-        _load()
-    except ValueError as error:
-        state.put(state.UPLOADED, str(error))
+def _brought() -> None:
+    state.put(state.NUMBERS, FILE)
+    _load()

@@ -12,6 +12,7 @@ _ASSETS = Path(__file__).parent.parent / "assets"
 _PAGES = {
     "app.py": "Translate",
     "pages/attention.py": "Attention",
+    "pages/blocks.py": "Building blocks",
     "pages/language_model.py": "Language model",
 }
 

@@ -1,5 +1,7 @@
 """Explanations, kept as Markdown in ``assets/texts``."""
 
+from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 
 import streamlit as st
@@ -8,10 +10,31 @@ from model.run import TrainingRun
 
 _TEXTS = Path(__file__).parent.parent / "assets" / "texts"
 
+_LOOKS, _DASHES = ("first", "second", "third", "fourth"), ("━", "╍", "┅", "┅")
+
 
 def show(name: str) -> None:
     """Show one text by its file name."""
     st.markdown(_read(name))
+
+
+def show_one(name: str, heading: str) -> None:
+    """Show the paragraph of a text that follows one heading.
+
+    Raises:
+        KeyError: there is no such heading.
+    """
+    parts = dict(part.split("\n", 1) for part in _read(name).split("## ")[1:])
+    st.markdown(parts[heading].strip())
+
+
+def legend(names: Sequence[str]) -> None:
+    """What the lines of a picture are, in the order of their colours."""
+    entries = "".join(
+        f'<span class="{look}">{dash} {escape(name)}</span>'
+        for name, look, dash in zip(names, _LOOKS, _DASHES, strict=False)
+    )
+    st.html(f'<div class="legend lines">{entries}</div>')
 
 
 def show_reading_help(run: TrainingRun) -> None:

@@ -1,0 +1,44 @@
+"""Building blocks: what stands around attention, each on numbers one can change."""
+
+import streamlit as st
+
+from model.run import TrainingRun
+from ui import batch, block, feed_forward, norms, positions, residual, sharing, shell, state, texts
+
+POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
+STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
+_TEXTS = {
+    POSITIONS: "positions", NETWORK: "feed_forward", RESIDUAL: "residual", STREAM: "stream", NORMS: "norms",
+    BLOCK: "block", BATCH: "batch",
+}  # fmt: skip
+
+
+@st.fragment
+def blocks_page(run: TrainingRun) -> None:
+    """Everything below the header; drawn again at every change, and the header is not."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        view = st.segmented_control(
+            "View", list(_TEXTS), default=POSITIONS, required=True, key=state.VIEW, bind="query-params",
+            label_visibility="collapsed",
+        )  # fmt: skip
+        sharing.copy_link()
+    if view == POSITIONS:
+        positions.show()
+    elif view == NETWORK:
+        feed_forward.show(run)
+    elif view == RESIDUAL:
+        residual.show(run)
+    elif view == STREAM:
+        residual.show_stream(run)
+    elif view == NORMS:
+        norms.show(run)
+    elif view == BLOCK:
+        block.show(run)
+    elif view == BATCH:
+        batch.show(run)
+    if view:
+        with st.expander("What happens here, and where it comes from"):
+            texts.show(_TEXTS[view])
+
+
+blocks_page(shell.open_page("Building blocks"))

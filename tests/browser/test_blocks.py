@@ -1,0 +1,106 @@
+"""Building blocks, in a browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+PHONE = {"width": 390, "height": 844}
+VIEWS = {
+    "Positions": ".st-key-positions_chart .heatmaplayer image, .st-key-waves_chart .scatterlayer .trace",
+    "Feed-forward": ".st-key-signed_contracted .heatmaplayer image",
+    "Residual and norm": ".st-key-signed_post_2 .heatmaplayer image",
+    "The stream": ".st-key-stream_chart .scatterlayer .trace",
+    "Layer and batch norm": ".st-key-signed_batch_norm .heatmaplayer image",
+    "A block whole": ".st-key-diagram_chart .annotation",
+    "A batch": ".st-key-attention .heatmaplayer image",
+}
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """Come from the first page, as a visitor does."""
+    screen = visit()
+    screen.settled()
+    screen.page.get_by_role("link", name="Building blocks", exact=True).click()
+    drawn(screen.page, "Positions")
+    return screen.page
+
+
+def drawn(page: Page, view: str) -> None:
+    page.locator(VIEWS[view]).first.wait_for(timeout=30_000)
+
+
+def choose(page: Page, view: str) -> None:
+    page.locator(".st-key-view").get_by_role("radio", name=view, exact=True).click()
+    drawn(page, view)
+
+
+def numbers(page: Page, matrix: str) -> list[str]:
+    return page.locator(f".st-key-signed_{matrix} .heatmap-label").all_text_contents()
+
+
+def test_every_view_is_drawn_and_fits_a_phone(page: Page) -> None:
+    for view in VIEWS:
+        choose(page, view)
+        expect(page.locator('[data-testid="stException"]')).to_have_count(0)
+    page.set_viewport_size(PHONE)
+    for view in VIEWS:
+        choose(page, view)
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], view
+
+
+def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
+    choose(page, "Layer and batch norm")
+    assert numbers(page, "layer_norm") == ["−1", "1", "−1", "1"]
+    assert numbers(page, "batch_norm") == ["−1", "−1", "1", "1"]
+    page.get_by_role("button", name="Edit").click()
+    cells = page.locator('[data-testid="stDataFrame"] canvas').first
+    cells.wait_for()
+    box = cells.bounding_box()
+    assert box
+    page.mouse.dblclick(box["x"] + 30, box["y"] + 52)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-signed_layer_norm .heatmap-label").first).to_have_text("1")
+    assert numbers(page, "layer_norm") == ["1", "−1", "−1", "1"]
+    assert numbers(page, "batch_norm") == ["1", "−1", "−1", "1"]
+
+
+def test_a_clicked_stage_is_shown_and_a_reloaded_link_shows_the_same(page: Page) -> None:
+    choose(page, "A block whole")
+    box = page.locator(".st-key-diagram_chart .nsewdrag").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 212, box["y"] + 26 + 2 * 58)
+    expect(page.locator(".st-key-stage input")).to_have_value("3")
+    page.locator(".st-key-shares_stage_1 .heatmaplayer image").wait_for()
+    expect(page).to_have_url(re.compile("stage=3"))
+    before = page.locator(".st-key-shares_stage_4 .heatmap-label").all_text_contents()
+    page.reload()
+    page.locator(".st-key-shares_stage_4 .heatmaplayer image").wait_for(timeout=30_000)
+    assert page.locator(".st-key-shares_stage_4 .heatmap-label").all_text_contents() == before
+    expect(page.locator(".st-key-stage input")).to_have_value("3")
+
+
+def test_a_batch_says_that_padding_changes_nothing(page: Page) -> None:
+    choose(page, "A batch")
+    box = page.locator(".st-key-sentences textarea")
+    box.fill("cats sleep\n<img src=x onerror=window.__x=1> the dog eats a fish")
+    box.press("Control+Enter")
+    expect(page.locator(".batch td.padding").first).to_be_visible()
+    expect(page.get_by_text("in the batch and alone")).to_contain_text(re.compile(r"\de-0[678]|0\.0e"))
+    assert page.evaluate("window.__x ?? null") is None
+    expect(page.locator(".batch")).to_contain_text("onerror")
+
+
+def test_a_view_of_another_page_is_not_taken_over(page: Page) -> None:
+    page.get_by_role("link", name="Attention step by step", exact=True).click()
+    page.locator(".st-key-view").get_by_role("radio", name="Linear attention", exact=True).click()
+    page.locator(".st-key-cost_chart").wait_for()
+    page.get_by_role("link", name="Building blocks", exact=True).click()
+    drawn(page, "Positions")
+    expect(page.locator('[data-testid="stException"]')).to_have_count(0)

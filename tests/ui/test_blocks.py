@@ -1,0 +1,242 @@
+"""The building blocks without a browser: each view opens first, each control changes what it should, no more."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model import normalised
+from model.files import to_csv, to_npz
+from model.network import EXAMPLE
+from tests.ui.conftest import APP, House
+from tests.ui.reading import html
+from ui import source
+
+Page = Callable[..., AppTest]
+POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
+STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
+FIRST_PICTURE = {
+    POSITIONS: "positions", NETWORK: "X", RESIDUAL: "pre_x", STREAM: "stream", NORMS: "layer_norm",
+    BLOCK: "diagram", BATCH: "attention",
+}  # fmt: skip
+
+
+@pytest.fixture
+def page(house: House) -> Page:
+    """Open the page with query parameters, as the first page of a visit."""
+
+    def open_page(view: str = "", **query: str) -> AppTest:
+        app = AppTest.from_file(APP, default_timeout=60)
+        app.switch_page("pages/blocks.py")
+        for name, value in ({"view": view, **query} if view else query).items():
+            app.query_params[name] = value
+        app.run()
+        assert not app.exception
+        return app
+
+    return open_page
+
+
+def pictures(app: AppTest) -> dict[str, Any]:
+    """What every picture shows, by its name: the numbers of its traces, and its shapes."""
+    found = {}
+    for chart in app.get("plotly_chart"):
+        name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
+        figure = json.loads(chart.proto.spec)
+        numbers = [cells.get("z") or cells.get("y") for cells in figure["data"]]
+        found[name] = json.dumps([numbers, figure["data"][0].get("customdata"), figure["layout"].get("shapes")])
+    return found
+
+
+def text(app: AppTest, picture: str) -> list[list[str]]:
+    chart = next(c for c in app.get("plotly_chart") if c.proto.id.endswith(f"-chart_{picture}"))
+    found: list[list[str]] = json.loads(chart.proto.spec)["data"][0]["text"]
+    return found
+
+
+def changed(before: AppTest, after: AppTest) -> set[str]:
+    old, new = pictures(before), pictures(after)
+    return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+
+
+def told(app: AppTest) -> list[str]:
+    return [box.value for box in (*app.warning, *app.info)]
+
+
+def edit(app: AppTest, matrix: str, row: int, column: str, value: object) -> AppTest:
+    (editor,) = (table for table in app.data_editor if table.key.startswith(f"editor_{matrix}_"))
+    app.session_state[editor.key] = {"edited_rows": {row: {column: value}}, "added_rows": [], "deleted_rows": []}
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("view", FIRST_PICTURE)
+def test_each_view_opens_as_the_first_page(page: Page, view: str) -> None:
+    assert FIRST_PICTURE[view] in pictures(page(view))
+    assert "positions" in pictures(page())
+
+
+POSITION_PICTURES = {"positions", "similarity", "waves"}
+SWITCHES: dict[str, tuple[str, dict[str, str], set[str]]] = {
+    "positions": (POSITIONS, {"positions": "20"}, POSITION_PICTURES),
+    "width": (POSITIONS, {"d_model": "32"}, POSITION_PICTURES),
+    "similarity": (POSITIONS, {"similarity": "cosine"}, {"similarity"}),
+    "waves": (POSITIONS, {"waves": "3"}, {"waves"}),
+    "row": (NETWORK, {"row": "2"}, {"moved"}),
+    "by": (NETWORK, {"by": "2.0"}, {"moved"}),
+    "depth": (STREAM, {"depth": "3"}, {"stream"}),
+    "part of the stream": (STREAM, {"part": "decoder"}, {"stream", "token_lengths"}),
+    "stage": (BLOCK, {"stage": "2"}, {"diagram", "stage", "lengths"}),
+    "layer": (BLOCK, {"layer": "2"}, {"stage", "lengths"}),
+    "sentence of a batch": (BATCH, {"chosen": "2"}, {"attention", "heads", "batch"}),
+    "head of a batch": (BATCH, {"head": "3"}, {"attention", "heads", "batch"}),
+    "mean of a batch": (BATCH, {"mean": "true"}, {"attention", "heads", "batch"}),
+}
+
+
+@pytest.mark.parametrize(("view", "query", "expected"), SWITCHES.values(), ids=SWITCHES)
+def test_a_control_changes_what_it_should(page: Page, view: str, query: dict[str, str], expected: set[str]) -> None:
+    assert changed(page(view), page(view, **query)) == expected
+
+
+def test_the_depth_draws_longer_lines(page: Page) -> None:
+    def lines(app: AppTest) -> list[int]:
+        chart = next(c for c in app.get("plotly_chart") if c.proto.id.endswith("stream_chart"))
+        return [len(line["y"]) for line in json.loads(chart.proto.spec)["data"]]
+
+    assert lines(page(STREAM)) == [5, 13, 13]
+    assert lines(page(STREAM, depth="3", part="decoder")) == [7, 10, 10]
+
+
+def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
+    app = page(NORMS)
+    assert text(app, "layer_norm") == [["−1", "1"], ["−1", "1"]]
+    assert text(app, "batch_norm") == [["−1", "−1"], ["1", "1"]]
+
+
+def test_one_row_has_no_batch_norm(page: Page) -> None:
+    app = page(NORMS, source=source.RANDOM, length="1", width="1")
+    assert any("two rows" in sentence for sentence in told(app))
+    assert "layer_norm" in pictures(app)
+    assert "batch_norm" not in pictures(app)
+
+
+EDITS = {
+    "X": (NETWORK, "X", {"X", "expanded", "activated", "contracted", "moved"}),
+    "W_2": (NETWORK, "W_2", {"W_2", "contracted", "moved"}),
+    "x of a residual": (RESIDUAL, "X", {"pre_x", "pre_0", "pre_1", "pre_2", "post_x", "post_0", "post_1", "post_2"}),
+    "W_2 of a residual": (RESIDUAL, "W_2", {"pre_1", "pre_2", "post_0", "post_1", "post_2"}),
+    "rows": (NORMS, "X", {"X", "row_moments", "column_moments", "layer_norm", "batch_norm"}),
+}
+
+
+@pytest.mark.parametrize(("view", "matrix", "expected"), EDITS.values(), ids=EDITS)
+def test_an_edited_cell_flows_into_every_later_matrix(page: Page, view: str, matrix: str, expected: set[str]) -> None:
+    difference = changed(page(view), edit(page(view), matrix, 0, "2", 9.0))
+    assert difference - {"moved"} == expected - {"moved"}
+
+
+@pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
+@pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
+def test_a_bad_cell_is_told_and_the_numbers_stay(page: Page, view: str, value: object) -> None:
+    before = page(view)
+    after = edit(page(view), "X", 1, "2", value)
+    assert any("X, row 2, column 2" in sentence for sentence in told(after))
+    assert not changed(before, after)
+
+
+@pytest.mark.parametrize("value", [1e38, -1e38, 0.0])
+@pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
+def test_extreme_numbers_are_drawn(page: Page, view: str, value: float) -> None:
+    assert FIRST_PICTURE[view] in pictures(edit(page(view), "X", 1, "2", value))
+
+
+@pytest.mark.parametrize("size", ["1", "64"])
+@pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
+def test_any_size_is_drawn(page: Page, view: str, size: str) -> None:
+    assert FIRST_PICTURE[view] in pictures(page(view, source=source.RANDOM, length=size, width=size))
+
+
+@pytest.mark.parametrize("part", ["encoder", "decoder"])
+@pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
+def test_numbers_are_taken_from_the_translator(page: Page, view: str, part: str) -> None:
+    app = page(view, source=source.TRANSLATOR, part=part, layer="2", sentence="the cat sees a dog")
+    assert FIRST_PICTURE[view] in pictures(app)
+    assert not told(app)
+
+
+@pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS, STREAM, BLOCK])
+@pytest.mark.parametrize("sentence", ["", "   ", "?!"])
+def test_nothing_to_read_is_told(page: Page, view: str, sentence: str) -> None:
+    app = page(view, source=source.TRANSLATOR, sentence=sentence)
+    if not app.text_input("sentence").value.strip("?! "):
+        assert told(app)
+
+
+@pytest.mark.parametrize(("length", "width"), [("1", "1"), ("1", "5"), ("128", "127"), ("128", "128"), ("3", "2")])
+@pytest.mark.parametrize("similarity", ["dot product", "cosine"])
+def test_positions_of_any_size_are_drawn(page: Page, length: str, width: str, similarity: str) -> None:
+    app = page(POSITIONS, positions=length, d_model=width, similarity=similarity)
+    assert pictures(app).keys() >= {"positions", "similarity", "waves"}
+
+
+@pytest.mark.parametrize("waves", ["", "cat", "-1", "1.5", "0", "999", "1 2 3 4 5 6", "9" * 50, "<b>"])
+def test_bad_waves_are_told(page: Page, waves: str) -> None:
+    app = page()
+    app.text_input("waves").set_value(waves).run()
+    assert not app.exception
+    assert told(app) or any("waves of dimensions" in caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("stage", range(1, 15))
+def test_every_stage_of_a_decoder_block_is_shown(page: Page, stage: int) -> None:
+    app = page(BLOCK, part="decoder", stage=str(stage), layer="2")
+    assert any(name.startswith("stage") for name in pictures(app))
+
+
+def test_a_batch_is_padded_and_the_same_as_alone(page: Page) -> None:
+    app = page(BATCH, sentences="i eat fish\nshe does not like the small black dog", chosen="1")
+    assert html(app).count('<td class="padding">') == 5
+    cells = json.loads(next(c for c in app.get("plotly_chart") if c.proto.id.endswith("attention_chart")).proto.spec)
+    assert len(cells["layout"]["xaxis"]["ticktext"]) == 8
+    (differences,) = (c.value for c in app.caption if "in the batch and alone" in c.value)
+    assert float(differences.rpartition("**")[0].rpartition("**")[2]) < 1e-5
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    ["", " \n ", "?!", '<b>x</b> $y$ & "z"\n<script>alert(1)</script>', "x" * 2400, "cats\n" * 40, "a\n\n\nb c"],
+    ids=["nothing", "blank", "marks", "markup", "long", "many", "gaps"],
+)
+def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) -> None:
+    app = page(BATCH)
+    app.text_area("sentences").set_value(sentences).run()
+    assert not app.exception
+    assert "<script>alert" not in html(app)
+    assert "attention" in pictures(app) or told(app)
+    assert html(app).count("<tr>") <= 8
+
+
+@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>"])
+@pytest.mark.parametrize("view", [None, NETWORK, BLOCK, BATCH, STREAM])
+def test_a_nonsense_link_is_corrected(page: Page, view: str | None, value: str) -> None:
+    names = ("positions", "d_model", "similarity", "waves", "source", "part", "by", "depth", "stage", "chosen", "row")
+    more = ("layer", "head", "mean", "seed", "length", "width", "sentences", "sentence")
+    page(view or value, **dict.fromkeys((*names, *more), value))
+
+
+@pytest.mark.parametrize(("view", "matrices"), [(NETWORK, EXAMPLE), (NORMS, {"X": np.eye(5)})])
+@pytest.mark.parametrize(("name", "make"), [("a.csv", to_csv), ("a.npz", to_npz)])
+def test_a_file_is_read_or_told(page: Page, view: str, matrices: dict[str, Any], name: str, make: Any) -> None:
+    app = page(view)
+    app.file_uploader[0].upload(name, make(matrices), "text/csv").run()
+    assert not app.exception
+    assert app.selectbox("source").value == source.FILE
+    assert FIRST_PICTURE[view] in pictures(app)
+    app.file_uploader[0].upload(name, make({"Q": normalised.EXAMPLE["X"]}), "text/csv").run()
+    assert not app.exception
+    assert any("Q cannot be used" in sentence for sentence in told(app))

@@ -1,0 +1,88 @@
+"""A block whole: the drawing, and the matrix at the stage one chooses."""
+
+import numpy as np
+import streamlit as st
+
+from figures.diagram import WIDTH, Step, diagram, height
+from model.run import TrainingRun
+from model.stream import DECODER, Stage, stages
+from ui import matrices, source, state, texts
+from ui.source import Read
+
+
+def show(run: TrainingRun) -> None:
+    """One block of the translator with the true sizes at every arrow."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        read = source.sentence(run)
+        where = st.container(width="content")
+    if read is None:
+        st.info("Type a sentence, and a block of the translator reads it.", icon=":material/info:")
+        return
+    found = stages(read.stack, read.layer)
+    with where:
+        chosen = source.count("Stage", state.STAGE, 1, len(found), 1) - 1
+    texts.show("block_formula")
+    with st.container(key="block", horizontal=True, gap="large"):
+        _draw(read, found, chosen)
+        with st.container(width=880, key="shown_stage"):
+            _show_stage(read, found[chosen], chosen)
+
+
+def _draw(read: Read, found: list[Stage], chosen: int) -> None:
+    memory = read.reading.encoder.end
+    steps = [
+        Step(
+            name=stage.name,
+            size=" × ".join(str(n) for n in stage.values.shape),
+            length=_length(stage),
+            group=stage.group,
+            aside=("memory", f"{memory.shape[0]} × {memory.shape[1]}") if stage.has_memory else (),
+        )
+        for stage in found
+    ]
+    figure = diagram(steps, chosen=chosen, version=state.get(state.CLICKS, 0))
+    alt = f"Block {read.layer + 1} of the {read.part}: {', then '.join(stage.name for stage in found)}."
+    st.plotly_chart(
+        figure, key=state.DIAGRAM_CHART, theme=None, config={"displayModeBar": False}, alt=alt, width=WIDTH,
+        height=height(len(found)), on_select=_take_click, selection_mode="points",
+    )  # fmt: skip
+
+
+def _show_stage(read: Read, stage: Stage, place: int) -> None:
+    tokens = read.stack.tokens
+    where = f"{stage.group} of layer {read.layer + 1}" if stage.group else f"the {read.part}'s stream"
+    st.html(f'<div class="thought"><b>{place + 1} {stage.name}</b> <span>{where}</span></div>')
+    texts.show_one("stages", stage.about)
+    if stage.values.ndim == 3:
+        keys = read.reading.encoder.tokens if stage.has_memory else tokens
+        weights = stage.values.astype(np.float64)
+        if read.part == DECODER and not stage.has_memory:
+            weights[:, ~np.tri(len(tokens), dtype=bool)] = np.nan
+        with st.container(key="line_heads", horizontal=True, gap="medium"):
+            for head, values in enumerate(weights, start=1):
+                matrices.show(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=tokens,
+                              columns=matrices.across(keys), is_signed=False, letters="rows sum to 1")  # fmt: skip
+        return
+    values = stage.values.astype(np.float64)
+    with st.container(key="line_stage", horizontal=True, gap="medium"):
+        matrices.show(rf"\text{{{_tex(stage)}}}", values, "stage", rows=tokens, letters=f"tokens × {stage.width}")
+        lengths = np.linalg.norm(values, axis=1, keepdims=True)
+        matrices.show(r"\lVert \cdot \rVert", lengths, "lengths", columns=("L2",), letters="length of each row")
+
+
+def _length(stage: Stage) -> str:
+    """The mean length of its rows; shares have none."""
+    return "" if stage.values.ndim == 3 else f"‖{np.linalg.norm(stage.values, axis=1).mean():.3g}‖"
+
+
+def _tex(stage: Stage) -> str:
+    return "x + sublayer" if stage.name == "+" else stage.name
+
+
+def _take_click() -> None:
+    """Open the stage that was clicked."""
+    points = state.get(state.DIAGRAM_CHART).selection.points
+    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
+    if points:
+        place = points[0]["customdata"]
+        state.put(state.STAGE, int(place[0] if isinstance(place, list) else place) + 1)

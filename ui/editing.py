@@ -1,0 +1,82 @@
+"""Matrices one can edit in place, take along as a file, and bring back."""
+
+import zlib
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import streamlit as st
+
+from model.files import MAX_BYTES, Check, from_file, to_csv, to_npz
+from model.given import Matrix
+from ui import state
+
+
+def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
+    """Draw a table for each matrix.
+
+    Returns:
+        The numbers as they stand in the tables, and ""; or the numbers as they were, and why the edit does not work.
+    """
+    edited = dict(found)
+    for tab, (name, matrix) in zip(st.tabs(list(edited)), found.items(), strict=True):
+        with tab:
+            columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
+            key = f"{state.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
+            table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
+            edited[name] = _column_by_column(table)
+    if all(np.array_equal(edited[name], matrix) for name, matrix in found.items()):
+        return dict(found), ""
+    try:
+        return check(edited), ""
+    except ValueError as error:
+        return dict(found), str(error)
+
+
+def complain(problem: str) -> None:
+    """Say why an edit does not work, if it does not."""
+    if problem:
+        st.warning(f"{problem} The numbers from before the edit are shown.", icon=":material/info:")
+
+
+def download(shown: Mapping[str, Matrix], name: str) -> None:
+    """Buttons that save matrices as CSV and as NPZ."""
+    makers: list[tuple[str, Callable[..., bytes], str]] = [
+        ("csv", to_csv, "text/csv"),
+        ("npz", to_npz, "application/zip"),
+    ]
+    with st.container(horizontal=True):
+        for ending, make, mime in makers:
+            st.download_button(ending.upper(), make(shown), f"{name}.{ending}", mime, key=f"save_{ending}")
+
+
+def upload(name: str, check: Check, on_read: Callable[[], None]) -> None:
+    """A box to bring a file of matrices into; ``on_read`` is called when one could be read."""
+    st.file_uploader(
+        "Bring matrices as CSV or NPZ", ["csv", "npz"], key=state.UPLOAD, on_change=_read, args=(name, check, on_read),
+        max_upload_size=max(1, MAX_BYTES // 1_000_000),
+    )  # fmt: skip
+    problem = state.get(state.UPLOADED + name)
+    if isinstance(problem, str):
+        st.warning(problem, icon=":material/info:")
+
+
+def uploaded(name: str) -> dict[str, Matrix] | None:
+    """The matrices of the last file, None where there are none."""
+    found = state.get(state.UPLOADED + name)
+    return found if isinstance(found, dict) else None
+
+
+def _read(name: str, check: Check, on_read: Callable[[], None]) -> None:
+    file = state.get(state.UPLOAD)
+    if file is None:
+        return
+    try:
+        state.put(state.UPLOADED + name, from_file(file.name, file.getvalue(), check))
+        on_read()
+    except ValueError as error:
+        state.put(state.UPLOADED + name, str(error))
+
+
+def _column_by_column(table: dict[str, list[float | None]]) -> Matrix:
+    """Empty cells are NaN, which the check of the matrix finds and names."""
+    return np.array([[np.nan if cell is None else cell for cell in column] for column in table.values()], float).T

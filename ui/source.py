@@ -1,0 +1,117 @@
+"""Where the numbers of the building blocks come from: by hand, chance, the translator, a file; all can be edited."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from model.files import Check
+from model.given import MAX_SIZE, Matrix
+from model.run import TrainingRun
+from model.sentence import Sentence, read_sentence
+from model.snapshot import Snapshot
+from model.stream import PARTS, Reading, Stack
+from ui import cache, controls, editing, state
+
+HAND, RANDOM, TRANSLATOR, FILE = "By hand", "Random numbers", "From the translator", "From a file"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A set of matrices that a view works on.
+
+    Attributes:
+        name: what its files are called.
+        example: small enough to follow by hand.
+        random: makes a set from a seed, a number of rows and a width.
+        check: refuses what cannot be computed with, in a sentence.
+        takes: makes a set of what the translator computes for a sentence.
+    """
+
+    name: str
+    example: Mapping[str, Matrix]
+    random: Callable[[int, int, int], dict[str, Matrix]]
+    check: Check
+    takes: Callable[["Read"], dict[str, Matrix]]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A sentence as the translator reads it, and the block to look at, its layer counted from 0."""
+
+    snapshot: Snapshot
+    sentence: Sentence
+    reading: Reading
+    part: str
+    layer: int
+
+    @property
+    def stack(self) -> Stack:
+        """The encoder or the decoder."""
+        return self.reading[self.part]
+
+
+def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
+    """Draw the choice of a sentence and a block; None while there is nothing to read."""
+    text = st.text_input(
+        "Sentence", controls.EXAMPLE, max_chars=300, key=state.SENTENCE, bind="query-params", width=380, live=True
+    )
+    part = st.segmented_control("Stack", PARTS, default=PARTS[0], required=True, key=state.PART, bind="query-params")
+    n_layers = run.model_config.n_layers
+    layer = count("Layer", state.LAYER, 1, n_layers, 1) if has_layer else 1
+    snapshot = run.state.snapshot
+    if snapshot is None:
+        return None
+    found = read_sentence(f"{text} ", snapshot.translator.source)
+    if not found.tokens:
+        return None
+    return Read(snapshot, found, cache.stream(run, snapshot, found), part, layer - 1)
+
+
+def numbers(of: Numbers, run: TrainingRun) -> tuple[dict[str, Matrix], tuple[str, ...]] | None:
+    """Draw the choice of numbers.
+
+    Returns:
+        The matrices, and a word for each row of X where there are words; None with a sentence why there are none.
+    """
+    words: tuple[str, ...] = ()
+    found: Mapping[str, Matrix] | None
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        chosen = st.selectbox(
+            "Numbers", [HAND, RANDOM, TRANSLATOR, FILE], key=state.SOURCE, bind="query-params", width=210
+        )
+        if chosen == RANDOM:
+            size = [
+                count(label, key, 1, MAX_SIZE, 4) for label, key in (("Rows", state.LENGTH), ("Width", state.WIDTH))
+            ]
+            found = of.random(count("Seed", state.SEED, 0, 9999, 0), *size)
+        elif chosen == TRANSLATOR:
+            read = sentence(run)
+            found, words = (of.takes(read), read.stack.tokens) if read else (None, ())
+        else:
+            found = of.example if chosen == HAND else editing.uploaded(of.name)
+        tables = st.popover("Edit", icon=":material/edit:", disabled=found is None)
+        files = st.popover("Files", icon=":material/download:")
+    with files:
+        editing.upload(of.name, of.check, _brought)
+    if found is None:
+        st.info("Nothing to compute with yet: type a sentence, or bring a file.", icon=":material/info:")
+        return None
+    with tables:
+        edited, problem = editing.tables(found, of.check)
+    editing.complain(problem)
+    with files:
+        editing.download(edited, of.name)
+    return edited, words
+
+
+def count(label: str, key: str, least: int, most: int, value: int) -> int:
+    """A whole number, kept within its bounds when they move."""
+    now = state.get(key)
+    if now is not None and not least <= now <= most:
+        state.put(key, min(max(now, least), most))
+    return int(st.number_input(label, least, max(least, most), value, key=key, bind="query-params", width=110))
+
+
+def _brought() -> None:
+    state.put(state.SOURCE, FILE)
