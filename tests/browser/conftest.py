@@ -22,6 +22,7 @@ Visit = Callable[..., Screen]
 Start = Callable[[Path], str]
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whichever browser test comes first waits for the training as well; all share one server, so one process."""
     for item in items:
