@@ -101,7 +101,7 @@ def test_a_batch_says_that_padding_changes_nothing(page: Page) -> None:
 
 
 def test_a_view_of_another_page_is_not_taken_over(page: Page) -> None:
-    page.get_by_role("link", name="Attention step by step", exact=True).click()
+    page.get_by_role("link", name="Attention", exact=True).click()
     page.locator(".st-key-view").get_by_role("radio", name="Linear attention", exact=True).click()
     page.locator(".st-key-cost_chart").wait_for()
     page.get_by_role("link", name="Building blocks", exact=True).click()
