@@ -7,7 +7,7 @@ pronoun stands alone, as in ``l' homme`` and ``qu' elle``; numbers keep their in
 import re
 import unicodedata
 
-APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
 # Punctuation and symbols of the basic plane; what lies beyond (emoji among it) counts as letters.
 _MARKS = frozenset(chr(code) for code in range(0x10000) if unicodedata.category(chr(code))[0] in "PS")
@@ -36,7 +36,7 @@ def split(text: str) -> tuple[str, ...]:
 
 def lowered(text: str) -> str:
     """The text as a vocabulary writes it: lower case, one kind of apostrophe."""
-    return unicodedata.normalize("NFC", text.lower()).translate(APOSTROPHES)
+    return unicodedata.normalize("NFC", text.lower()).translate(_APOSTROPHES)
 
 
 def is_mark(word: str) -> bool:
