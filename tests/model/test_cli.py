@@ -126,6 +126,6 @@ def test_facts_that_are_none_are_refused(text: str, trained: Path, tmp_path: Pat
 
 
 def test_the_app_does_not_pay_for_the_command_line() -> None:
-    program = "import sys, model.run, model.bleu; print({'sacrebleu', 'tqdm'} & set(sys.modules))"
+    program = "import sys, model.run, model.bleu; print('sacrebleu' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"
+    assert done.stdout.strip() == "False"
