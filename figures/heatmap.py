@@ -28,6 +28,7 @@ def heatmap(
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
     label_width: int = 100,
+    height: int = HEIGHT,
 ) -> go.Figure:
     """Draw one head. Positions are the axes and words only their labels, so repeated words never merge.
 
@@ -40,6 +41,7 @@ def heatmap(
         gold: cells (row, column) to mark as linked by the gold alignment.
         brightest: the weight that the brightest colour stands for.
         label_width: pixels kept free for the labels of rows.
+        height: pixels of the whole picture.
 
     Raises:
         ValueError: the labels do not fit the weights; the message names both.
@@ -65,7 +67,7 @@ def heatmap(
         dict(
             data=[cells, marks] if gold else [cells],
             layout=layout(
-                height=HEIGHT,
+                height=height,
                 margin=(label_width, 30, 68, 4),
                 xaxis=named_axis(
                     axis_labels(keys),
