@@ -2,42 +2,56 @@
 
 import streamlit as st
 
-from figures import course as course_figure
-from figures.course import course
-from figures.curves import Curve
 from figures.heatmap import heatmap
-from figures.palette import FIRST, SECOND
 from figures.wording import hover_texts
 from model.kind import Kind
 from model.runs import TrainingRun
-from model.sentence import Sentence, read_sentence
+from model.sentence import Sentence
 from model.snapshot import Snapshot
-from ui import cache, controls, state, time_travel, tokens
+from ui import cache, charts, controls, state, time_travel, tokens
 from ui.controls import HeadChoice
-from ui.training import probes
+from ui.training import buttons, course, probes
 
 _BARE = {"displayModeBar": False}
-_MAP_HEIGHT = 260
+_MAP_HEIGHT = 270
 
 
 def show(run: TrainingRun) -> None:
     """Draw the whole view."""
-    if run.state.snapshot is None:
+    newest = run.state.snapshot
+    if newest is None:
         return
     left, right = st.columns([2, 3], gap="large")
     with right:
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-            text = controls.short_sentence_box(is_live=True)
-            choice = controls.head_choice(run.state.snapshot.translator.model.config)
+            choice = controls.head_choice(newest.translator.model.config)
         maps = st.container(key=state.PROBES)
         snapshot = time_travel.choose(run)
     with left:
-        show_course(run, snapshot)
+        buttons.show(run)
+        course.show(run, snapshot)
     with maps:
-        for column, sentence in zip(st.columns(2) * 2, probes.sentences(run, text), strict=False):
-            with column:
-                _map(run, snapshot, sentence, choice)
+        text = probes.sentence_box()
+        columns = st.columns(2, gap="medium")
+        for number, sentence in enumerate(probes.sentences(run, text)):
+            with columns[number % 2]:
+                _map(run, snapshot, sentence, choice, number)
 
 
-def show_course(run: TrainingRun, snapshot: Snapshot) -> None:
-    """Losses and scores so far, and in numbers as they were at the chosen step."""
+def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
+    translation = cache.translation(run, snapshot, sentence)
+    kind = choice.kind
+    weights = translation.maps.head(kind, choice.layer, choice.head)
+    keys, queries = charts.labels(translation, kind, len(translation.steps))
+    figure = heatmap(
+        weights,
+        keys=keys,
+        queries=queries,
+        hover=hover_texts(kind, weights, translation.keys(kind), translation.queries(kind)),
+        label_width=140 if kind is Kind.DECODER else 80,
+        height=_MAP_HEIGHT,
+    )
+    said = " ".join(translation.words)
+    tokens.show_heading(" ".join(sentence.texts), said)
+    alt = f"{kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {said}"
+    st.plotly_chart(figure, key=f"probe_{number}", theme=None, config=_BARE, alt=alt, height=_MAP_HEIGHT)
