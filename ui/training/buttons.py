@@ -9,6 +9,7 @@ from ui import cache
 def show(run: TrainingRun) -> None:
     """The buttons that make sense now; the default training is everybody's, and nobody holds it up."""
     if run is cache.runs().default():
+        st.caption("This training is everybody's. One that you begin yourself can be paused, stopped and begun again.")
         return
     status = run.state.status
     with st.container(horizontal=True, gap="small"):
