@@ -13,6 +13,7 @@ from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.evaluation import Evaluation, evaluate
 from model.optimization import optimize, update
+from model.seeding import seeded
 from model.snapshot import Snapshot
 from model.transformer import Transformer
 from model.translator import Translator
@@ -54,8 +55,7 @@ def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch
     """A freshly initialised model over the words of the training split, the same for the same seed."""
     source = Vocabulary.of(pair.source for pair in corpus.train)
     target = Vocabulary.of(pair.target for pair in corpus.train)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)
 

@@ -7,6 +7,7 @@ from figures.diagram import WIDTH, Step, diagram, height
 from model.run import TrainingRun
 from model.stream import DECODER, Stage, stages
 from ui import matrices, source, state, texts
+from ui.counting import count
 from ui.source import Read
 
 
@@ -20,7 +21,7 @@ def show(run: TrainingRun) -> None:
         return
     found = stages(read.stack, read.layer)
     with where:
-        chosen = source.count("Stage", state.STAGE, 1, len(found), 1) - 1
+        chosen = count("Stage", state.STAGE, 1, len(found), 1) - 1
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
         _draw(read, found, chosen)

@@ -6,7 +6,8 @@ import streamlit as st
 from model.network import EXAMPLE, checked_network, moved, random_network, taken_network, transform
 from model.run import TrainingRun
 from ui import matrices, state, texts
-from ui.source import Numbers, Read, count, numbers
+from ui.counting import count
+from ui.source import Numbers, Read, numbers
 
 _WEIGHTS_FIT = 32  # columns up to which the weights are drawn beside what they make
 

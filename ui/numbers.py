@@ -9,6 +9,7 @@ from model.kind import Kind
 from model.run import TrainingRun
 from model.sentence import read_sentence
 from ui import cache, controls, editing, sharing, state
+from ui.counting import count
 
 HAND, PROJECTED, LENGTHS, NINE = (
     "Q, K, V by hand",
@@ -68,11 +69,11 @@ def _found(source: str, run: TrainingRun) -> Given | None:
     if source in _FIXED:
         return _FIXED[source]
     if source == SIZES:
-        return examples.random_sizes(_number("Seed", state.SEED, 0, 9999, 0))
+        return examples.random_sizes(count("Seed", state.SEED, 0, 9999, 0))
     if source == RANDOM:
-        seed = _number("Seed", state.SEED, 0, 9999, 0)
-        length = _number("Tokens", state.LENGTH, 1, 64, 4)
-        return examples.random_given(seed, length, _number("Width", state.WIDTH, 1, 64, 4), 1)
+        seed = count("Seed", state.SEED, 0, 9999, 0)
+        length = count("Tokens", state.LENGTH, 1, 64, 4)
+        return examples.random_given(seed, length, count("Width", state.WIDTH, 1, 64, 4), 1)
     if source == TRANSLATOR:
         return _from_translator(run)
     uploaded = editing.uploaded("attention")
@@ -87,7 +88,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
         bind="query-params",
     )  # fmt: skip
     layers = run.model_config.n_layers
-    layer = _number("Layer", state.LAYER, 1, max(1, layers), 1)
+    layer = count("Layer", state.LAYER, 1, max(1, layers), 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
@@ -101,10 +102,6 @@ def _about_translator() -> str:
     if kind == Kind.ENCODER:
         return "Q, K and V all come from the encoder: the sentence looks at itself."
     return "Q, K and V all come from the decoder, and no row may look ahead: this mask is the model's own."
-
-
-def _number(label: str, key: str, least: int, most: int, value: int) -> int:
-    return int(st.number_input(label, least, most, value, key=key, bind="query-params", width=120))
 
 
 def _brought() -> None:

@@ -12,6 +12,7 @@ from model.sentence import Sentence, read_sentence
 from model.snapshot import Snapshot
 from model.stream import PARTS, Reading, Stack
 from ui import cache, controls, editing, state
+from ui.counting import count
 
 HAND, RANDOM, TRANSLATOR, FILE = "By hand", "Random numbers", "From the translator", "From a file"
 
@@ -103,14 +104,6 @@ def numbers(of: Numbers, run: TrainingRun) -> tuple[dict[str, Matrix], tuple[str
     with files:
         editing.download(edited, of.name)
     return edited, words
-
-
-def count(label: str, key: str, least: int, most: int, value: int) -> int:
-    """A whole number, kept within its bounds when they move."""
-    now = state.get(key)
-    if now is not None and not least <= now <= most:
-        state.put(key, min(max(now, least), most))
-    return int(st.number_input(label, least, max(least, most), value, key=key, bind="query-params", width=110))
 
 
 def _brought() -> None:

@@ -9,6 +9,7 @@ from model.chain import Chain, Mask, Switches
 from model.examples import fitting_heads
 from model.given import Given
 from ui import state
+from ui.counting import count
 
 _WHY_ROWS = "Columns sum to 1: the keys share out their queries, and no output is an average of values any more."
 
@@ -79,9 +80,9 @@ def place(of: Chain) -> Place:
     about = "term by term; choose it here, or click a cell of the weights"
     st.html(f'<div class="thought"><b>4 One cell</b> <span>{about}</span></div>')
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        head = _count("Head", state.HEAD, n_heads)
-        row = _count("Row", state.ROW, n_rows)
-        column = _count("Column", state.COLUMN, n_columns)
+        head = count("Head", state.HEAD, 1, n_heads, 1) - 1
+        row = count("Row", state.ROW, 1, n_rows, 1) - 1
+        column = count("Column", state.COLUMN, 1, n_columns, 1) - 1
     return Place(head, row, column)
 
 
@@ -93,12 +94,6 @@ def take_click() -> None:
         row, column = points[0]["customdata"]
         state.put(state.ROW, row + 1)
         state.put(state.COLUMN, column + 1)
-
-
-def _count(label: str, key: str, most: int) -> int:
-    if state.get(key) is not None and state.get(key) > most:
-        state.put(key, most)
-    return int(st.number_input(label, 1, most, 1, key=key, bind="query-params", width=110)) - 1
 
 
 def _lengths(text: str) -> tuple[int, ...]:
