@@ -82,7 +82,7 @@ def _found(source: str, run: TrainingRun) -> Given | None:
 
 def _from_translator(run: TrainingRun) -> Given | None:
     snapshot = run.state.snapshot
-    text = st.text_input("Sentence", controls.EXAMPLE, max_chars=300, key=state.SENTENCE, bind="query-params")
+    text = controls.short_sentence_box(is_live=False)
     kind = st.segmented_control(
         "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
         bind="query-params",

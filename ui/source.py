@@ -54,9 +54,7 @@ class Read:
 
 def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     """Draw the choice of a sentence and a block; None while there is nothing to read."""
-    text = st.text_input(
-        "Sentence", controls.EXAMPLE, max_chars=300, key=state.SENTENCE, bind="query-params", width=380, live=True
-    )
+    text = controls.short_sentence_box(is_live=True)
     part = st.segmented_control("Stack", PARTS, default=PARTS[0], required=True, key=state.PART, bind="query-params")
     n_layers = run.model_config.n_layers
     layer = count("Layer", state.LAYER, 1, n_layers, 1) if has_layer else 1

@@ -47,6 +47,7 @@ CHOSEN = "chosen"  # the sentence of a batch
 # Other widgets and containers.
 TOKENS = "tokens"
 COMPLETION = "completion"
+SHORT_SENTENCE = "short_sentence"
 TRANSLATION = "translation"
 CANDIDATES = "candidates"
 ATTENTION = "attention"
