@@ -12,8 +12,11 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get
 run: setup
 	$(BIN)/streamlit run app.py
 
+# Two processes for two cores: the browser tests mostly wait.
 test: check chromium
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup
+	$(BIN)/pytest --quiet --ignore=tests/browser & others=$$!; \
+	$(BIN)/pytest --quiet tests/browser; in_browser=$$?; \
+	wait $$others && exit $$in_browser
 
 bench: setup-dev chromium
 	$(BIN)/python -m benchmarks

@@ -1,51 +1,84 @@
-"""The model from a shell: ``python -m model evaluate`` and ``python -m model translate SENTENCE``."""
+"""The model from a shell: ``python -m model train``, ``evaluate``, ``translate`` and ``info``."""
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
 
-from model.config import ModelConfig, TrainingConfig
-from model.corpus import toy_corpus
-from model.decoding import translate
-from model.evaluation import evaluate
-from model.run import TrainingRun
-from model.sentence import read_sentence
-from model.snapshot import Snapshot
-from model.storage import cache_folder
+from model import commands
+from model.config import ModelConfig, Norm, TrainingConfig
 
-
-def main() -> int:
-    """Run one command; trains first where no trained weights are kept yet."""
-    parser = argparse.ArgumentParser(prog="python -m model", description=__doc__)
-    commands = parser.add_subparsers(required=True, dest="command")
-    commands.add_parser("evaluate", help="score the trained model on the held-out sentences")
-    commands.add_parser("translate", help="translate one sentence").add_argument("sentence")
-    arguments = parser.parse_args()
-
-    corpus = toy_corpus()
-    run = TrainingRun(corpus, ModelConfig(), TrainingConfig(), cache_folder())
-    state = run.join()
-    for notice in (*state.notices, state.error):
-        if notice:
-            print(notice, file=sys.stderr)
-    if state.error or state.snapshot is None:
-        return 1
-    if arguments.command == "evaluate":
-        scores = evaluate(state.snapshot.translator, corpus.held_out)
-        print(f"held-out sentences     {scores.n_sentences:,}")
-        print(f"exactly right          {scores.exact_match:.2%}")
-        print(f"alignment accuracy     {scores.alignment_accuracy:.2%}")
-        print(f"cross-entropy          {scores.loss:.4f} nats per token")
-        return 0
-    return _translate(state.snapshot, arguments.sentence)
+MODEL, TRAINING = ModelConfig(), TrainingConfig()
 
 
-def _translate(snapshot: Snapshot, text: str) -> int:
-    sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    if not sentence.tokens:
-        print("There is no word to translate.", file=sys.stderr)
-        return 1
-    print(" ".join(translate(snapshot.translator, sentence.words, texts=sentence.texts).words))
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage before it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{message[:1].upper()}{message[1:]}; {self.prog} --help tells more.\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns 0, or 2 after one sentence on what was wrong with the arguments or the files."""
+    arguments = _parser().parse_args(argv)
+    command: Callable[[argparse.Namespace], None] = arguments.run
+    try:
+        command(arguments)
+    except (commands.CommandError, commands.RunFolderError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m model", description="Train a translator, and see how good it is.")
+    subparsers = parser.add_subparsers(required=True, dest="command", metavar="command")
+
+    train = subparsers.add_parser("train", help="train on a corpus, into a folder")
+    train.set_defaults(run=commands.train)
+    train.add_argument("--out", type=Path, required=True, help="the folder to make")
+    train.add_argument("--corpus", type=Path, help="source, tab, target a line; the toy corpus by default")
+    train.add_argument("--steps", type=_whole(1, 1_000_000), default=TRAINING.steps, help="optimizer steps")
+    train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="of encoder and of decoder")
+    train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="of each attention")
+    train.add_argument("--d-model", type=_whole(2, 2048), default=MODEL.d_model, help="width of a token's vector")
+    train.add_argument("--d-ff", type=_whole(1, 8192), default=MODEL.d_ff, help="width inside the feed-forward")
+    train.add_argument("--dropout", type=float, default=MODEL.dropout, help="share that is dropped")
+    train.add_argument("--norm", choices=[norm.value for norm in Norm], default=MODEL.norm.value)
+    train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="its peak")
+    train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="pairs a step")
+    train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="draws split, weights, order")
+    train.add_argument("--device", help="cpu, cuda, cuda:1; the GPU by default where there is one")
+
+    evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
+    evaluate.set_defaults(run=commands.evaluate)
+    evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead")
+    evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="how many BLEU is measured on")
+
+    translate = subparsers.add_parser("translate", help="translate one sentence")
+    translate.set_defaults(run=commands.translate)
+    translate.add_argument("sentence")
+
+    info = subparsers.add_parser("info", help="what a model is")
+    info.set_defaults(run=commands.info)
+
+    for command in (evaluate, translate, info):
+        command.add_argument("--model", type=Path, help="a folder made by train; the app's own model by default")
+    return parser
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """A whole number within limits, for an argument."""
+
+    def number(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or len(text) > 18 or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from {least:,} to {most:,}")
+        return int(text)
+
+    return number
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 """Trained weights on disk: one safetensors file that carries everything needed to use it, and nothing that can run."""
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -17,6 +15,7 @@ from torch import Tensor, nn
 from model.config import ModelConfig, Norm
 from model.evaluation import Evaluation
 from model.snapshot import Snapshot
+from model.storage import write_whole
 from model.transformer import Transformer
 from model.translator import Translator
 from model.vocabulary import Vocabulary
@@ -64,24 +63,14 @@ def load_checkpoint(path: Path) -> Snapshot:
 
 
 def write_weights(model: nn.Module, format_: str, facts: Mapping[str, Any], path: Path) -> None:
-    """Write a model and the facts about it whole or not at all: to a temporary file first, then renamed.
+    """Write a model and the facts about it whole or not at all.
 
     Raises:
         OSError: the folder cannot be made or written.
     """
     metadata = {"format": format_, **{name: json.dumps(fact) for name, fact in facts.items()}}
     data = save({name: weight.contiguous() for name, weight in model.state_dict().items()}, metadata)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(path, data)
 
 
 @contextmanager

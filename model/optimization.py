@@ -8,27 +8,45 @@ from torch import Tensor, nn
 from model.config import TrainingConfig
 
 
-def optimize(model: nn.Module, config: TrainingConfig, losses: Iterator[Tensor]) -> Iterator[tuple[int, float]]:
+def new_optimizer(model: nn.Module, config: TrainingConfig) -> torch.optim.Optimizer:
+    """AdamW over all weights of a model."""
+    return torch.optim.AdamW(
+        model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
+    )
+
+
+def optimize(
+    model: nn.Module,
+    config: TrainingConfig,
+    losses: Iterator[Tensor],
+    optimizer: torch.optim.Optimizer | None = None,
+    start: int = 0,
+) -> Iterator[tuple[int, float]]:
     """Train with AdamW, one cycle of the learning rate and gradients clipped to norm 1.
 
     Args:
         model: what to train; while a loss is asked for it is in training mode.
         config: how, and when to report.
         losses: computes the loss of one batch each time it is asked, without end.
+        optimizer: what ``new_optimizer`` made, where the caller wants to keep what it remembers.
+        start: steps that were taken before; model, losses and optimizer are as they were after these.
 
     Yields:
-        Steps taken, and the mean loss since the last report: step 0 with NaN, then each of ``config.report_at``.
+        Steps taken, and the mean loss since the last report: step 0 with NaN, then each of ``config.report_at``
+        that comes after ``start``.
     """
-    optimizer = torch.optim.AdamW(
-        model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
-    )
+    optimizer = optimizer or new_optimizer(model, config)
     warmup = config.warmup + 1e-6  # the schedule divides by (warmup * steps - 1)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
     )
-    yield 0, float("nan")
+    if start:  # the rate depends on the number of the step alone
+        schedule.load_state_dict({"last_epoch": start - 1, "_step_count": start})
+        schedule.step()
+    else:
+        yield 0, float("nan")
     since: list[Tensor] = []
-    for step in range(1, config.steps + 1):
+    for step in range(start + 1, config.steps + 1):
         model.train()
         since.append(update(model, optimizer, next(losses)))
         schedule.step()

@@ -3,9 +3,9 @@
 Nothing typed is ever lost silently: a token keeps the letters it was written with, beside the word it stands for.
 """
 
-import unicodedata
 from dataclasses import dataclass
 
+from model.corpus.words import is_mark, lowered, split, visible
 from model.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 300
@@ -18,11 +18,9 @@ _CONTRACTIONS = {
     "won't": ("will", "not"),
 }
 _CONTRACTED_ENDINGS = {"n't": "not", "'re": "are", "'s": "is"}
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
 _OPENERS = "\"“„«(¿¡'‘"
 _CLOSERS = ".,;:!?…\"”»)'’"
 _DASHES = "-–—"
-_INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +62,10 @@ class Sentence:
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """Split typed text into tokens: case, punctuation and contractions understood, anything else kept literally.
 
-    Control and invisible characters count as blanks. A token that is punctuation alone is left out.
+    Control and invisible characters count as blanks. Punctuation that the vocabulary does not hold is left out.
     """
     clipped = text[:MAX_CHARACTERS]
-    clean = "".join(_visible(character) for character in unicodedata.normalize("NFC", clipped))
+    clean = visible(clipped)
     tokens = [token for chunk in clean.split() for token in _tokens(chunk, vocabulary)]
     is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
     typing = clean.split()[-1] if is_open else ""
@@ -76,21 +74,28 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, was_cut)
 
 
-def _visible(character: str) -> str:
-    # Joiners hold emoji and some scripts together; every other control, format or surrogate character is a blank.
-    if character in "\u200c\u200d":
-        return character
-    is_blank = character.isspace() or unicodedata.category(character) in _INVISIBLE
-    return " " if is_blank else character
-
-
 def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:
+    if lowered(chunk) in vocabulary:
+        return [Token(chunk, lowered(chunk), True)]
     text = _strip_punctuation(chunk)
-    word = text.lower().translate(_APOSTROPHES)
+    before, _, after = chunk.partition(text) if text else (chunk, "", "")
+    return [*_marks(before, vocabulary), *_words(text, vocabulary), *_marks(after, vocabulary)]
+
+
+def _marks(text: str, vocabulary: Vocabulary) -> list[Token]:
+    return [Token(mark, mark, True) for mark in map(lowered, split(text)) if mark in vocabulary]
+
+
+def _words(text: str, vocabulary: Vocabulary) -> list[Token]:
+    word = lowered(text)
     parts = (word,) if word in vocabulary else _expand(word)
-    if len(parts) == 1:
-        return [Token(text, word, word in vocabulary)] if word else []
-    return [Token(part, part, part in vocabulary) for part in parts]
+    if len(parts) > 1:
+        return [Token(part, part, part in vocabulary) for part in parts]
+    pieces = split(text)
+    joints = [lowered(piece) for piece in pieces if is_mark(piece) or piece.endswith(("'", "’", "ʼ"))]
+    if not joints or any(joint not in vocabulary for joint in joints):
+        pieces = (text,) if text else ()
+    return [Token(piece, lowered(piece), lowered(piece) in vocabulary) for piece in pieces]
 
 
 def _expand(word: str) -> tuple[str, ...]:

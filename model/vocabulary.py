@@ -11,6 +11,7 @@ PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
 UNKNOWN, UNKNOWN_VOWEL = "<unk>", "<unk-vowel>"
 SPECIALS = (PAD, BOS, EOS, UNKNOWN, UNKNOWN_VOWEL)
 PAD_ID, BOS_ID, EOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID = range(len(SPECIALS))
+MAX_WORDS = 10_000  # of one language; a step's time and memory grow with them
 VOWELS = frozenset("aeiouyàâäæéèêëîïôöœùûüÿ")
 
 
@@ -28,12 +29,14 @@ class Vocabulary:
             raise ValueError(f"words occur twice in the vocabulary: {', '.join(repeated[:5])}")
 
     @classmethod
-    def of(cls, sentences: Iterable[Sequence[str]], *, min_count: int = 2) -> "Vocabulary":
-        """The words that occur at least ``min_count`` times; rarer ones are unknown, in training as in use."""
+    def of(cls, sentences: Iterable[Sequence[str]], *, min_count: int = 2, max_words: int = MAX_WORDS) -> "Vocabulary":
+        """The most frequent words, at most ``max_words`` and each of them at least ``min_count`` times there.
+
+        Rarer ones are unknown, in training as in use.
+        """
         counts = Counter(word for sentence in sentences for word in sentence)
-        return cls(
-            [word for word, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count >= min_count]
-        )
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:max_words]
+        return cls([word for word, count in ranked if count >= min_count])
 
     def __len__(self) -> int:
         return len(self.tokens)

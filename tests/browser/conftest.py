@@ -23,10 +23,9 @@ Start = Callable[[Path], str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whichever browser test comes first waits for the training as well; all share one server, so one process."""
+    """Whichever browser test comes first waits for the training as well."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.timeout(TRAINING_TIME + 180))
 
 

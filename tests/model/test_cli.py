@@ -1,0 +1,131 @@
+"""The command line: train, evaluate, translate and info, and one sentence for what is wrong."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+from model.checkpoint import load_checkpoint
+
+ROOT = Path(__file__).parents[2]
+TINY = ["--steps=12", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--batch-size=16", "--device=cpu"]
+NAMES = ("Anna", "Paul", "the dog", "the cat", "a child", "a king", "the queen", "a bird")
+DEEDS = {"sleeps": "dort", "eats": "mange", "sings": "chante", "runs": "court", "laughs": "rit"}
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("corpus") / "pairs.tsv"
+    lines = [f"{name} {deed}.\t{name} {fait}.\n" for name in NAMES for deed, fait in DEEDS.items()]
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def trained(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("runs") / "x"
+    assert main(["train", f"--corpus={pairs}", f"--out={out}", "--norm=post", "--dropout=0.1", *TINY]) == 0
+    return out
+
+
+def test_training_leaves_weights_and_what_they_were_made_of(trained: Path) -> None:
+    assert {path.name for path in trained.iterdir()} == {"model.safetensors", "run.json", "held_out.tsv"}
+    snapshot = load_checkpoint(trained / "model.safetensors")
+    assert snapshot.step == 12
+    assert "." in snapshot.translator.source
+
+
+def test_training_tells_of_the_corpus_and_the_end(pairs, tmp_path, capsys) -> None:
+    assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", *TINY]) == 0
+    said = capsys.readouterr().out
+    assert "pairs: 36 pairs, 4 held out" in said
+    assert "holds the model of step 12: " in said
+
+
+def test_a_model_is_scored(trained: Path, capsys) -> None:
+    assert main(["evaluate", f"--model={trained}"]) == 0
+    said = capsys.readouterr().out
+    for expected in ("held-out sentences     4", "exactly right", "not known: no gold links", "BLEU", "(the first 4"):
+        assert expected in said
+
+
+def test_a_model_is_scored_on_another_corpus_and_without_bleu(trained: Path, pairs: Path, capsys) -> None:
+    assert main(["evaluate", f"--model={trained}", f"--corpus={pairs}", "--sentences=0"]) == 0
+    said = capsys.readouterr().out
+    assert "sentences              40" in said
+    assert "BLEU" not in said
+
+
+def test_a_sentence_is_translated_by_a_process_of_its_own(trained: Path) -> None:
+    command = [sys.executable, "-m", "model", "translate", "--model", str(trained), "The cat sings."]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip()
+
+
+def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
+    assert main(["info", f"--model={trained}"]) == 0
+    said = capsys.readouterr().out
+    for expected in ("d_model 16, d_ff 16", "0.1, post", "36 pairs, 4 held out", "step                   12 of 12"):
+        assert expected in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ([], "The following arguments are required: command"),
+        (["fly"], "Argument command: invalid choice: 'fly'"),
+        (["train"], "required: --out"),
+        (["train", "--out=OUT", "--steps=0"], "'0' is not a whole number from 1 to 1,000,000"),
+        (["train", "--out=OUT", "--layers=1e3"], "'1e3' is not a whole number from 1 to 24"),
+        (["train", "--out=OUT", "--norm=both"], "invalid choice: 'both'"),
+        (["train", "--out=OUT", "--heads=3"], "d_model=64 does not divide into 3 heads."),
+        (["train", "--out=OUT", "--dropout=nan"], "dropout=nan must lie in [0, 1)."),
+        (["train", "--out=OUT", "--learning-rate=0"], "learning_rate=0.0 must lie in (0, 1]."),
+        (["train", "--out=OUT", "--device=abacus"], "There is no device 'abacus' here."),
+        (["train", "--out=OUT", "--corpus=OUT"], "cannot be read (No such file or directory)."),
+        (["train", "--out=OUT", "--corpus=."], "cannot be read (Is a directory)."),
+        (["train", "--out=OUT", "--corpus=BAD"], "Line 2: no tab"),
+        (["train", "--out=BAD/x", "--corpus=GOOD", "--device=cpu"], "cannot be written (Not a directory)."),
+        (["evaluate", "--model=OUT"], "holds no trained model"),
+        (["translate", "--model=OUT", "the cat"], "holds no trained model"),
+        (["info", "--model=DAMAGED"], "is damaged or not a safetensors file"),
+        (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no tab"),
+        (["translate", "--model=TRAINED", "\u200b"], "There is no word to translate."),
+        (["train", "--out=TRAINED", "--corpus=GOOD", "--device=cpu"], "holds a trained model already"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(arguments, reason, trained, pairs, tmp_path, capsys) -> None:
+    (tmp_path / "bad.tsv").write_bytes(b"a\tb\nno tab\n")
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "model.safetensors").write_bytes(b"not weights")
+    places = {"OUT": "none", "BAD": "bad.tsv", "DAMAGED": "damaged"}
+    for name, place in {**{k: tmp_path / v for k, v in places.items()}, "TRAINED": trained, "GOOD": pairs}.items():
+        arguments = [argument.replace(f"={name}", f"={place}") for argument in arguments]
+    try:
+        code = main(arguments)
+    except SystemExit as exit_:
+        code = exit_.code
+    said = capsys.readouterr().err
+    assert code == 2
+    assert reason in said
+    assert said.count("\n") == 1
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "{}", '{"training": {"steps": 0}}', "[" * 100_000])
+def test_facts_that_are_none_are_refused(text: str, trained: Path, tmp_path: Path, capsys) -> None:
+    (tmp_path / "run.json").write_text(text)
+    (tmp_path / "model.safetensors").write_bytes((trained / "model.safetensors").read_bytes())
+    assert main(["info", f"--model={tmp_path}"]) == 2
+    assert "does not say how a model was trained." in capsys.readouterr().err
+    assert main(["evaluate", f"--model={tmp_path}"]) == 2
+    assert "held_out.tsv cannot be read (No such file or directory)." in capsys.readouterr().err
+
+
+def test_the_app_does_not_pay_for_the_command_line() -> None:
+    program = "import sys, model.run, model.bleu; print('sacrebleu' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

@@ -1,0 +1,71 @@
+"""A training that is interrupted ends as one that is not, to the last bit."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.checkpoint import CheckpointError
+from model.config import ModelConfig, Norm, TrainingConfig
+from model.corpus import Corpus
+from model.resume import TrainingState, load_state, save_state
+from model.training import Progress, train
+
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, dropout=0.1, norm=Norm.POST)
+CONFIG = TrainingConfig(steps=45, batch_size=64)  # nine epochs
+CPU = torch.device("cpu")
+
+
+@pytest.fixture(scope="module")
+def whole(small_corpus: Corpus) -> Progress:
+    *_, last = train(small_corpus, SMALL, CONFIG, CPU)
+    return last
+
+
+@settings(max_examples=8, deadline=None)
+@given(cuts=st.lists(st.integers(1, 8), min_size=1, max_size=3))
+def test_interrupted_at_random_it_ends_the_same(cuts, whole, small_corpus, tmp_path_factory) -> None:
+    path = tmp_path_factory.mktemp("states") / "state.safetensors"
+    state: TrainingState | None = None
+    for n_reports in cuts:
+        for progress in islice(train(small_corpus, SMALL, CONFIG, CPU, state), n_reports):
+            save_state(progress.state(), "one", path)
+        torch.rand(3)  # what others draw in between does not matter
+        state = load_state(path, "one")
+    assert state is not None
+    if state.step < CONFIG.steps:
+        *_, last = train(small_corpus, SMALL, CONFIG, CPU, state)
+        state = last.state()
+        assert last.evaluation == whole.evaluation
+    expected = whole.state()
+    assert state.step == expected.step == 45
+    assert state.tensors.keys() == expected.tensors.keys()
+    for name, tensor in expected.tensors.items():
+        assert torch.equal(state.tensors[name], tensor), name
+
+
+def test_a_state_that_does_not_fit_is_refused(whole: Progress, small_corpus: Corpus) -> None:
+    state = whole.state()
+    wider = ModelConfig(n_layers=1, n_heads=2, d_model=32, d_ff=16)
+    with pytest.raises(ValueError, match="another size"):
+        next(train(small_corpus, wider, CONFIG, CPU, state))
+    with pytest.raises(ValueError, match="10 steps cannot go on from step 45"):
+        next(train(small_corpus, SMALL, TrainingConfig(steps=10), CPU, state))
+    forgetful = TrainingState(5, {name: x for name, x in state.tensors.items() if name.startswith("weight.")})
+    with pytest.raises(ValueError, match="lacks what its optimizer remembered"):
+        next(train(small_corpus, SMALL, CONFIG, CPU, forgetful))
+
+
+def test_a_file_of_another_training_or_cut_short_is_refused(whole: Progress, tmp_path: Path) -> None:
+    path = tmp_path / "state.safetensors"
+    save_state(whole.state(), "one", path)
+    with pytest.raises(CheckpointError, match="it belongs to another training"):
+        load_state(path, "two")
+    path.write_bytes(path.read_bytes()[:-10])
+    with pytest.raises(CheckpointError, match="is damaged"):
+        load_state(path, "one")
+    with pytest.raises(FileNotFoundError):
+        load_state(tmp_path / "none", "one")
