@@ -84,7 +84,7 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     begin(screen, "the black dog ")
     screen.page.locator(".st-key-choosing").get_by_role("radio", name="sampling").click()
     screen.slide("temperature", "ArrowRight", "ArrowRight")
-    screen.slide("seed", "ArrowRight", "ArrowRight", "ArrowRight")
+    screen.slide("seed", "ArrowUp", "ArrowUp", "ArrowUp")
     screen.slide("head", "ArrowRight")
     screen.until_url("choosing=sampling", "temperature=1.2", "seed=3", "head=2")
     screen.click("forward")
