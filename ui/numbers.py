@@ -8,7 +8,7 @@ from model.given import Given, checked_set
 from model.kind import Kind
 from model.run import TrainingRun
 from model.sentence import read_sentence
-from ui import cache, controls, editing, sharing, state
+from ui import cache, controls, editing, state
 from ui.counting import count
 
 HAND, PROJECTED, LENGTHS, NINE = (
@@ -40,7 +40,6 @@ def given(run: TrainingRun) -> Given | None:
         found = _found(source, run)
         tables = st.popover("Edit", icon=":material/edit:", disabled=found is None)
         files = st.popover("Files", icon=":material/download:")
-        sharing.copy_link()
     with files:
         editing.upload("attention", checked_set, _brought)
     if found is None:

@@ -43,6 +43,7 @@ DEPTH = "depth"
 STAGE = "stage"
 SENTENCES = "sentences"
 CHOSEN = "chosen"  # the sentence of a batch
+EDITS = "edits"  # edited cells; in the URL without a widget
 
 # Other widgets and containers.
 TOKENS = "tokens"
@@ -78,6 +79,7 @@ FOLLOWS_END = "follows_end"  # whether the step moves with the end of the transl
 IS_PLAYING = "is_playing"
 MEASURED = "measured"  # times of softmax and linear attention, once somebody asked
 UPLOADED = "uploaded_"  # begins the names of the matrices of the last file, or the sentence that says why not
+LINKED = "linked"  # the edited cells this visit's link came with, and the mark of the numbers they were read for
 TICKED = "ticked"  # when play last advanced, by the monotonic clock
 N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for

@@ -8,10 +8,18 @@ import streamlit as st
 from model.chain import Chain, Mask, Switches
 from model.examples import fitting_heads
 from model.given import Given
-from ui import state
+from ui import controls, state
 from ui.counting import count
 
 _WHY_ROWS = "Columns sum to 1: the keys share out their queries, and no output is an average of values any more."
+
+_WHAT_MASKS_DO = {
+    Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
+    Mask.LENGTHS: "One length hides the keys after it from every row: they are padding. One length for each row lets"
+    " every query end elsewhere; after a length of 0 a row is fully masked.",
+    Mask.EMPTY_ROW: "The row chosen below, under One cell, may look at nothing: its weights and its output are zeros,"
+    " where exponentials alone would give 0 / 0.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +31,16 @@ class Place:
     column: int
 
 
-def choose(given: Given) -> Switches:
+def choose(given: Given) -> tuple[Switches, bool]:
     """Draw the switches and read them.
+
+    Returns:
+        What they say, and whether the colours of faint weights are stretched.
 
     Raises:
         ValueError: the valid lengths are not numbers; the message is a sentence.
     """
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         mask = Mask(
             st.segmented_control(
                 "Mask", [mask.value for mask in Mask], default=Mask.NONE.value, required=True, key=state.MASK,
@@ -37,7 +48,7 @@ def choose(given: Given) -> Switches:
             )
         )  # fmt: skip
         lengths = (
-            st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=170)
+            st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=180)
             if mask is Mask.LENGTHS
             else ""
         )
@@ -45,15 +56,14 @@ def choose(given: Given) -> Switches:
             "Softmax along", ["rows", "columns"], default="rows", required=True, key=state.SOFTMAX, bind="query-params"
         )
         heads = heads_of(given)
-        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=state.DROPOUT, bind="query-params", width=140)
+        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=state.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=state.SCALE, bind="query-params")
+        is_stretched = controls.stretch()
     if over == "columns":
         st.caption(_WHY_ROWS)
-    if mask is Mask.EMPTY_ROW:
-        st.caption(
-            "The chosen row may look at nothing: its weights and its output are zeros, where exp alone gives NaN."
-        )
-    return Switches(
+    if mask in _WHAT_MASKS_DO:
+        st.caption(_WHAT_MASKS_DO[mask])
+    chosen = Switches(
         mask=mask,
         lengths=_lengths(lengths) if mask is Mask.LENGTHS else (),
         empty_row=int(state.get(state.ROW, 1)) - 1,
@@ -63,6 +73,7 @@ def choose(given: Given) -> Switches:
         seed=int(state.get(state.SEED, 0)),
         n_heads=heads,
     )
+    return chosen, is_stretched
 
 
 def heads_of(given: Given) -> int:

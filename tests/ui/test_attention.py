@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model import examples
+from model.chain import Mask
 from model.files import to_csv
 from tests.ui.conftest import APP, House
 from ui import numbers
@@ -97,7 +98,7 @@ def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expe
 
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
-    weights = page(numbers=numbers.LENGTHS, mask="valid lengths", lengths="2, 6")
+    weights = page(numbers=numbers.LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
     picture = next(c for c in weights.get("plotly_chart") if c.proto.id.endswith("chart_mixed"))
     text = json.loads(picture.proto.spec)["data"][0]["text"]
     assert text == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
@@ -114,7 +115,7 @@ def test_choosing_an_example_brings_its_switches(page: Page) -> None:
 
 @pytest.mark.parametrize("lengths", ["", "cat", "-1", "1.5", "99", "1 2", "9" * 50])
 def test_bad_lengths_are_told(page: Page, lengths: str) -> None:
-    app = page(mask="valid lengths", lengths="1")
+    app = page(mask=Mask.LENGTHS.value, lengths="1")
     app.text_input("lengths").set_value(lengths).run()
     assert not app.exception
     assert warnings(app)
@@ -176,3 +177,31 @@ def test_a_file_is_read_or_told(page: Page) -> None:
     app.file_uploader[0].upload("b.npz", b"nonsense", "application/zip").run()
     assert not app.exception
     assert any("not an NPZ" in warning for warning in warnings(app))
+
+
+def edits(app: AppTest) -> str:
+    found = app.query_params["edits"]
+    return found if isinstance(found, str) else found[0]
+
+
+def test_edited_cells_travel_with_the_link(page: Page) -> None:
+    edited = edit(page(), "Q", 0, "1", 9.5)
+    link = edits(edited)
+    assert link.endswith(" Q~1~1~9.5")
+    opened = page(edits=link)
+    assert pictures(opened) == pictures(edited)
+    assert edits(opened) == link
+    more = edit(opened, "K", 1, "2", 3.0)
+    assert edits(more) == f"{link} K~2~2~3"
+    assert "edits" not in edit(page(edits=link), "Q", 0, "1", 1.0).query_params
+    more.selectbox("numbers").set_value(numbers.NINE).run()
+    assert pictures(more) == pictures(page(numbers=numbers.NINE, scale="false"))
+    assert not warnings(more)
+    assert "edits" not in more.query_params
+
+
+@pytest.mark.parametrize("link", ["cat", "00000000 Q~1~1~2", "9" * 400, "<b>x</b>", "\x00"])
+def test_nonsense_edits_in_a_link_are_told(page: Page, link: str) -> None:
+    app = page(edits=link)
+    assert any("in this link" in warning for warning in warnings(app))
+    assert pictures(app) == pictures(page())
