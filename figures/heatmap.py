@@ -17,6 +17,7 @@ from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
 HEIGHT = 400  # pixels; the same for every sentence, so that nothing moves while typing
 _LETTER = 8  # pixels a letter of a label takes
 _MANY = 14  # columns whose labels need to stand up
+_APART = 30  # rows or columns up to which cells stand apart
 _ABOVE, _BELOW = 68, 4  # pixels
 _LARGEST, _SMALLEST = 14, 8  # pixels of the letters beside rows
 
@@ -53,9 +54,10 @@ def heatmap(
             f" got {list(queries)} and {list(keys)}"
         )
     n_queries, n_keys = weights.shape
+    gap = 1 if max(n_queries, n_keys) <= _APART else 0
     cells = dict(
         type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
-        text=hover, hoverinfo="text", hoverongaps=False, xgap=1, ygap=1,
+        text=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
     )  # fmt: skip
     marks = dict(
         type="scatter", mode="markers", hoverinfo="skip",
