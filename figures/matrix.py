@@ -18,6 +18,7 @@ _LONGEST = 320  # pixels of the longer sides
 _WIDEST, _TALLEST, _SMALLEST = 44, 34, 5  # pixels of a cell
 _HEIGHT_OF_WORD = 12
 _DIGIT, _AROUND, _HEIGHT_OF_NUMBER = 6, 2, 15
+_WIDE = 36  # cells up to which have smaller numbers
 _TOP = 20
 _NARROWEST = 150  # pixels; the page draws no picture narrower, it would only cut it off
 _MOST_POINTS = 4096
@@ -76,7 +77,7 @@ def matrix(
         hovertemplate="row %{y}, column %{x}: %{customdata:.6~g}<extra></extra>",
     )  # fmt: skip
     if has_numbers:
-        cells |= dict(texttemplate="%{text}", textfont=dict(size=12))
+        cells |= dict(texttemplate="%{text}", textfont=dict(size=12 if cell_width > _WIDE else 11))
     data = [cells]
     if is_clickable and values.size <= _MOST_POINTS:
         # Only points can be clicked: they take the hovering as well, or cells would hide them.

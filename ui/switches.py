@@ -17,8 +17,8 @@ _WHAT_MASKS_DO = {
     Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
     Mask.LENGTHS: "One length hides the keys after it from every row: they are padding. One length for each row lets"
     " every query end elsewhere; after a length of 0 a row is fully masked.",
-    Mask.EMPTY_ROW: "The row chosen below, under One cell, may look at nothing: its weights and its output are zeros,"
-    " where exponentials alone would give 0 / 0.",
+    Mask.EMPTY_ROW: "This row may look at nothing: its weights and its output are zeros, where exponentials alone would"
+    " give 0 / 0.",
 }
 
 
@@ -52,6 +52,8 @@ def choose(given: Given) -> tuple[Switches, bool]:
             if mask is Mask.LENGTHS
             else ""
         )
+        n_rows = len(given.matrices["X" if given.is_projected else "Q"])
+        empty_row = count("Row", state.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
         over = st.segmented_control(
             "Softmax along", ["rows", "columns"], default="rows", required=True, key=state.SOFTMAX, bind="query-params"
         )
@@ -66,7 +68,7 @@ def choose(given: Given) -> tuple[Switches, bool]:
     chosen = Switches(
         mask=mask,
         lengths=_lengths(lengths) if mask is Mask.LENGTHS else (),
-        empty_row=int(state.get(state.ROW, 1)) - 1,
+        empty_row=empty_row - 1,
         is_scaled=is_scaled,
         over_columns=over == "columns",
         dropout=dropout / 100,

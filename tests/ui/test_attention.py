@@ -42,6 +42,14 @@ def pictures(app: AppTest) -> dict[str, Any]:
     return found
 
 
+def written(app: AppTest, matrix: str) -> list[list[str]]:
+    """The numbers in the cells of a matrix."""
+    chart = next(c for c in app.get("plotly_chart") if c.proto.id.endswith(f"{matrix}_chart")
+                 or c.proto.id.endswith(f"-chart_{matrix}"))  # fmt: skip
+    cells: list[list[str]] = json.loads(chart.proto.spec)["data"][0]["text"]
+    return cells
+
+
 def changed(before: AppTest, after: AppTest) -> set[str]:
     old, new = pictures(before), pictures(after)
     return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
@@ -98,10 +106,8 @@ def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expe
 
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
-    weights = page(numbers=numbers.LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
-    picture = next(c for c in weights.get("plotly_chart") if c.proto.id.endswith("chart_mixed"))
-    text = json.loads(picture.proto.spec)["data"][0]["text"]
-    assert text == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
+    app = page(numbers=numbers.LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
+    assert written(app, "mixed") == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
 
 
 def test_choosing_an_example_brings_its_switches(page: Page) -> None:
@@ -111,6 +117,20 @@ def test_choosing_an_example_brings_its_switches(page: Page) -> None:
     app.selectbox("numbers").set_value(numbers.NINE).run()
     assert not app.exception
     assert not app.toggle("scale").value
+
+
+@pytest.mark.parametrize("view", ["Step by step", "Beside the plain one"])
+def test_a_fully_masked_row_is_zeros(page: Page, view: str) -> None:
+    app = page(view=view, mask=Mask.EMPTY_ROW.value, empty_row="2")
+    name = "weights" if view == "Step by step" else "own_weights_0"
+    assert [set(row) == {"0"} for row in written(app, name)] == [False, True, False]
+    app.number_input("empty_row").set_value(3).run()
+    assert [set(row) == {"0"} for row in written(app, name)] == [False, False, True]
+
+
+def test_one_length_pads_every_row(page: Page) -> None:
+    weights = written(page(mask=Mask.LENGTHS.value, lengths="2"), "weights")
+    assert [[cell == "" for cell in row] for row in weights] == [[False, False, True]] * 3
 
 
 @pytest.mark.parametrize("lengths", ["", "cat", "-1", "1.5", "99", "1 2", "9" * 50])
@@ -149,7 +169,7 @@ def test_measuring_is_bounded_and_shown(page: Page) -> None:
     assert any("tokens: " in caption.value for caption in app.caption)
 
 
-@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>"])
+@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>", "9" * 400], ids=lambda text: text[:9])
 def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
     names = (
         "numbers",
@@ -164,6 +184,9 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
         "n_heads",
         "seed",
         "length",
+        "empty_row",
+        "lengths",
+        "edits",
     )
     page(**dict.fromkeys(names, value))
 
