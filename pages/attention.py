@@ -28,6 +28,7 @@ def attention_page(run: TrainingRun) -> None:
             comparison.linear(given)
         else:
             chosen, is_stretched = switches.choose(given)
+            texts.show("attention_formula")
             attention = chain(given, chosen)
             if view == COMPARE:
                 comparison.beside_plain(attention, is_stretched=is_stretched)

@@ -53,7 +53,7 @@ def choose(given: Given) -> tuple[Switches, bool]:
             else ""
         )
         n_rows = len(given.matrices["X" if given.is_projected else "Q"])
-        empty_row = count("Row", state.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
+        empty_row = count("Masked row", state.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
         over = st.segmented_control(
             "Softmax along", ["rows", "columns"], default="rows", required=True, key=state.SOFTMAX, bind="query-params"
         )
