@@ -7,9 +7,9 @@ import streamlit as st
 from figures.heatmap import HEIGHT
 from figures.overview import height
 from model.kind import Kind
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from model.sentence import read_sentence
-from ui import cache, charts, controls, shell, state, stepping, texts, tokens
+from ui import cache, charts, controls, shell, state, stepping, texts, time_travel, tokens
 
 _FIRST_THINGS_FIRST = 0.04  # seconds in which the big map reaches the screen, before the overview is sent
 
@@ -22,14 +22,17 @@ def translate_page(run: TrainingRun) -> None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(controls.sentence_box(), vocabulary)
-    translation = cache.translation(run, snapshot, sentence) if sentence.tokens else None
-    gold = cache.gold_alignment(translation, sentence) if translation else None
-
     with st.container(key=state.TOKENS, horizontal=True, vertical_alignment="top"):
         tokens.show_sentence(sentence)
         completions = st.container(width="content", height=36, border=False)
     generated = st.container(key=state.TRANSLATION)
     left, right = st.columns([2, 1], gap="large")
+    with right:
+        steps = st.container()
+        candidates = st.container(key=state.CANDIDATES)
+        snapshot = time_travel.choose(run)
+    translation = cache.translation(run, snapshot, sentence) if sentence.tokens else None
+    gold = cache.gold_alignment(translation, sentence) if translation else None
     with left:
         choice = controls.head_choice(config)
         attention = st.container(key=state.ATTENTION, height=HEIGHT, border=False)
@@ -37,9 +40,8 @@ def translate_page(run: TrainingRun) -> None:
             legend = st.container(width="content")
             is_stretched = controls.stretch()
             shows_gold = controls.show_gold(is_possible=gold is not None and choice.kind is Kind.CROSS)
-    with right:
+    with steps:
         step = stepping.stepper(len(translation.steps) if translation else 1)
-        candidates = st.container(key=state.CANDIDATES)
     heads = st.container(key=state.HEADS, height=height(config.n_layers), border=False)
 
     with generated:

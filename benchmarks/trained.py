@@ -61,14 +61,13 @@ def train_into(folder: Path, started: float) -> Trained:
         folder: an empty cache folder.
         started: when the process was started, in seconds since the epoch.
     """
-    from model.config import ModelConfig, TrainingConfig
     from model.corpus import toy_corpus
     from model.evaluation import evaluate
-    from model.run import TrainingRun
+    from model.runs.registry import Runs
     from model.snapshot import Snapshot
 
     corpus = toy_corpus()
-    run = TrainingRun(corpus, ModelConfig(), TrainingConfig(), folder)
+    run = Runs(folder / "runs", corpus).default()
     published: list[tuple[float, Snapshot]] = []
     while True:
         now = run.state

@@ -32,6 +32,7 @@ def heatmap(
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
     label_width: int = 100,
+    height: int = HEIGHT,
 ) -> go.Figure:
     """Draw one head. Positions are the axes and words only their labels, so repeated words never merge.
 
@@ -44,6 +45,7 @@ def heatmap(
         gold: cells (row, column) to mark as linked by the gold alignment.
         brightest: the weight that the brightest colour stands for.
         label_width: pixels kept free for the labels of rows.
+        height: pixels of the whole picture.
 
     Raises:
         ValueError: the labels do not fit the weights; the message names both.
@@ -65,7 +67,7 @@ def heatmap(
         marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip
     row = current_row
-    pitch = (HEIGHT - _ABOVE - _BELOW) / max(1, n_queries)
+    pitch = (height - _ABOVE - _BELOW) / max(1, n_queries)
     every = max(1, math.ceil(_SMALLEST / pitch))
     named = range((row or 0) % every, n_queries, every)
     shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=CURRENT, width=2.5)]
@@ -73,7 +75,7 @@ def heatmap(
         dict(
             data=[cells, marks] if gold else [cells],
             layout=layout(
-                height=HEIGHT,
+                height=height,
                 margin=(label_width, 30, _ABOVE, _BELOW),
                 xaxis=named_axis(
                     axis_labels(keys),

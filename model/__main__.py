@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model import commands
-from model.config import ModelConfig, Norm, TrainingConfig
+from model.config import AUTO, ModelConfig, Norm, Schedule, TrainingConfig
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
 
@@ -51,7 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="its peak")
     train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="pairs a step")
     train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="draws split, weights, order")
-    train.add_argument("--device", help="cpu, cuda, cuda:1; the GPU by default where there is one")
+    schedules = [schedule.value for schedule in Schedule]
+    train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="of the learning rate")
+    train.add_argument("--device", default=AUTO, help="cpu, cuda, cuda:1; the GPU by default where there is one")
 
     evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
     evaluate.set_defaults(run=commands.evaluate)

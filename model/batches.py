@@ -57,6 +57,10 @@ class EncodedPairs:
         is_padded = int(source_lengths.min()) < width
         return Batch(source, source != PAD_ID if is_padded else None, *shifted(target))
 
+    def count_tokens(self, indices: Int[Tensor, "B"]) -> int:
+        """Tokens of both languages at these indices, padding aside."""
+        return int(self.source_lengths[indices].sum() + self.target_lengths[indices].sum())
+
     def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
         """Indices of all pairs once, from short to long."""
         yield from (self.source_lengths * 1000 + self.target_lengths).argsort(stable=True).split(batch_size)

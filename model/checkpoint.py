@@ -10,17 +10,17 @@ from typing import Any
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
-from torch import Tensor, nn
+from torch import Tensor
 
 from model.config import ModelConfig, Norm
-from model.evaluation import Evaluation
+from model.course import course_facts, read_course
 from model.snapshot import Snapshot
 from model.storage import write_whole
 from model.transformer import Transformer
 from model.translator import Translator
 from model.vocabulary import Vocabulary
 
-FORMAT = "attention-playground-1"
+FORMAT = "attention-playground-2"
 
 
 class CheckpointError(ValueError):
@@ -38,10 +38,9 @@ def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
         "model_config": asdict(translator.model.config),
         "source_words": translator.source.words,
         "target_words": translator.target.words,
-        "step": snapshot.step,
-        "evaluation": asdict(snapshot.evaluation),
+        "course": course_facts(snapshot.course),
     }
-    write_weights(translator.model, FORMAT, facts, path)
+    write_tensors(translator.model.state_dict(), FORMAT, facts, path)
 
 
 def load_checkpoint(path: Path) -> Snapshot:
@@ -59,18 +58,17 @@ def load_checkpoint(path: Path) -> Snapshot:
         )
         model.load_state_dict(weights)
         translator = Translator(model.eval().requires_grad_(False), source, target)
-        return Snapshot(int(facts["step"]), Evaluation(**facts["evaluation"]), translator)
+        return Snapshot(read_course(facts["course"]), translator)
 
 
-def write_weights(model: nn.Module, format_: str, facts: Mapping[str, Any], path: Path) -> None:
-    """Write a model and the facts about it whole or not at all.
+def write_tensors(tensors: Mapping[str, Tensor], format_: str, facts: Mapping[str, Any], path: Path) -> None:
+    """Write tensors and the facts about them whole or not at all.
 
     Raises:
         OSError: the folder cannot be made or written.
     """
     metadata = {"format": format_, **{name: json.dumps(fact) for name, fact in facts.items()}}
-    data = save({name: weight.contiguous() for name, weight in model.state_dict().items()}, metadata)
-    write_whole(path, data)
+    write_whole(path, save({name: tensor.contiguous() for name, tensor in tensors.items()}, metadata))
 
 
 @contextmanager

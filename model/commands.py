@@ -1,7 +1,6 @@
 """What the commands of the command line do."""
 
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,21 +9,22 @@ import torch
 from tqdm import tqdm
 
 from model.bleu import decode
-from model.config import ModelConfig, Norm, TrainingConfig
+from model.config import ModelConfig, Norm, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.facts import CorpusFacts
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.decoding import translate as translate_words
 from model.evaluation import evaluate as score
-from model.run import TrainingRun
-from model.run_folder import RunFolder, RunFolderError
+from model.runs import TrainingRun
+from model.runs.facts import RunFacts
+from model.runs.folder import RunFolder, RunFolderError
+from model.runs.registry import Runs
 from model.sentence import read_sentence
 from model.snapshot import Snapshot
-from model.storage import cache_folder
+from model.storage import runs_folder
 from model.training import choose_device
-from model.training import train as train_on
 
-_SECONDS_BETWEEN_SAVES = 60.0
+_SECONDS_BETWEEN_LOOKS = 0.5
 
 
 class CommandError(ValueError):
@@ -32,7 +32,7 @@ class CommandError(ValueError):
 
 
 def train(arguments: Namespace) -> None:
-    """Train on a corpus into a folder; what there is when it is interrupted is kept."""
+    """Train on a corpus into a folder, or go on with the training that is in it."""
     try:
         model_config = ModelConfig(
             n_layers=arguments.layers,
@@ -46,16 +46,20 @@ def train(arguments: Namespace) -> None:
             steps=arguments.steps,
             batch_size=arguments.batch_size,
             learning_rate=arguments.learning_rate,
+            schedule=Schedule(arguments.schedule),
             seed=arguments.seed,
+            device=arguments.device,
         )
     except ValueError as error:
         raise CommandError(f"{error}.") from None
-    device = _device(arguments.device)
-    folder = RunFolder(arguments.out)
+    _check_device(config.device)
     corpus = _corpus(arguments.corpus, arguments.seed)
-    folder.begin(corpus, config)
+    facts, folder = RunFacts.of(corpus, model_config, config), RunFolder(arguments.out)
+    if folder.steps and folder.facts().digest != facts.digest:
+        raise CommandError(f"{folder.path} holds another run; choose another folder.")
+    folder.begin(facts)
     _tell_corpus(corpus)
-    _train_into(folder, corpus, model_config, config, device)
+    _follow(TrainingRun(corpus, model_config, config, folder, keeps_corpus=arguments.corpus is not None))
 
 
 def evaluate(arguments: Namespace) -> None:
@@ -64,7 +68,7 @@ def evaluate(arguments: Namespace) -> None:
     if arguments.corpus is not None:
         pairs = _read(arguments.corpus)
     else:
-        pairs = RunFolder(arguments.model).held_out() if arguments.model else toy_corpus().held_out
+        pairs = _held_out(RunFolder(arguments.model)) if arguments.model else toy_corpus().held_out
     scores = score(snapshot.translator, pairs)
     what = "held-out sentences" if arguments.corpus is None else "sentences"
     has_links = any(pair.alignment for pair in pairs)
@@ -114,36 +118,30 @@ def info(arguments: Namespace) -> None:
     print(f"cross-entropy          {scores.loss:.4f} nats per token")
 
 
-def _train_into(
-    folder: RunFolder, corpus: Corpus, model_config: ModelConfig, config: TrainingConfig, device: torch.device
-) -> None:
-    snapshot: Snapshot | None = None
-    saved = time.monotonic()
+def _follow(run: TrainingRun) -> None:
+    """Show how a training goes until it ends; interrupted, it keeps what there is and can go on later."""
     try:
-        with tqdm(total=config.steps, unit="step", disable=None) as bar:
-            for progress in train_on(corpus, model_config, config, device):
-                snapshot = progress.snapshot()
-                bar.set_postfix(
-                    loss=f"{progress.loss:.3f}", right=f"{progress.evaluation.exact_match:.1%}", refresh=False
-                )
-                bar.update(progress.step - bar.n)
-                if time.monotonic() - saved > _SECONDS_BETWEEN_SAVES:
-                    folder.save(snapshot)
-                    saved = time.monotonic()
+        with tqdm(total=run.state.steps, unit="step", disable=None) as bar:
+            while run.state.is_training:
+                run.join(_SECONDS_BETWEEN_LOOKS)
+                if run.state.snapshot is not None:
+                    right = run.state.snapshot.evaluation.exact_match
+                    bar.set_postfix(loss=f"{run.state.loss:.3f}", right=f"{right:.1%}", refresh=False)
+                    bar.update(run.state.snapshot.step - bar.n)
     except KeyboardInterrupt:
-        if snapshot is not None:
-            folder.save(snapshot)
-            print(f"Stopped; {folder.path} holds the model of step {snapshot.step:,}.", file=sys.stderr)
+        run.stop()
+        run.join()
+        step = run.state.snapshot.step if run.state.snapshot else 0
+        print(f"Stopped; the same command goes on from step {step:,}.", file=sys.stderr)
         raise
-    except (MemoryError, RuntimeError) as error:
-        reason = str(error).splitlines()[0] if str(error) else "out of memory"
-        raise CommandError(f"The training failed: {reason}") from None
-    if snapshot is None:
-        raise CommandError("The training made no model.")
-    folder.save(snapshot)
-    scores = snapshot.evaluation
+    state = run.state
+    for notice in state.notices:
+        print(notice, file=sys.stderr)
+    if state.error or state.snapshot is None:
+        raise CommandError(f"The training failed: {state.error}.")
+    scores = state.snapshot.evaluation
     print(
-        f"{folder.path} holds the model of step {snapshot.step:,}: "
+        f"{run.folder.path} holds the model of step {state.snapshot.step:,}: "
         f"{scores.exact_match:.2%} of {scores.n_sentences:,} held-out sentences exactly right."
     )
 
@@ -151,8 +149,8 @@ def _train_into(
 def _snapshot(path: Path | None) -> Snapshot:
     """The model of a folder, or else that of the app, which is trained first where it is not kept yet."""
     if path is not None:
-        return RunFolder(path).snapshot()
-    state = TrainingRun(toy_corpus(), ModelConfig(), TrainingConfig(), cache_folder()).join()
+        return RunFolder(path).newest()
+    state = Runs(runs_folder(), toy_corpus()).default().join()
     for notice in state.notices:
         print(notice, file=sys.stderr)
     if state.error or state.snapshot is None:
@@ -188,13 +186,16 @@ def _tell_corpus(corpus: Corpus) -> None:
         print(f"up to {side.longest} a sentence, {side.unknown:.1%} unknown in held-out sentences")
 
 
-def _device(name: str | None) -> torch.device:
+def _held_out(folder: RunFolder) -> tuple[Pair, ...]:
+    toy = toy_corpus()
+    return toy.held_out if folder.facts().corpus_digest == toy.digest else folder.held_out()
+
+
+def _check_device(name: str) -> None:
     try:
-        device = choose_device(name)
-        torch.zeros(1, device=device)
+        torch.zeros(1, device=choose_device(name))
     except (RuntimeError, AssertionError, NotImplementedError):
         raise CommandError(f"There is no device {name!r} here.") from None
-    return device
 
 
 def _bar(pairs: Sequence[Pair]) -> Iterable[Pair]:

@@ -1,9 +1,15 @@
 """Sizes and settings as frozen values that refuse nonsense."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+import numpy as np
+
 MAX_LENGTH = 1024  # positions the sinusoidal table holds
+MAX_KEPT = 32  # snapshots of one training that one can go back to
+AUTO = "auto"  # the device: the GPU where there is one, else the CPU
+_MAX_REPORTS = 200  # points of a curve
 
 
 class Norm(StrEnum):
@@ -11,6 +17,14 @@ class Norm(StrEnum):
 
     PRE = "pre"
     POST = "post"
+
+
+class Schedule(StrEnum):
+    """How the learning rate moves over the steps."""
+
+    ONE_CYCLE = "one cycle"  # up, then down along a cosine (Smith & Topin 2018, arXiv:1708.07120)
+    INVERSE_SQUARE_ROOT = "inverse square root"  # up, then as 1 / sqrt(step) (Vaswani et al. 2017, section 5.3)
+    CONSTANT = "constant"  # up, then level
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +69,7 @@ class LanguageConfig(ModelConfig):
 
 @dataclass(frozen=True, slots=True)
 class TrainingConfig:
-    """How a model is trained: AdamW under a one-cycle schedule (Smith & Topin 2018, arXiv:1708.07120).
+    """How a model is trained: with AdamW, under a schedule.
 
     Label smoothing is the paper's (section 5.4). Here it does more than regularise: with it, and with strong weight
     decay, the last layer's cross-attention settles on the word being translated instead of its neighbours.
@@ -63,11 +77,13 @@ class TrainingConfig:
 
     steps: int = 500
     batch_size: int = 128
-    learning_rate: float = 1.3e-2  # the peak of the cycle
+    learning_rate: float = 1.3e-2  # its peak
+    schedule: Schedule = Schedule.ONE_CYCLE
     weight_decay: float = 0.2
     label_smoothing: float = 0.1  # probability spread over all tokens but the right one
     warmup: float = 0.2  # share of the steps in which the learning rate rises
     seed: int = 1
+    device: str = AUTO
 
     def __post_init__(self) -> None:
         for name in ("steps", "batch_size"):
@@ -80,9 +96,20 @@ class TrainingConfig:
         for name in ("label_smoothing", "warmup"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")
+        if not re.fullmatch(r"auto|cpu|cuda(:\d{1,2})?", self.device):
+            raise ValueError(f"device={self.device!r} must be auto, cpu or cuda")
 
     @property
     def report_at(self) -> frozenset[int]:
-        """The steps to report at: dense at first, when most changes, then every 20th, and the last."""
+        """The steps to report at, besides 0: dense at first, when most changes, then every 20th or so, and the last."""
         early = (step for step in (1, 2, 5, 10, 15) if step < self.steps)
-        return frozenset((*early, *range(20, self.steps, 20), self.steps))
+        every = max(20, -(-self.steps // _MAX_REPORTS))
+        return frozenset((*early, *range(every, self.steps, every), self.steps))
+
+    def kept_at(self, most: int = MAX_KEPT) -> tuple[int, ...]:
+        """The reports whose weights are kept, at most so many: the first and the last, dense early, thinner later."""
+        reports = sorted({0, *self.report_at})
+        if len(reports) <= most:
+            return tuple(reports)
+        places = np.geomspace(1, self.steps + 1, most) - 1
+        return tuple(sorted({min(reports, key=lambda step: abs(step - place)) for place in places}))

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from model.checkpoint import reading, write_weights
+from model.checkpoint import reading, write_tensors
 from model.config import LanguageConfig, Norm
 from model.language_evaluation import LanguageEvaluation
 from model.language_model import LanguageModel, Writer
@@ -26,7 +26,7 @@ def save_language_checkpoint(snapshot: LanguageSnapshot, path: Path) -> None:
         "evaluation": asdict(snapshot.evaluation),
         "losses": [asdict(losses) for losses in snapshot.losses],
     }
-    write_weights(snapshot.writer.model, FORMAT, facts, path)
+    write_tensors(snapshot.writer.model.state_dict(), FORMAT, facts, path)
 
 
 def load_language_checkpoint(path: Path) -> LanguageSnapshot:

@@ -1,7 +1,6 @@
 """Training a language model as a generator; the optimizer is that of the translator."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import torch
@@ -15,6 +14,7 @@ from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
 from model.optimization import optimize
 from model.seeding import seeded
+from model.stopwatch import Stopwatch
 from model.training import choose_device
 from model.vocabulary import PAD_ID, Vocabulary
 
@@ -50,7 +50,7 @@ class LanguageProgress:
     Attributes:
         step: optimizer steps taken; 0 is the model as initialised.
         loss: mean training loss since the last progress, in nats per token; NaN at step 0.
-        seconds: time spent so far, evaluation included.
+        seconds: time worked so far, evaluation included and waiting left out.
         evaluation: scores at this step.
         losses: the losses from step 0 until now.
         writer: the live model; it goes on changing, so keep ``snapshot()``.
@@ -77,11 +77,21 @@ def new_writer(corpus: Corpus, config: LanguageConfig, seed: int, device: torch.
 
 
 def train_language(
-    corpus: Corpus, model_config: LanguageConfig, config: TrainingConfig, device: torch.device | None = None
+    corpus: Corpus,
+    model_config: LanguageConfig,
+    config: TrainingConfig,
+    before_step: Callable[[], None] = lambda: None,
 ) -> Iterator[LanguageProgress]:
-    """Train on the English side from scratch, yielding at step 0 and at each of ``config.report_at``."""
-    start = time.perf_counter()
-    device = device or choose_device()
+    """Train on the English side from scratch, yielding at step 0 and at each of ``config.report_at``.
+
+    Args:
+        corpus: whose English to learn.
+        model_config: sizes.
+        config: how.
+        before_step: called before each step, which waits for it; what it raises ends the training.
+    """
+    watch = Stopwatch()
+    device = choose_device(config.device)
     writer = new_writer(corpus, model_config, config.seed, device)
     model = writer.model
     sentences = EncodedSentences([pair.source for pair in corpus.train], writer.vocabulary, device)
@@ -89,11 +99,11 @@ def train_language(
     batches = sentences.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
     losses = (language_loss(model, sentences.batch(indices), config.label_smoothing) for indices in batches)
     history: tuple[Losses, ...] = ()
-    for step, loss in optimize(model, config, losses):
+    for step, loss in optimize(model, config, losses, before_step=watch.standing_still(before_step)):
         n_written = _N_WRITTEN if step == config.steps else _N_WRITTEN_EARLIER
         evaluation = evaluate_language(writer, held_out, n_written)
         history = (*history, Losses(step, loss, evaluation.loss))
-        yield LanguageProgress(step, loss, time.perf_counter() - start, evaluation, history, writer)
+        yield LanguageProgress(step, loss, watch.seconds, evaluation, history, writer)
 
 
 def language_loss(model: LanguageModel, batch: Shifted, label_smoothing: float = 0.0) -> Tensor:

@@ -1,11 +1,13 @@
 """Optimizer steps under a schedule: what every training here has in common."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 
 import torch
 from torch import Tensor, nn
+from torch.optim import lr_scheduler
 
-from model.config import TrainingConfig
+from model.config import Schedule, TrainingConfig
 
 
 def new_optimizer(model: nn.Module, config: TrainingConfig) -> torch.optim.Optimizer:
@@ -21,8 +23,9 @@ def optimize(
     losses: Iterator[Tensor],
     optimizer: torch.optim.Optimizer | None = None,
     start: int = 0,
+    before_step: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[int, float]]:
-    """Train with AdamW, one cycle of the learning rate and gradients clipped to norm 1.
+    """Train with AdamW, the schedule of the config and gradients clipped to norm 1.
 
     Args:
         model: what to train; while a loss is asked for it is in training mode.
@@ -30,23 +33,22 @@ def optimize(
         losses: computes the loss of one batch each time it is asked, without end.
         optimizer: what ``new_optimizer`` made, where the caller wants to keep what it remembers.
         start: steps that were taken before; model, losses and optimizer are as they were after these.
+        before_step: called before each step, which waits for it; what it raises ends the training.
 
     Yields:
         Steps taken, and the mean loss since the last report: step 0 with NaN, then each of ``config.report_at``
         that comes after ``start``.
     """
     optimizer = optimizer or new_optimizer(model, config)
-    warmup = config.warmup + 1e-6  # the schedule divides by (warmup * steps - 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
-    )
+    schedule = _schedule(optimizer, config)
     if start:  # the rate depends on the number of the step alone
-        schedule.load_state_dict({"last_epoch": start - 1, "_step_count": start})
+        schedule.load_state_dict({"last_epoch": start - 1, "_step_count": start + 1})
         schedule.step()
     else:
         yield 0, float("nan")
     since: list[Tensor] = []
     for step in range(start + 1, config.steps + 1):
+        before_step()
         model.train()
         since.append(update(model, optimizer, next(losses)))
         schedule.step()
@@ -62,3 +64,19 @@ def update(model: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor) -> 
     nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimizer.step()
     return loss.detach()
+
+
+def _schedule(optimizer: torch.optim.Optimizer, config: TrainingConfig) -> lr_scheduler.LRScheduler:
+    if config.schedule is Schedule.ONE_CYCLE:
+        warmup = config.warmup + 1e-6  # the schedule divides by (warmup * steps - 1)
+        return lr_scheduler.OneCycleLR(
+            optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
+        )
+    rising = max(1.0, config.warmup * config.steps)
+
+    def share(step: int) -> float:
+        if step < rising:
+            return (step + 1) / (rising + 1)
+        return 1.0 if config.schedule is Schedule.CONSTANT else math.sqrt(rising / step)
+
+    return lr_scheduler.LambdaLR(optimizer, share)

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from safetensors.torch import save
 from torch import Tensor, nn
 from torch.optim import Optimizer
 
-from model.checkpoint import reading
-from model.storage import write_whole
+from model.checkpoint import reading, write_tensors
+from model.course import Course, course_facts, read_course
 
-FORMAT = "attention-playground-training-1"
+FORMAT = "attention-playground-training-2"
 _WEIGHT, _MOMENT = "weight.", "moment."
 
 
@@ -21,20 +20,25 @@ class TrainingState:
     """A training after a step. The order of its pairs and its learning rate follow from the step alone.
 
     Attributes:
-        step: optimizer steps taken.
+        course: what it had come to at each report so far.
         tensors: the weights by name, and per weight the optimizer's moments and step count; on the CPU.
     """
 
-    step: int
+    course: Course
     tensors: Mapping[str, Tensor]
 
+    @property
+    def step(self) -> int:
+        """Optimizer steps taken."""
+        return self.course[-1].step
+
     @classmethod
-    def of(cls, step: int, model: nn.Module, optimizer: Optimizer) -> "TrainingState":
+    def of(cls, course: Course, model: nn.Module, optimizer: Optimizer) -> "TrainingState":
         """A copy that later training does not touch."""
         tensors = {f"{_WEIGHT}{name}": weight for name, weight in model.state_dict().items()}
         for index, moments in optimizer.state_dict()["state"].items():
             tensors.update({f"{_MOMENT}{index}.{name}": moment for name, moment in moments.items()})
-        return cls(step, {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()})
+        return cls(course, {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()})
 
     def restore(self, model: nn.Module, optimizer: Optimizer) -> None:
         """Make a model and its optimizer what they were.
@@ -74,8 +78,7 @@ def save_state(state: TrainingState, digest: str, path: Path) -> None:
     Raises:
         OSError: the folder cannot be made or written.
     """
-    facts = {"format": FORMAT, "step": str(state.step), "digest": f'"{digest}"'}
-    write_whole(path, save(dict(state.tensors), facts))
+    write_tensors(state.tensors, FORMAT, {"course": course_facts(state.course), "digest": digest}, path)
 
 
 def load_state(path: Path, digest: str) -> TrainingState:
@@ -88,6 +91,4 @@ def load_state(path: Path, digest: str) -> TrainingState:
     with reading(path, FORMAT) as (facts, tensors):
         if facts["digest"] != digest:
             raise ValueError("it belongs to another training")
-        if type(facts["step"]) is not int or facts["step"] < 0:
-            raise ValueError("its step is no number")
-        return TrainingState(facts["step"], tensors)
+        return TrainingState(read_course(facts["course"]), tensors)

@@ -14,6 +14,11 @@ def cache_folder() -> Path:
     return Path(os.environ.get(_VARIABLE) or platformdirs.user_cache_path("attention-playground", appauthor=False))
 
 
+def runs_folder() -> Path:
+    """The folder that holds the runs of the translator, one folder each."""
+    return cache_folder() / "runs"
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: to a temporary file first, then renamed.
 

@@ -1,7 +1,6 @@
 """Training as a generator: it yields progress, prints nothing, and knows no page."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,13 +9,15 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from model.batches import Batch, EncodedPairs
-from model.config import ModelConfig, TrainingConfig
+from model.config import AUTO, ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.evaluation import Evaluation, evaluate
+from model.course import Course, Point
+from model.evaluation import evaluate
 from model.optimization import new_optimizer, optimize, update
 from model.resume import TrainingState
 from model.seeding import seeded
 from model.snapshot import Snapshot
+from model.stopwatch import Stopwatch
 from model.transformer import Transformer
 from model.translator import Translator
 from model.vocabulary import PAD_ID, Vocabulary
@@ -25,44 +26,49 @@ N_EVALUATED = 1000  # held-out sentences scored at the end
 N_EVALUATED_EARLIER = 200  # along the way, where a rough figure at once is worth more
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Progress:
     """Where a training stands after a step.
 
     Attributes:
-        step: optimizer steps taken; 0 is the model as initialised.
-        loss: mean training loss since the last progress, in nats per token; NaN at step 0.
-        seconds: time spent so far, evaluation included.
-        evaluation: scores on held-out sentences.
-        translator: the live model; it goes on changing, so keep ``translator.frozen()``.
-        optimizer: what the optimizer remembers; it goes on changing, so keep ``state()``.
+        course: what it had come to at each report so far; the last point is this one.
+        translator: the live model; it goes on changing, so keep ``snapshot()``.
+        optimizer: what it remembers goes on changing as well, so keep ``state()``.
     """
 
-    step: int
-    loss: float
-    seconds: float
-    evaluation: Evaluation
+    course: Course
     translator: Translator
-    optimizer: torch.optim.Optimizer | None = None
+    optimizer: torch.optim.Optimizer
+
+    @property
+    def step(self) -> int:
+        """Optimizer steps taken; 0 is the model as initialised."""
+        return self.course[-1].step
+
+    @property
+    def loss(self) -> float:
+        """Mean training loss since the last report, in nats per token; NaN at step 0."""
+        return self.course[-1].loss
+
+    @property
+    def seconds(self) -> float:
+        """Time worked so far, evaluation included and waiting left out."""
+        return self.course[-1].seconds
 
     def snapshot(self) -> Snapshot:
         """What later training does not touch."""
-        return Snapshot(self.step, self.evaluation, self.translator.frozen())
+        return Snapshot(self.course, self.translator.frozen())
 
     def state(self) -> TrainingState:
-        """What it takes to go on from here, as a value that later training does not touch.
-
-        Raises:
-            ValueError: the optimizer is not known.
-        """
-        if self.optimizer is None:
-            raise ValueError("a training without its optimizer cannot go on")
-        return TrainingState.of(self.step, self.translator.model, self.optimizer)
+        """What it takes to go on from here, as a value that later training does not touch."""
+        return TrainingState.of(self.course, self.translator.model, self.optimizer)
 
 
-def choose_device(name: str | None = None) -> torch.device:
-    """The device asked for, or CUDA where there is one, else the CPU."""
-    return torch.device(name or ("cuda" if torch.cuda.is_available() else "cpu"))
+def choose_device(name: str = AUTO) -> torch.device:
+    """The device of that name; ``AUTO`` is CUDA where there is one, else the CPU."""
+    if name != AUTO:
+        return torch.device(name)
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
@@ -78,46 +84,56 @@ def train(
     corpus: Corpus,
     model_config: ModelConfig,
     config: TrainingConfig,
-    device: torch.device | None = None,
     resume: TrainingState | None = None,
+    before_step: Callable[[], None] = lambda: None,
 ) -> Iterator[Progress]:
     """Train, yielding at step 0 and at each of ``config.report_at``.
 
-    Cross-entropy with smoothed labels and without padding, AdamW, one cycle of the learning rate,
+    Cross-entropy with smoothed labels and without padding, AdamW under the schedule of the config,
     gradients clipped to norm 1.
 
     Args:
         corpus: what to learn from, and what to be judged by.
         model_config: sizes.
-        config: how.
-        device: the GPU by default where there is one.
+        config: how, and where.
         resume: where a training with the same arguments stood; it goes on as if it had never been interrupted,
             to the last bit on the CPU, and yields what comes after.
+        before_step: called before each step, which waits for it; what it raises ends the training.
 
     Raises:
         ValueError: ``resume`` is of a model of another size or of a longer training.
     """
-    start = time.perf_counter()
-    device = device or choose_device()
+    if resume is not None and resume.step == 0:  # nothing is done yet
+        resume = None
+    course = resume.course if resume else ()
+    watch = Stopwatch(course[-1].seconds if course else 0.0)
+    device = choose_device(config.device)
     translator = new_translator(corpus, model_config, config.seed, device)
     model = translator.model
     pairs = EncodedPairs(corpus.train, translator.source, translator.target, device)
     batches = pairs.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
 
     optimizer = new_optimizer(model, config)
-    begin = 0
+    begin, n_tokens = 0, 0
     if resume is not None:
         if resume.step > config.steps:
             raise ValueError(f"a training of {config.steps} steps cannot go on from step {resume.step}")
         resume.restore(model, optimizer)
-        begin = resume.step
-    # What came before is drawn again, without its pairs: the order needs no state of its own.
-    numbered = enumerate(islice(batches, begin, None), start=begin + 1)
-    losses = (_seeded_loss(model, pairs.batch(indices), config, step) for step, indices in numbered)
-    for step, loss in optimize(model, config, losses, optimizer, begin):
+        begin, n_tokens = resume.step, course[-1].n_tokens
+
+    def losses() -> Iterator[Tensor]:
+        nonlocal n_tokens
+        # What came before is drawn again, without its pairs: the order needs no state of its own.
+        for step, indices in enumerate(islice(batches, begin, None), start=begin + 1):
+            n_tokens += pairs.count_tokens(indices)
+            yield _seeded_loss(model, pairs.batch(indices), config, step)
+
+    waiting = watch.standing_still(before_step)
+    for step, loss in optimize(model, config, losses(), optimizer, begin, waiting):
         n_scored = N_EVALUATED if step == config.steps else N_EVALUATED_EARLIER
         evaluation = evaluate(translator, corpus.held_out[:n_scored])
-        yield Progress(step, loss, time.perf_counter() - start, evaluation, translator, optimizer)
+        course = (*course, Point(step, loss, evaluation, n_tokens, watch.seconds))
+        yield Progress(course, translator, optimizer)
 
 
 def training_step(

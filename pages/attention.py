@@ -3,7 +3,7 @@
 import streamlit as st
 
 from model.chain import chain
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from ui import cell, comparison, matrices, numbers, sharing, shell, state, switches, texts
 
 STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from ui import batch, block, feed_forward, norms, positions, residual, sharing, shell, state, texts
 
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"

@@ -10,7 +10,7 @@ from figures.overview import height, overview
 from figures.tiles import tiles
 from figures.wording import hover_texts
 from model.kind import Kind
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
 from model.together import Together
 from ui import cache, controls, state, texts

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from figures.diagram import WIDTH, Step, diagram, height
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from model.stream import DECODER, Stage, stages
 from ui import controls, matrices, source, state, texts
 from ui.counting import count

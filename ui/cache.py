@@ -3,18 +3,19 @@
 import streamlit as st
 
 from model import stream as streams
-from model.config import LanguageConfig, ModelConfig, Norm, TrainingConfig
+from model.config import LanguageConfig, Norm
 from model.corpus import Corpus, Pair, parse, toy_corpus
 from model.decoding import translate
 from model.generation import read, write
 from model.given import Given
 from model.kind import Kind
 from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot
-from model.run import LanguageRun, TrainingRun
+from model.runs import LanguageRun, TrainingRun
+from model.runs.registry import Runs
 from model.sampling import Sampling
 from model.sentence import Sentence
 from model.snapshot import Snapshot
-from model.storage import cache_folder
+from model.storage import cache_folder, runs_folder
 from model.taken import taken as model_taken
 from model.together import Together, read_together
 from model.translation import Translation
@@ -28,9 +29,12 @@ def corpus() -> Corpus:
 
 
 @st.cache_resource(show_spinner="Opening the model …")
-def training_run() -> TrainingRun:
-    """The one training of the default model in this process, however many visitors ask for it."""
-    return TrainingRun(corpus(), ModelConfig(), TrainingConfig(), cache_folder())
+def runs() -> Runs:
+    """All trainings of translators in this process; those that an earlier process did not end go on."""
+    opened = Runs(runs_folder(), corpus())
+    opened.default()
+    opened.take_up()
+    return opened
 
 
 def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:

@@ -24,7 +24,7 @@ def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stret
     """
     kind = choice.kind
     weights = _until(step, kind, translation.maps.head(kind, choice.layer, choice.head))
-    keys, queries = _labels(translation, kind, step)
+    keys, queries = labels(translation, kind, step)
     brightest = largest(weights) if is_stretched else 1.0
     figure = heatmap(
         weights,
@@ -79,7 +79,8 @@ def _until(step: int, kind: Kind, weights: Maps) -> Maps:
     return shown
 
 
-def _labels(translation: Translation, kind: Kind, step: int) -> tuple[list[str], list[str]]:
+def labels(translation: Translation, kind: Kind, step: int) -> tuple[list[str], list[str]]:
+    """What stands at the columns and at the rows of a map, as it is after a step, counted from 1."""
     keys, queries = list(translation.keys(kind)), list(translation.queries(kind))
     if kind is Kind.ENCODER:
         return keys, queries

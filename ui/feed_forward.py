@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from model.network import EXAMPLE, checked_network, moved, random_network, taken_network, transform
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from ui import matrices, state, texts
 from ui.counting import count
 from ui.source import Numbers, Read, numbers

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from model.language_training import LanguageSnapshot
-from model.run import LanguageRun, RunState
+from model.runs import LanguageRun
+from model.runs.queue import QUEUE
 from ui import cache, shell, state
 
 
@@ -45,7 +45,7 @@ def show_troubles(both: Runs) -> None:
 
 
 def _status(both: Runs) -> None:
-    lines = [_line(name, run.state) for name, run in zip(("with mask", "without"), both, strict=True)]
+    lines = [_line(name, run) for name, run in zip(("with mask", "without"), both, strict=True)]
     st.html("".join(lines), width="content")
     if _marks(both) != state.get(state.SHOWN_LANGUAGE):
         st.rerun()
@@ -56,12 +56,13 @@ def _marks(both: Runs) -> tuple[tuple[int | None, bool], ...]:
     return tuple((run.state.snapshot.step if run.state.snapshot else None, run.state.is_training) for run in both)
 
 
-def _line(name: str, now: RunState[LanguageSnapshot]) -> str:
+def _line(name: str, run: LanguageRun) -> str:
+    now = run.state
     if now.error:
         return shell.status_line("failed", f"{name}: training failed")
     if now.snapshot is None:
         return shell.status_line("busy", f"{name}: preparing the corpus")
-    if now.is_waiting:
+    if QUEUE.ahead_of(run):
         return shell.status_line("busy", f"{name}: waiting for another training")
     loss = f"held-out loss {now.snapshot.evaluation.loss:.3f}"
     if not now.is_training:

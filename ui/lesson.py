@@ -3,6 +3,7 @@
 import streamlit as st
 
 from figures import losses as losses_figure
+from figures.curves import Curve
 from figures.heatmap import HEIGHT, heatmap
 from figures.palette import FIRST, SECOND
 from figures.wording import hover_texts
@@ -25,7 +26,7 @@ def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sente
     texts.show("leak")
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
     with left:
-        _curves(snapshots, both.causal.config.steps)
+        _curves(snapshots, both.causal.state.steps)
     with right:
         tokens.show_scores(("", _WITH, _WITHOUT), _scores(snapshots))
 
@@ -65,8 +66,8 @@ def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) 
         steps = [losses.step for losses in snapshot.losses]
         training = [losses.training_loss for losses in snapshot.losses]
         held_out = [losses.held_out_loss for losses in snapshot.losses]
-        curves.append(losses_figure.Curve(f"{name}, in training", steps, training, color))
-        curves.append(losses_figure.Curve(f"{name}, held out", steps, held_out, color, is_dotted=True))
+        curves.append(Curve(f"{name}, in training", steps, training, color))
+        curves.append(Curve(f"{name}, held out", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
     st.plotly_chart(
         losses_figure.losses(curves, n_steps=n_steps), key=state.LOSSES, theme=None, config=_BARE, alt=alt,

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from model.normalised import EPS, EXAMPLE, Normalised, batch_norm, checked_rows, layer_norm, random_rows
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from ui import matrices, texts
 from ui.source import Numbers, Read, numbers
 

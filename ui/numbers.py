@@ -6,7 +6,7 @@ from model import examples
 from model.chain import Mask
 from model.given import Given, checked_set
 from model.kind import Kind
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from model.sentence import read_sentence
 from ui import cache, controls, editing, state
 from ui.counting import count
@@ -86,7 +86,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
         "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
         bind="query-params",
     )  # fmt: skip
-    layers = run.model_config.n_layers
+    layers = run.facts.model.n_layers
     layer = count("Layer", state.LAYER, 1, max(1, layers), 1)
     if snapshot is None:
         return None

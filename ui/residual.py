@@ -6,7 +6,7 @@ import streamlit as st
 from figures.lines import HEIGHT, lines
 from model.config import Norm
 from model.network import EXAMPLE, around, checked_network, random_network, taken_network
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from model.stream import Stack
 from ui import cache, matrices, source, state, texts
 from ui.counting import count
@@ -74,7 +74,7 @@ def show_stream(run: TrainingRun) -> None:
     st.plotly_chart(figure, key="stream_chart", theme=None, config={"displayModeBar": False}, alt=alt, height=HEIGHT)
     texts.legend(list(series))
     first, last = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
-    width = run.model_config.d_model
+    width = run.facts.model.d_model
     st.caption(
         f"At the end of the stack: {first} untrained in pre-norm, {last} in post-norm, where every norm sends a vector"
         f" to length √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from model.run import RunState, TrainingRun
+from model.runs import RunState, Status, TrainingRun
+from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
-from ui import cache, state
+from ui import choice, state
 
 _ASSETS = Path(__file__).parent.parent / "assets"
 _PAGES = {
@@ -14,6 +15,7 @@ _PAGES = {
     "pages/attention.py": "Attention",
     "pages/blocks.py": "Building blocks",
     "pages/language_model.py": "Language model",
+    "pages/training.py": "Training",
 }
 
 
@@ -25,17 +27,18 @@ def open_page(title: str) -> TrainingRun:
     """
     st.set_page_config(f"{title} · Attention Playground", str(_ASSETS / "icon.svg"), layout="wide")
     st.html(_ASSETS / "style.css")
-    run = cache.training_run()
+    run = choice.chosen_run()
     run.wait(30)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="brand">Attention Playground</div>', width="content")
         with st.container(key=state.PAGES, horizontal=True, gap="small", width="content"):
             for script, name in _PAGES.items():
-                st.page_link(script, label=name)
+                st.page_link(script, label=name, query_params=choice.carried())
         with st.container(key=state.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
             _follow(run)
     for notice in run.state.notices:
         st.caption(notice)
+    choice.show_trouble()
     if run.state.error:
         st.error(f"Training stopped: {run.state.error}", icon=":material/error:")
         st.button("Train again", on_click=run.start)
@@ -56,26 +59,26 @@ def _follow(run: TrainingRun) -> None:
 
 def _status(run: TrainingRun) -> None:
     now = run.state
-    st.html(_status_line(now), width="content")
+    st.html(_status_line(now, QUEUE.ahead_of(run)), width="content")
     if _marks(now) != state.get(state.SHOWN_TRAINING):
         st.rerun()
 
 
-def _marks(now: RunState[Snapshot]) -> tuple[int | None, bool]:
+def _marks(now: RunState[Snapshot]) -> tuple[int | None, Status]:
     """What the rest of the page must be drawn again for."""
-    return (now.snapshot.step if now.snapshot else None, now.is_training)
+    return (now.snapshot.step if now.snapshot else None, now.status)
 
 
-def _status_line(now: RunState[Snapshot]) -> str:
+def _status_line(now: RunState[Snapshot], n_ahead: int) -> str:
     if now.error:
         return status_line("failed", "training failed")
     if now.snapshot is None:
         return status_line("busy", "preparing the corpus")
-    if now.is_waiting:
-        return status_line("busy", "waiting for another training")
     right = f"{100 * now.snapshot.evaluation.exact_match:.1f}\u202f% exactly right"
+    if now.status is Status.WAITING and n_ahead:
+        return status_line("busy", "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others")
     if not now.is_training:
-        return status_line("", f"trained · {right}")
+        return status_line("", f"{now.status} · {right}")
     step = now.snapshot.step
     track = status_track(step / now.steps)
     loss = f" · loss {now.loss:.2f}" if step else ""

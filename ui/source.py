@@ -7,7 +7,7 @@ import streamlit as st
 
 from model.files import Check
 from model.given import MAX_SIZE, Matrix
-from model.run import TrainingRun
+from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
 from model.snapshot import Snapshot
 from model.stream import PARTS, Reading, Stack
@@ -56,7 +56,7 @@ def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     """Draw the choice of a sentence and a block; None while there is nothing to read."""
     text = controls.short_sentence_box(is_live=True)
     part = st.segmented_control("Stack", PARTS, default=PARTS[0], required=True, key=state.PART, bind="query-params")
-    n_layers = run.model_config.n_layers
+    n_layers = run.facts.model.n_layers
     layer = count("Layer", state.LAYER, 1, n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:

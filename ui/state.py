@@ -45,6 +45,9 @@ SENTENCES = "sentences"
 CHOSEN = "chosen"  # the sentence of a batch
 EDITS = "edits"  # edited cells; in the URL without a widget
 
+RUN = "run"  # the digest of the run whose weights are shown; none for the default
+TRAINING_STEP = "training_step"  # none for the newest weights
+
 # Other widgets and containers.
 TOKENS = "tokens"
 COMPLETION = "completion"
@@ -56,6 +59,9 @@ READING = "reading"
 HEADS = "heads"
 HEADS_CHART = "heads_chart"
 PAGES = "pages"
+TIME_TRAVEL = "time_travel"
+PROBES = "probes"
+COURSE = "course"
 TRAINING_STATUS = "training_status"
 SIGNED = "signed_"  # begins the key of every container of a signed matrix
 WEIGHTS_CHART = "weights_chart"
@@ -76,13 +82,15 @@ CAUSAL, LEAKY = "causal", "leaky"  # the two models side by side
 # What lies behind the widgets.
 CLICKS = "clicks"  # clicks on the overview so far
 FOLLOWS_END = "follows_end"  # whether the step moves with the end of the translation
-IS_PLAYING = "is_playing"
+IS_PLAYING = "is_playing_"  # begins the names of what advances by itself now
 MEASURED = "measured"  # times of softmax and linear attention, once somebody asked
 UPLOADED = "uploaded_"  # begins the names of the matrices of the last file, or the sentence that says why not
 LINKED = "linked"  # the edited cells this visit's link came with, and the mark of the numbers they were read for
-TICKED = "ticked"  # when play last advanced, by the monotonic clock
+TICKED = "ticked_"  # begins the names of when it last did, by the monotonic clock
+TRAINING_STEPS = "training_steps"  # those one can go to
 N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
+VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
 SHOWN_LANGUAGE = "shown_language"  # the same for both language models

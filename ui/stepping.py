@@ -1,11 +1,10 @@
 """Walking through the steps of decoding: buttons, slider, play."""
 
-import time
-
 import streamlit as st
 
-from ui import state
+from ui import playing, state
 
+_PLAY = "play"
 _SECONDS_A_STEP = 1.0
 
 
@@ -27,7 +26,7 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
     # Seen here and not in a callback of the box: a key that arrives together with a timer may not call it.
     if state.get(state.SEEN_SENTENCE, sentence) != sentence:
         state.put(state.FOLLOWS_END, True)
-        state.put(state.IS_PLAYING, False)
+        playing.stop(_PLAY)
     state.put(state.SEEN_SENTENCE, sentence)
     if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
         state.put(state.STEP, rest)
@@ -48,10 +47,8 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
         _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
         _button("forward", ":material/chevron_right:", "One step forward", step + 1, is_off=step >= n_steps)
         _button("last", ":material/last_page:", "Last step", n_steps, is_off=step >= n_steps)
-        _play_button(n_steps)
-    if state.get(state.IS_PLAYING):
-        state.put(state.TICKED, time.monotonic())  # each step is on show for a whole tick
-        _clock()
+        playing.button(_PLAY, "Play the steps", on_click=_play, is_off=n_steps < 2)
+    playing.clock(_PLAY, _SECONDS_A_STEP, _advance)
     return step
 
 
@@ -59,35 +56,23 @@ def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> Non
     st.button(label, key=name, icon=icon, on_click=_go_to, args=(step,), disabled=is_off)
 
 
-def _play_button(n_steps: int) -> None:
-    is_playing = state.get(state.IS_PLAYING, False)
-    icon, label = (":material/pause:", "Pause") if is_playing else (":material/play_arrow:", "Play the steps")
-    st.button(label, key="play", icon=icon, on_click=_toggle_play, disabled=n_steps < 2)
-
-
 def _go_to(step: int) -> None:
-    state.put(state.FOLLOWS_END, False)
-    state.put(state.IS_PLAYING, False)
+    _stepped()
     state.put(state.STEP, max(1, min(step, state.get(state.N_STEPS))))
 
 
 def _stepped() -> None:
     state.put(state.FOLLOWS_END, False)
-    state.put(state.IS_PLAYING, False)
+    playing.stop(_PLAY)
 
 
-def _toggle_play() -> None:
-    state.put(state.IS_PLAYING, not state.get(state.IS_PLAYING, False))
+def _play() -> None:
     state.put(state.FOLLOWS_END, False)
-    if state.get(state.IS_PLAYING) and state.get(state.STEP) >= state.get(state.N_STEPS):
+    if state.get(state.STEP) >= state.get(state.N_STEPS):
         state.put(state.STEP, 1)
 
 
-@st.fragment(run_every=_SECONDS_A_STEP)
-def _clock() -> None:
-    if not state.get(state.IS_PLAYING) or time.monotonic() - state.get(state.TICKED) < 0.8 * _SECONDS_A_STEP:
-        return
-    state.put(state.STEP, min(state.get(state.STEP) + 1, state.get(state.N_STEPS)))
-    if state.get(state.STEP) >= state.get(state.N_STEPS):
-        state.put(state.IS_PLAYING, False)
-    st.rerun()
+def _advance() -> bool:
+    step = min(state.get(state.STEP) + 1, state.get(state.N_STEPS))
+    state.put(state.STEP, step)
+    return step < state.get(state.N_STEPS)

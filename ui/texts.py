@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from model.run import TrainingRun
+from model.runs import TrainingRun
 
 _TEXTS = Path(__file__).parent.parent / "assets" / "texts"
 

@@ -130,6 +130,12 @@ def show_scores(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     _show(f'<table class="scores"><tr>{head}</tr>{body}</table>')
 
 
+def show_figures(figures: Sequence[tuple[str, str]]) -> None:
+    """Some numbers side by side, each with its name."""
+    cells = "".join(f"<div><b>{escape(value)}</b><span>{escape(name)}</span></div>" for name, value in figures)
+    _show(f'<div class="figures">{cells}</div>')
+
+
 def show_heading(name: str, words: str) -> None:
     """What a picture is, and what it says."""
     _show(f'<div class="thought"><b>{escape(name)}</b> <span>{escape(words)}</span></div>')

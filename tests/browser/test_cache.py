@@ -1,5 +1,6 @@
 """First visit, restart, and caches that are damaged or cannot be written."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -37,15 +38,18 @@ def test_a_restart_shows_the_trained_model_at_once(
 def test_a_damaged_file_is_reported_in_one_line_and_set_aside(
     cache: Path, tmp_path: Path, start: Start, visit_url: Visit
 ) -> None:
-    (saved,) = cache.glob("*.safetensors")
-    (tmp_path / saved.name).write_bytes(saved.read_bytes()[: saved.stat().st_size // 2])
+    (run,) = cache.glob("runs/*")
+    saved = tmp_path / "runs" / run.name
+    shutil.copytree(run, saved)
+    newest = max(saved.glob("step-*"))
+    newest.write_bytes(newest.read_bytes()[: newest.stat().st_size // 2])
     screen = visit_url(start(tmp_path))
     notice = screen.page.get_by_text("set aside")
     notice.wait_for()
     assert "\n" not in notice.inner_text().strip()
     screen.box.fill("i eat fish ")
     screen.until(lambda view: view.columns == ["i", "eat", "fish"])
-    assert (tmp_path / saved.name).with_suffix(".damaged").exists()
+    assert saved.with_suffix(".damaged").exists()
 
 
 def test_a_cache_folder_that_cannot_be_made_is_no_obstacle(tmp_path: Path, start: Start, visit_url: Visit) -> None:

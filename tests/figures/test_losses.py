@@ -1,6 +1,7 @@
 """Loss curves: every line is where its losses are, on one logarithmic axis that stays."""
 
-from figures.losses import Curve, losses
+from figures.curves import Curve
+from figures.losses import losses
 from figures.palette import FIRST, SECOND
 
 CURVES = [

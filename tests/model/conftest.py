@@ -1,7 +1,6 @@
 """Small real models, trained once for all tests of this folder."""
 
 import pytest
-import torch
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, toy_corpus
@@ -27,11 +26,11 @@ def corpus() -> Corpus:
 @pytest.fixture(scope="session")
 def trained(corpus: Corpus) -> Progress:
     """The end of the training the app runs."""
-    *_, last = train(corpus, ModelConfig(), TrainingConfig(), torch.device("cpu"))
+    *_, last = train(corpus, ModelConfig(), TrainingConfig(device="cpu"))
     return last
 
 
 @pytest.fixture(scope="session")
 def snapshot(trained: Progress) -> Snapshot:
     """The trained weights, as the app publishes them."""
-    return Snapshot(trained.step, trained.evaluation, trained.translator.frozen())
+    return trained.snapshot()

@@ -18,7 +18,7 @@ SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 @pytest.fixture(scope="module")
 def small(small_corpus: Corpus) -> Snapshot:
     *_, last = train(small_corpus, SMALL, TrainingConfig(steps=2, batch_size=16))
-    return Snapshot(last.step, last.evaluation, last.translator.frozen())
+    return last.snapshot()
 
 
 def test_a_snapshot_comes_back_equal(small: Snapshot, tmp_path: Path) -> None:
@@ -59,7 +59,8 @@ def foreign(small: Snapshot, path: Path, **changes: str) -> None:
         "source_words": "[]",
         "target_words": "[]",
         "step": "1",
-        "evaluation": '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}',
+        "course": '[{"step": 1, "loss": 1, "n_tokens": 5, "seconds": 0.1, "evaluation": '
+        '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}}]',
     }
     save_file(load_file(path), path, {key: value for key, value in (metadata | changes).items() if value})
 
@@ -92,7 +93,9 @@ def test_a_truncated_file(share: float, small: Snapshot, tmp_path: Path) -> None
         ({"model_config": '{"norm": "sideways"}'}, "sideways"),
         ({"source_words": '["le"]'}, "does not hold"),
         ({"step": ""}, "does not hold"),
-        ({"evaluation": "{}"}, "does not hold"),
+        ({"course": "{}"}, "does not hold"),
+        ({"course": "[]"}, "does not hold"),
+        ({"course": "[{}]"}, "does not hold"),
     ],
 )
 def test_foreign_metadata(changes: dict[str, str], reason: str, small: Snapshot, tmp_path: Path) -> None:
@@ -107,7 +110,7 @@ def test_weights_that_are_not_numbers(small: Snapshot, tmp_path: Path) -> None:
     with torch.no_grad():
         broken.model.output.weight[0, 0] = float("nan")
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(Snapshot(1, small.evaluation, broken), path)
+    save_checkpoint(Snapshot(small.course, broken), path)
     with pytest.raises(CheckpointError, match="not finite"):
         load_checkpoint(path)
 

@@ -31,8 +31,10 @@ def trained(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_training_leaves_weights_and_what_they_were_made_of(trained: Path) -> None:
-    assert {path.name for path in trained.iterdir()} == {"model.safetensors", "run.json", "held_out.tsv"}
-    snapshot = load_checkpoint(trained / "model.safetensors")
+    names = {path.name for path in trained.iterdir()}
+    assert {"run.json", "train.tsv", "held_out.tsv", "step-0000000.safetensors"} < names
+    assert "state.safetensors" not in names
+    snapshot = load_checkpoint(trained / "step-0000012.safetensors")
     assert snapshot.step == 12
     assert "." in snapshot.translator.source
 
@@ -84,7 +86,7 @@ def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
         (["train", "--out=OUT", "--heads=3"], "d_model=64 does not divide into 3 heads."),
         (["train", "--out=OUT", "--dropout=nan"], "dropout=nan must lie in [0, 1)."),
         (["train", "--out=OUT", "--learning-rate=0"], "learning_rate=0.0 must lie in (0, 1]."),
-        (["train", "--out=OUT", "--device=abacus"], "There is no device 'abacus' here."),
+        (["train", "--out=OUT", "--device=abacus"], "device='abacus' must be auto, cpu or cuda."),
         (["train", "--out=OUT", "--corpus=OUT"], "cannot be read (No such file or directory)."),
         (["train", "--out=OUT", "--corpus=."], "cannot be read (Is a directory)."),
         (["train", "--out=OUT", "--corpus=BAD"], "Line 2: no tab"),
@@ -94,13 +96,13 @@ def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
         (["info", "--model=DAMAGED"], "is damaged or not a safetensors file"),
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no tab"),
         (["translate", "--model=TRAINED", "\u200b"], "There is no word to translate."),
-        (["train", "--out=TRAINED", "--corpus=GOOD", "--device=cpu"], "holds a trained model already"),
+        (["train", "--out=TRAINED", "--corpus=GOOD", "--device=cpu"], "holds another run; choose another folder"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(arguments, reason, trained, pairs, tmp_path, capsys) -> None:
     (tmp_path / "bad.tsv").write_bytes(b"a\tb\nno tab\n")
     (tmp_path / "damaged").mkdir()
-    (tmp_path / "damaged" / "model.safetensors").write_bytes(b"not weights")
+    (tmp_path / "damaged" / "step-0000001.safetensors").write_bytes(b"not weights")
     places = {"OUT": "none", "BAD": "bad.tsv", "DAMAGED": "damaged"}
     for name, place in {**{k: tmp_path / v for k, v in places.items()}, "TRAINED": trained, "GOOD": pairs}.items():
         arguments = [argument.replace(f"={name}", f"={place}") for argument in arguments]
@@ -118,14 +120,15 @@ def test_what_is_wrong_is_one_sentence(arguments, reason, trained, pairs, tmp_pa
 @pytest.mark.parametrize("text", ["null", "[]", "{}", '{"training": {"steps": 0}}', "[" * 100_000])
 def test_facts_that_are_none_are_refused(text: str, trained: Path, tmp_path: Path, capsys) -> None:
     (tmp_path / "run.json").write_text(text)
-    (tmp_path / "model.safetensors").write_bytes((trained / "model.safetensors").read_bytes())
+    weights = "step-0000012.safetensors"
+    (tmp_path / weights).write_bytes((trained / weights).read_bytes())
     assert main(["info", f"--model={tmp_path}"]) == 2
-    assert "does not say how a model was trained." in capsys.readouterr().err
+    assert "does not say how a model is trained" in capsys.readouterr().err
     assert main(["evaluate", f"--model={tmp_path}"]) == 2
-    assert "held_out.tsv cannot be read (No such file or directory)." in capsys.readouterr().err
+    assert "does not say how a model is trained" in capsys.readouterr().err
 
 
 def test_the_app_does_not_pay_for_the_command_line() -> None:
-    program = "import sys, model.run, model.bleu; print('sacrebleu' in sys.modules)"
+    program = "import sys, model.runs.registry, model.bleu; print('sacrebleu' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

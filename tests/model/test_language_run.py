@@ -12,7 +12,9 @@ from model.config import LanguageConfig, ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.language_checkpoint import load_language_checkpoint
 from model.language_training import LanguageProgress, train_language
-from model.run import LanguageRun, TrainingRun
+from model.runs import LanguageRun, Status, TrainingRun
+from model.runs.folder import RunFolder
+from model.runs.queue import QUEUE
 from model.training import Progress, train
 
 SMALL = LanguageConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -41,17 +43,18 @@ def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpu
             yield progress
 
     small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-    translator = TrainingRun(small_corpus, small, SHORT, tmp_path, trainer=slow)
-    with translator._changed:
-        assert translator._changed.wait_for(lambda: translator.state.snapshot and translator.state.snapshot.step, 60)
+    translator = TrainingRun(small_corpus, small, SHORT, RunFolder(tmp_path / "run"), trainer=slow)
+    with QUEUE.changed:
+        assert QUEUE.changed.wait_for(lambda: translator.state.snapshot and translator.state.snapshot.step, 60)
     run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=watched)
-    with run._changed:
-        assert run._changed.wait_for(lambda: run.state.is_waiting, 60)
+    with QUEUE.changed:
+        assert QUEUE.changed.wait_for(lambda: run.state.snapshot and QUEUE.ahead_of(run), 60)
+    assert run.state.status is Status.WAITING
     assert run.state.snapshot is not None, "there is something to look at"
     assert steps == [0]
     go_on.set()
     state = run.join(60)
-    assert not state.is_waiting
+    assert state.status is Status.TRAINED
     assert steps == [0, 1, 2, 3]
     assert not translator.state.error
 
@@ -99,7 +102,7 @@ def test_a_damaged_file_is_set_aside(small_corpus: Corpus, tmp_path: Path) -> No
 
 def test_the_translators_file_is_no_language_model(small_corpus: Corpus, tmp_path: Path) -> None:
     small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-    run = TrainingRun(small_corpus, small, SHORT, tmp_path)
+    run = TrainingRun(small_corpus, small, SHORT, RunFolder(tmp_path / "run"))
     run.join(60)
     with pytest.raises(CheckpointError, match="is of format"):
-        load_language_checkpoint(run.path)
+        load_language_checkpoint(run.folder.path / "step-0000003.safetensors")

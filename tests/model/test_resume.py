@@ -15,13 +15,12 @@ from model.resume import TrainingState, load_state, save_state
 from model.training import Progress, train
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, dropout=0.1, norm=Norm.POST)
-CONFIG = TrainingConfig(steps=45, batch_size=64)  # nine epochs
-CPU = torch.device("cpu")
+CONFIG = TrainingConfig(steps=45, batch_size=64, device="cpu")  # nine epochs
 
 
 @pytest.fixture(scope="module")
 def whole(small_corpus: Corpus) -> Progress:
-    *_, last = train(small_corpus, SMALL, CONFIG, CPU)
+    *_, last = train(small_corpus, SMALL, CONFIG)
     return last
 
 
@@ -31,15 +30,16 @@ def test_interrupted_at_random_it_ends_the_same(cuts, whole, small_corpus, tmp_p
     path = tmp_path_factory.mktemp("states") / "state.safetensors"
     state: TrainingState | None = None
     for n_reports in cuts:
-        for progress in islice(train(small_corpus, SMALL, CONFIG, CPU, state), n_reports):
+        for progress in islice(train(small_corpus, SMALL, CONFIG, state), n_reports):
             save_state(progress.state(), "one", path)
         torch.rand(3)  # what others draw in between does not matter
         state = load_state(path, "one")
     assert state is not None
     if state.step < CONFIG.steps:
-        *_, last = train(small_corpus, SMALL, CONFIG, CPU, state)
+        *_, last = train(small_corpus, SMALL, CONFIG, state)
         state = last.state()
-        assert last.evaluation == whole.evaluation
+        assert last.snapshot().evaluation == whole.snapshot().evaluation
+        assert [point.loss for point in last.course[1:]] == [point.loss for point in whole.course[1:]]
     expected = whole.state()
     assert state.step == expected.step == 45
     assert state.tensors.keys() == expected.tensors.keys()
@@ -51,12 +51,14 @@ def test_a_state_that_does_not_fit_is_refused(whole: Progress, small_corpus: Cor
     state = whole.state()
     wider = ModelConfig(n_layers=1, n_heads=2, d_model=32, d_ff=16)
     with pytest.raises(ValueError, match="another size"):
-        next(train(small_corpus, wider, CONFIG, CPU, state))
+        next(train(small_corpus, wider, CONFIG, state))
     with pytest.raises(ValueError, match="10 steps cannot go on from step 45"):
-        next(train(small_corpus, SMALL, TrainingConfig(steps=10), CPU, state))
-    forgetful = TrainingState(5, {name: x for name, x in state.tensors.items() if name.startswith("weight.")})
+        next(train(small_corpus, SMALL, TrainingConfig(steps=10, device="cpu"), state))
+    forgetful = TrainingState(
+        state.course[:4], {name: x for name, x in state.tensors.items() if name.startswith("weight.")}
+    )
     with pytest.raises(ValueError, match="lacks what its optimizer remembered"):
-        next(train(small_corpus, SMALL, CONFIG, CPU, forgetful))
+        next(train(small_corpus, SMALL, CONFIG, forgetful))
 
 
 def test_a_file_of_another_training_or_cut_short_is_refused(whole: Progress, tmp_path: Path) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.run import TrainingRun, run_digest
+from model.runs import TrainingRun
+from model.runs.digest import run_digest
+from model.runs.folder import RunFolder
 from model.training import Progress, train
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -14,7 +16,7 @@ SHORT = TrainingConfig(steps=3, batch_size=16)
 
 
 def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
-    run = TrainingRun(corpus, SMALL, SHORT, folder, **options)
+    run = TrainingRun(corpus, SMALL, SHORT, RunFolder(folder), **options)
     assert not run.join(60.0).is_training
     return run
 
@@ -27,7 +29,7 @@ def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_pa
             yield progress
             go_on.wait(60)
 
-    run = TrainingRun(small_corpus, SMALL, SHORT, tmp_path, trainer=slow)
+    run = TrainingRun(small_corpus, SMALL, SHORT, RunFolder(tmp_path), trainer=slow)
     assert run.wait(60.0)
     assert run.state.is_training
     first = run.state.snapshot
@@ -48,7 +50,7 @@ def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -
     def never(*_) -> Iterator[Progress]:
         raise AssertionError("trained again")
 
-    state = TrainingRun(small_corpus, SMALL, SHORT, tmp_path, trainer=never).state
+    state = TrainingRun(small_corpus, SMALL, SHORT, RunFolder(tmp_path), trainer=never).state
     assert not state.is_training
     assert state.snapshot is not None
     assert trained is not None
@@ -56,13 +58,14 @@ def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -
 
 
 def test_a_damaged_file_is_set_aside_and_training_starts_again(small_corpus: Corpus, tmp_path: Path) -> None:
-    path = finished(small_corpus, tmp_path).path
-    path.write_bytes(b"damaged")
-    run = finished(small_corpus, tmp_path)
+    folder = tmp_path / "run"
+    finished(small_corpus, folder)
+    (folder / "step-0000003.safetensors").write_bytes(b"damaged")
+    run = finished(small_corpus, folder)
     (notice,) = run.state.notices
     assert "set aside" in notice
     assert "\n" not in notice
-    assert path.with_suffix(".damaged").read_bytes() == b"damaged"
+    assert (tmp_path / "run.damaged" / "step-0000003.safetensors").read_bytes() == b"damaged"
     assert run.state.snapshot is not None
     assert run.state.snapshot.step == 3
 
@@ -96,10 +99,10 @@ def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus
 
 def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corpus: Corpus) -> None:
     digests = {
-        run_digest(small_corpus, SMALL, SHORT),
-        run_digest(corpus, SMALL, SHORT),
-        run_digest(small_corpus, ModelConfig(), SHORT),
-        run_digest(small_corpus, SMALL, TrainingConfig(seed=1)),
+        run_digest(small_corpus.digest, SMALL, SHORT),
+        run_digest(corpus.digest, SMALL, SHORT),
+        run_digest(small_corpus.digest, ModelConfig(), SHORT),
+        run_digest(small_corpus.digest, SMALL, TrainingConfig(seed=2)),
     }
     assert len(digests) == 4
-    assert run_digest(small_corpus, SMALL, SHORT) in digests
+    assert run_digest(small_corpus.digest, SMALL, SHORT) in digests

@@ -1,6 +1,7 @@
 """Batches and training: the right tokens go in, the right ones are expected, and it is repeatable."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from model.training import choose_device, train
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-SHORT = TrainingConfig(steps=12, batch_size=16)
+SHORT = TrainingConfig(steps=12, batch_size=16, device="cpu")
 CPU = torch.device("cpu")
 SOURCE, TARGET = Vocabulary(["a", "b", "c"]), Vocabulary(["x", "y", "z"])
 PAIRS = [
@@ -68,25 +69,25 @@ def test_no_pairs_are_refused() -> None:
 
 
 def test_progress_is_reported_often_at_first_and_at_the_end(small_corpus: Corpus) -> None:
-    progress = list(train(small_corpus, SMALL, SHORT, CPU))
+    progress = list(train(small_corpus, SMALL, SHORT))
     assert [report.step for report in progress] == [0, 1, 2, 5, 10, 12]
     assert math.isnan(progress[0].loss)
     assert progress[-1].loss < progress[1].loss
-    assert progress[-1].evaluation.loss < progress[0].evaluation.loss
+    assert progress[-1].course[-1].evaluation.loss < progress[0].course[-1].evaluation.loss
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5, 10])
 def test_any_number_of_steps_can_be_trained(steps: int, small_corpus: Corpus) -> None:
-    *_, last = train(small_corpus, SMALL, TrainingConfig(steps=steps, batch_size=8), CPU)
+    *_, last = train(small_corpus, SMALL, TrainingConfig(steps=steps, batch_size=8, device="cpu"))
     assert last.step == steps
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_gives_others(small_corpus: Corpus) -> None:
     torch.manual_seed(1)  # what others do with the global generator does not matter
-    *_, first = train(small_corpus, SMALL, SHORT, CPU)
+    *_, first = train(small_corpus, SMALL, SHORT)
     torch.manual_seed(2)
-    *_, second = train(small_corpus, SMALL, SHORT, CPU)
-    *_, other = train(small_corpus, SMALL, TrainingConfig(steps=12, batch_size=16, seed=5), CPU)
+    *_, second = train(small_corpus, SMALL, SHORT)
+    *_, other = train(small_corpus, SMALL, TrainingConfig(steps=12, batch_size=16, seed=5, device="cpu"))
     weights = [report.translator.model.output.weight for report in (first, second, other)]
     assert torch.equal(weights[0], weights[1])
     assert not torch.equal(weights[0], weights[2])
@@ -99,7 +100,7 @@ def test_the_cpu_is_chosen_where_there_is_nothing_else() -> None:
 
 @pytest.mark.parametrize("device", ["cpu", "cuda"] if torch.cuda.is_available() else ["cpu"])
 def test_training_and_capture_on_every_device_there_is(device: str, small_corpus: Corpus) -> None:
-    *_, last = train(small_corpus, SMALL, SHORT, torch.device(device))
+    *_, last = train(small_corpus, SMALL, replace(SHORT, device=device))
     assert last.translator.model.device.type == device
     assert last.translator.frozen().model.device.type == "cpu"
     maps = translate(last.translator, ["the", "cat"]).maps[Kind.CROSS]

@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, toy_corpus
-from model.run import Trainer, TrainingRun
+from model.runs.registry import Runs
+from model.runs.training import Trainer
 from model.training import train
 from ui import cache
 
@@ -28,8 +29,8 @@ class House:
     folder: Path
     trainer: Trainer = field(default=train)
 
-    def run(self, *_: Any) -> TrainingRun:
-        return TrainingRun(self.corpus, ModelConfig(n_layers=2, n_heads=4), TINY, self.folder, self.trainer)
+    def runs(self, *_: Any) -> Runs:
+        return Runs(self.folder / "runs", self.corpus, ModelConfig(n_layers=2, n_heads=4), TINY, self.trainer)
 
 
 @pytest.fixture(scope="session")
@@ -41,14 +42,14 @@ def small_corpus() -> Corpus:
 def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder that holds a trained model."""
     folder = tmp_path_factory.mktemp("trained")
-    assert not House(small_corpus, folder).run().join(60).error
+    assert not House(small_corpus, folder).runs().default().join(60).error
     return folder
 
 
 @pytest.fixture
 def house(small_corpus: Corpus, trained_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     house = House(small_corpus, trained_folder)
-    monkeypatch.setattr(cache, "TrainingRun", house.run)
+    monkeypatch.setattr(cache, "Runs", house.runs)
     monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
     forget()
     yield house
@@ -57,7 +58,7 @@ def house(small_corpus: Corpus, trained_folder: Path, monkeypatch: pytest.Monkey
 
 def forget() -> None:
     """What all sessions of a process share must not outlive a test."""
-    cache.training_run.clear()
+    cache.runs.clear()
     cache.language_run.clear()
     cache.corpus.clear()
 

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from model.config import LanguageConfig, TrainingConfig
 from model.corpus import Corpus
 from model.language_training import LanguageProgress, train_language
-from model.run import LanguageRun
+from model.runs import LanguageRun
 from tests.ui.conftest import APP, House
 from tests.ui.reading import chart, chips, html
 from ui import cache
@@ -245,7 +245,7 @@ def test_a_failed_training_says_why_and_can_be_tried_again(workshop: Workshop, p
     ]  # fmt: skip
     assert app.get("plotly_chart"), "weights that are there can be used"
     workshop.trainer = train_language
-    cache.language_run(is_causal=True)._trainer = lambda: train_language(workshop.corpus, LanguageConfig(), TINY)
+    cache.language_run(is_causal=True)._trainer = lambda *_: train_language(workshop.corpus, LanguageConfig(), TINY)
     app.button("again_with").click().run()
     assert not cache.language_run(is_causal=True).join(60).error
     app.run()

@@ -15,7 +15,7 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
     app.slider("step").set_value(1).run()
     app.button("play").click().run()
     assert not app.exception
-    app.session_state[state.TICKED] = monotonic() - late
+    app.session_state[state.TICKED + "play"] = monotonic() - late
     app.slider("layer").set_value(2).run()
     assert not app.exception
     assert chips(app, "French")

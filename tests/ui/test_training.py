@@ -1,5 +1,6 @@
 """What a visitor sees of the training: its failure, and caches that do not work."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
     house: House, opened: Open, tmp_path: Path, reason: Exception, after: int
 ) -> None:
     house.folder, house.trainer = tmp_path, failing(reason, after=after)
-    run = cache.training_run()
+    run = cache.runs().default()
     assert not run.join(5).is_training, "the failure was noticed"
     app = opened()
     assert not app.exception
@@ -69,23 +70,26 @@ def test_a_trained_model_is_shown_at_once(opened: Open) -> None:
 def test_a_damaged_file_is_reported_in_one_line(
     house: House, opened: Open, trained_folder: Path, tmp_path: Path
 ) -> None:
-    (saved,) = trained_folder.glob("*.safetensors")
-    (tmp_path / saved.name).write_bytes(b"not weights")
+    (run,) = trained_folder.glob("runs/*")
+    saved = tmp_path / "runs" / run.name
+    shutil.copytree(run, saved)
+    newest = max(saved.glob("step-*"))
+    newest.write_bytes(b"not weights")
     house.folder = tmp_path
-    cache.training_run().join(60)
+    cache.runs().default().join(60)
     app = opened()
     (notice,) = captions(app)
     assert "set aside" in notice
     assert "\n" not in notice
     assert chart(app)["data"]
-    assert (tmp_path / saved.name).with_suffix(".damaged").exists()
-    assert (tmp_path / saved.name).read_bytes() != b"not weights", "trained and saved again"
+    assert saved.with_suffix(".damaged").exists()
+    assert newest.read_bytes() != b"not weights", "trained and saved again"
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opened: Open, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     house.folder = tmp_path / "file" / "cache"
-    cache.training_run().join(60)
+    cache.runs().default().join(60)
     app = opened()
     assert not app.exception
     (notice,) = captions(app)

@@ -1,0 +1,118 @@
+"""A run as one file: a zip archive, uncompressed, of what its folder holds, with a checksum for each part.
+
+A file from elsewhere is believed nothing: only known names of known sizes are unpacked, beside the place they belong
+to, and all of them are read before they are moved there. Nothing in them can run.
+"""
+
+import io
+import re
+import tempfile
+import zipfile
+from pathlib import Path
+
+from model.config import MAX_KEPT
+from model.runs.facts import RunFacts
+from model.runs.folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
+from model.runs.state import Status
+
+MAX_BYTES = 200_000_000  # unpacked
+_PART = re.compile(rf"{re.escape(FACTS)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors")
+_MAX_PARTS = 2 * MAX_KEPT
+
+
+class ArchiveError(ValueError):
+    """A file is not a run that can be used; the message says why, in one sentence."""
+
+
+def pack(folder: RunFolder) -> bytes:
+    """A run as one file.
+
+    Raises:
+        RunFolderError: the folder cannot be read.
+    """
+    data = io.BytesIO()
+    try:
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+            for path in sorted(folder.path.iterdir()):
+                if _PART.fullmatch(path.name):
+                    archive.write(path, path.name)
+    except OSError as error:
+        raise RunFolderError(f"{folder.path} cannot be read ({error.strerror}).") from None
+    return data.getvalue()
+
+
+def unpack(data: bytes, runs: Path) -> RunFacts:
+    """Put the run of a file into a folder of runs; one that is there already stays as it is.
+
+    Args:
+        data: the file.
+        runs: the folder that holds all runs.
+
+    Returns:
+        What the run is. It does not train before somebody asks for it.
+
+    Raises:
+        ArchiveError: the file cannot be used; nothing has been changed.
+        OSError: the folder cannot be written.
+    """
+    parts = _parts(data)
+    runs.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=runs, prefix="unpacking-") as name:
+        folder = RunFolder(Path(name) / "run")
+        folder.path.mkdir()
+        for part, content in parts.items():
+            (folder.path / part).write_bytes(content)
+        try:
+            facts = _checked(folder)
+            if facts.status is Status.TRAINING:
+                facts = facts.doing(Status.STOPPED)
+                folder.write_facts(facts)
+        except RunFolderError as error:
+            raise ArchiveError(f"The file is damaged or was changed: {_without(error, folder.path)}") from None
+        target = runs / facts.digest
+        if not target.exists():
+            folder.path.rename(target)
+    return facts
+
+
+def _parts(data: bytes) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = archive.infolist()
+            for info in infos:
+                if not _PART.fullmatch(info.filename):
+                    raise ArchiveError(f"The file holds {info.filename[:40]!r}, which no run has.")
+                if info.compress_type != zipfile.ZIP_STORED or info.flag_bits & 1:
+                    raise ArchiveError("The file was packed in another way than runs are.")
+            if len({info.filename for info in infos}) < len(infos) or len(infos) > _MAX_PARTS:
+                raise ArchiveError("The file holds more parts than a run has.")
+            if sum(info.file_size for info in infos) > MAX_BYTES:
+                raise ArchiveError(f"The run is larger than {MAX_BYTES:,} bytes.")
+            return {info.filename: archive.read(info) for info in infos}
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, OSError, UnicodeDecodeError):
+        raise ArchiveError("The file is no run, or it is damaged or cut short.") from None
+
+
+def _checked(folder: RunFolder) -> RunFacts:
+    """Read everything once.
+
+    Raises:
+        RunFolderError: something cannot be used, or does not belong together.
+    """
+    facts = folder.facts()
+    if not folder.steps:
+        raise RunFolderError("there are no weights in it.")
+    for step in folder.steps:
+        snapshot = folder.load(step)
+        if snapshot.step != step or snapshot.translator.model.config != facts.model:
+            raise RunFolderError(f"the weights of step {step} are of another training.")
+    folder.load_state()
+    if (folder.path / TRAIN).exists():
+        corpus = folder.corpus()
+        if corpus.digest != facts.corpus_digest:
+            raise RunFolderError("its sentences are not those it was trained on.")
+    return facts
+
+
+def _without(error: RunFolderError, path: Path) -> str:
+    return str(error).replace(f"{path}/", "")

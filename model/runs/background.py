@@ -1,0 +1,141 @@
+"""A training that goes on in a thread of its own, and what it has published so far."""
+
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Generic
+
+import torch
+
+from model.runs.queue import QUEUE
+from model.runs.state import Report, RunState, SnapshotT, Status
+
+_STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
+
+
+class _StoppedError(Exception):
+    """Somebody wants the training to end here."""
+
+
+class BackgroundRun(ABC, Generic[SnapshotT]):
+    """Trains in the background, one run after the other.
+
+    Readers take ``state``, a value; they never wait and never see a half-written one.
+
+    Attributes:
+        digest: names the training by all that decides its result.
+        state: what there is to show.
+    """
+
+    def __init__(self, digest: str, steps: int) -> None:
+        self.digest = digest
+        self.state: RunState[SnapshotT] = RunState(None, steps)
+        self._wish = Status.TRAINING
+        self._thread: threading.Thread | None = None
+        # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
+        # core that another visitor or the training is using costs a translation up to fifty times its own time.
+        torch.set_num_threads(1)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a training has begun and has not ended; it may hold still."""
+        return self._thread is not None
+
+    def start(self) -> None:
+        """Train, or go on where the training was paused, interrupted or failed."""
+        with QUEUE.changed:
+            self._wish = Status.TRAINING
+            if self._thread is not None:
+                QUEUE.changed.notify_all()
+                return
+            self._publish(status=Status.WAITING, seconds_left=None, error="")
+            self._thread = threading.Thread(target=self._train, name="training", daemon=True)
+            self._thread.start()
+
+    def pause(self) -> None:
+        """Hold still after the step that is being taken, and let others train."""
+        self._hold(Status.PAUSED)
+
+    def stop(self) -> None:
+        """End after the step that is being taken: the last weights published are what there is."""
+        self._hold(Status.STOPPED)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until there are weights to use, or a reason why not; returns whether there are weights."""
+        with QUEUE.changed:
+            QUEUE.changed.wait_for(lambda: self.state.snapshot or self.state.error, timeout)
+        return self.state.snapshot is not None
+
+    def join(self, timeout: float | None = None) -> RunState[SnapshotT]:
+        """Wait until the training has ended or is paused."""
+        with QUEUE.changed:
+            QUEUE.changed.wait_for(lambda: not self.state.is_training, timeout)
+        return self.state
+
+    @abstractmethod
+    def _reports(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
+        """Train from where the run stands; what is yielded is published before more is asked for."""
+
+    def _hold(self, wish: Status) -> None:
+        with QUEUE.changed:
+            self._wish = wish
+            if self._thread is None:
+                self._publish(status=wish, seconds_left=None)
+            QUEUE.changed.notify_all()
+
+    def _publish(self, **changes: Any) -> None:
+        with QUEUE.changed:
+            self.state = replace(self.state, **changes)
+            QUEUE.changed.notify_all()
+
+    def _note(self, notice: str) -> None:
+        self._publish(notices=(*self.state.notices, notice))
+
+    def _train(self) -> None:
+        _leave_room_for_pages()
+        try:
+            for report in self._reports(self._before_step):
+                self._publish(snapshot=report.snapshot(), loss=report.loss, seconds_left=self._seconds_left(report))
+            self._end(Status.TRAINED)
+        except _StoppedError:
+            self._end(Status.STOPPED)
+        except Exception as error:  # the end of a thread: whatever the reason, somebody must see it
+            self._end(Status.FAILED, str(error).splitlines()[0] if str(error) else type(error).__name__)
+
+    def _end(self, status: Status, error: str = "") -> None:
+        with QUEUE.changed:
+            QUEUE.leave(self)
+            self._thread = None
+            self._publish(status=status, seconds_left=None, error=error)
+
+    def _before_step(self) -> None:
+        """Return when it is this run's turn and nobody wants it to hold still."""
+        if self.state.status is Status.TRAINING and self._wish is Status.TRAINING:
+            return
+        with QUEUE.changed:
+            while True:
+                if self._wish is Status.STOPPED:
+                    raise _StoppedError
+                if self._wish is Status.PAUSED:
+                    QUEUE.leave(self)
+                    self._publish(status=Status.PAUSED, seconds_left=None)
+                    QUEUE.changed.wait_for(lambda: self._wish is not Status.PAUSED)
+                    self._publish(status=Status.WAITING)
+                elif QUEUE.wait(self, until=lambda: self._wish is not Status.TRAINING):
+                    self._publish(status=Status.TRAINING)
+                    return
+
+    def _seconds_left(self, report: Report[SnapshotT]) -> float | None:
+        if report.step < _STEPS_BEFORE_A_GUESS:
+            return None
+        return report.seconds / report.step * (self.state.steps - report.step)
+
+
+def _leave_room_for_pages() -> None:
+    """Let the system prefer the threads that serve pages to this one, where it can (Linux)."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

@@ -1,0 +1,78 @@
+"""What a run is, apart from its weights."""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from model.config import ModelConfig, Norm, Schedule, TrainingConfig
+from model.corpus import Corpus
+from model.runs.digest import run_digest
+from model.runs.state import Status
+
+FORMAT = "attention-playground-run-1"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """How a model is trained, and on what.
+
+    Attributes:
+        corpus: the name of the corpus.
+        corpus_digest: its content.
+        n_train: pairs it is trained on.
+        n_held_out: pairs it is judged by.
+        model: sizes.
+        training: how it is trained.
+        status: what the run was last seen doing.
+    """
+
+    corpus: str
+    corpus_digest: str
+    n_train: int
+    n_held_out: int
+    model: ModelConfig
+    training: TrainingConfig
+    status: Status = Status.TRAINING
+
+    @classmethod
+    def of(cls, corpus: Corpus, model: ModelConfig, training: TrainingConfig) -> "RunFacts":
+        """The facts of a training that is about to begin."""
+        return cls(corpus.name, corpus.digest, len(corpus.train), len(corpus.held_out), model, training)
+
+    @property
+    def digest(self) -> str:
+        """Names the run."""
+        return run_digest(self.corpus_digest, self.model, self.training)
+
+    def doing(self, status: Status) -> "RunFacts":
+        """The same run, seen doing something else."""
+        return replace(self, status=status)
+
+    def write(self) -> bytes:
+        """As JSON."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, indent=2, ensure_ascii=False).encode()
+
+    @classmethod
+    def read(cls, data: bytes) -> "RunFacts":
+        """What ``write`` wrote.
+
+        Raises:
+            ValueError: it was not that; the message says why.
+        """
+        try:
+            facts: Any = json.loads(data)
+            if facts.pop("format") != FORMAT:
+                raise ValueError("it is from another version")
+            model, training = facts["model"], facts["training"]
+            return cls(
+                **{
+                    **facts,
+                    "n_train": int(facts["n_train"]),
+                    "n_held_out": int(facts["n_held_out"]),
+                    "model": ModelConfig(**{**model, "norm": Norm(model["norm"])}),
+                    "training": TrainingConfig(**{**training, "schedule": Schedule(training["schedule"])}),
+                    "status": Status(facts["status"]),
+                }
+            )
+        except (AttributeError, KeyError, TypeError, RecursionError):
+            raise ValueError("it does not say how a model is trained") from None

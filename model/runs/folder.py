@@ -1,0 +1,184 @@
+"""A run on disk: a folder with what it is, the snapshots that are kept, and what it takes to go on.
+
+``run.json`` says what the run is, ``train.tsv`` and ``held_out.tsv`` hold the pairs of a corpus that nobody could make
+again, ``step-….safetensors`` the kept snapshots, and ``state.safetensors`` a training that has not ended.
+"""
+
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from model.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from model.corpus import Corpus, Pair
+from model.corpus.tsv import CorpusError, read_pairs, write_tsv
+from model.resume import TrainingState, load_state, save_state
+from model.runs.facts import RunFacts
+from model.snapshot import Snapshot
+from model.storage import write_whole
+
+FACTS, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
+_STEP = re.compile(r"step-(\d{7})\.safetensors")
+
+T = TypeVar("T")
+
+
+class RunFolderError(ValueError):
+    """A folder does not hold what is wanted of it; the message says what and why, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """Where one run lives."""
+
+    path: Path
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The training steps whose weights are kept, in ascending order."""
+        try:
+            names = [entry.name for entry in self.path.iterdir()]
+        except OSError:
+            return ()
+        return tuple(sorted(int(match[1]) for name in names if (match := _STEP.fullmatch(name))))
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk."""
+        with suppress(OSError):
+            return sum(entry.stat().st_size for entry in self.path.iterdir())
+        return 0
+
+    def begin(self, facts: RunFacts, corpus: Corpus | None = None) -> None:
+        """Write down what the training is about.
+
+        Args:
+            facts: what it is.
+            corpus: its pairs, where nobody could make them again.
+
+        Raises:
+            RunFolderError: the folder cannot be written.
+        """
+        if corpus is not None:
+            self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
+            self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
+        self.write_facts(facts)
+
+    def write_facts(self, facts: RunFacts) -> None:
+        """Write what the run is, in place of what was there.
+
+        Raises:
+            RunFolderError: the folder cannot be written.
+        """
+        self._write(self.path / FACTS, lambda path: write_whole(path, facts.write()))
+
+    def facts(self) -> RunFacts:
+        """What the run is.
+
+        Raises:
+            RunFolderError: that is not written down, or not as expected.
+        """
+        return self._read(self.path / FACTS, lambda path: RunFacts.read(path.read_bytes()))
+
+    def corpus(self) -> Corpus:
+        """The corpus whose pairs are in the folder.
+
+        Raises:
+            RunFolderError: they are not there, or cannot be used.
+        """
+        train, held_out = (self._pairs(name) for name in (TRAIN, HELD_OUT))
+        return Corpus(self.facts().corpus, train, held_out)
+
+    def held_out(self) -> tuple[Pair, ...]:
+        """The sentences that were held out from training.
+
+        Raises:
+            RunFolderError: they are not there, or cannot be used.
+        """
+        return self._pairs(HELD_OUT)
+
+    def save(self, snapshot: Snapshot) -> None:
+        """Keep weights.
+
+        Raises:
+            RunFolderError: the folder cannot be written.
+        """
+        self._write(self._step(snapshot.step), lambda path: save_checkpoint(snapshot, path))
+
+    def load(self, step: int) -> Snapshot:
+        """Kept weights, on the CPU.
+
+        Raises:
+            RunFolderError: they are not there, or cannot be used.
+        """
+        return self._read(self._step(step), load_checkpoint)
+
+    def newest(self) -> Snapshot:
+        """The newest of the kept weights.
+
+        Raises:
+            RunFolderError: there are none, or they cannot be used.
+        """
+        if not self.steps:
+            raise RunFolderError(f"{self.path} holds no trained model.")
+        return self.load(self.steps[-1])
+
+    def save_state(self, state: TrainingState) -> None:
+        """Write what it takes to go on.
+
+        Raises:
+            RunFolderError: the folder cannot be written.
+        """
+        self._write(self.path / STATE, lambda path: save_state(state, self.facts().digest, path))
+
+    def load_state(self) -> TrainingState | None:
+        """What it takes to go on; None where the training has ended or not begun.
+
+        Raises:
+            RunFolderError: it is there and cannot be used.
+        """
+        if not (self.path / STATE).exists():
+            return None
+        digest = self.facts().digest
+        return self._read(self.path / STATE, lambda path: load_state(path, digest))
+
+    def forget_state(self) -> None:
+        """The training has ended."""
+        with suppress(OSError):
+            (self.path / STATE).unlink(missing_ok=True)
+
+    def set_aside(self) -> Path | None:
+        """Move what cannot be used out of the way; returns where it is now."""
+        aside = self.path.with_suffix(".damaged")
+        try:
+            shutil.rmtree(aside, ignore_errors=True)
+            return self.path.rename(aside)
+        except OSError:
+            return None
+
+    def remove(self) -> None:
+        """Delete the folder and all in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def _step(self, step: int) -> Path:
+        return self.path / f"step-{step:07d}.safetensors"
+
+    def _pairs(self, name: str) -> tuple[Pair, ...]:
+        return self._read(self.path / name, lambda path: read_pairs(path.read_bytes()))
+
+    def _write(self, path: Path, write: Callable[[Path], None]) -> None:
+        try:
+            write(path)
+        except OSError as error:
+            raise RunFolderError(f"{self.path} cannot be written ({error.strerror}).") from None
+
+    def _read(self, path: Path, read: Callable[[Path], T]) -> T:
+        try:
+            return read(path)
+        except OSError as error:
+            raise RunFolderError(f"{path} cannot be read ({error.strerror}).") from None
+        except (CheckpointError, CorpusError, ValueError) as error:
+            raise RunFolderError(f"{path} cannot be used: {error}.") from None

@@ -1,0 +1,27 @@
+"""Training: watch the heads form, go back in time, compare two runs, and bring one's own corpus."""
+
+import streamlit as st
+
+from model.runs import TrainingRun
+from ui import sharing, shell, state, texts
+from ui.training import watch
+
+WATCH = "Watch"
+
+
+@st.fragment
+def training_page(run: TrainingRun) -> None:
+    """Everything below the header; drawn again at every change, and the header is not."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        view = st.segmented_control(
+            "View", [WATCH], default=WATCH, required=True, key=state.VIEW, bind="query-params",
+            label_visibility="collapsed",
+        )  # fmt: skip
+        sharing.copy_link()
+    if view == WATCH:
+        watch.show(run)
+
+
+training_page(shell.open_page("Training"))
+with st.expander("What happens here, and where it comes from"):
+    texts.show("training")

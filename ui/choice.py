@@ -1,0 +1,34 @@
+"""Which run, and which of its training steps, this visitor looks at: the link says it, on every page."""
+
+import streamlit as st
+
+from model.runs import TrainingRun
+from ui import cache, state
+
+
+def chosen_run() -> TrainingRun:
+    """The run that the link names, or the default one."""
+    digest = st.query_params.get(state.RUN)
+    return (cache.runs().find(digest) if digest else None) or cache.runs().default()
+
+
+def choose(run: TrainingRun) -> None:
+    """Look at a run from here on."""
+    if run is cache.runs().default():
+        st.query_params.pop(state.RUN, None)
+    else:
+        st.query_params[state.RUN] = run.digest
+
+
+def carried() -> dict[str, str]:
+    """What a link to another page takes along."""
+    return {name: st.query_params[name] for name in (state.RUN, state.TRAINING_STEP) if name in st.query_params}
+
+
+def show_trouble() -> None:
+    """Say so where the link names a run that is not here."""
+    digest = st.query_params.get(state.RUN)
+    if digest and cache.runs().facts(digest) is None:
+        st.warning(
+            "The link names a training that is not here; the default model is shown.", icon=":material/link_off:"
+        )

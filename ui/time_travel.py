@@ -1,0 +1,46 @@
+"""Going back to the weights of an earlier training step, and letting the training pass by once more."""
+
+import streamlit as st
+
+from model.runs import TrainingRun
+from model.snapshot import Snapshot
+from ui import playing, state
+
+_PLAY = "play_training"
+_SECONDS_A_STATION = 0.7
+
+
+def choose(run: TrainingRun) -> Snapshot:
+    """Draw the slider over the kept training steps; its end stands for the newest weights there are.
+
+    Args:
+        run: a training that has published weights.
+    """
+    newest = run.state.snapshot
+    if newest is None:
+        raise ValueError("this training has published nothing yet")
+    stations = run.stations
+    state.put(state.TRAINING_STEPS, stations)
+    if state.TRAINING_STEP in st.session_state and state.get(state.TRAINING_STEP) not in stations:
+        state.put(state.TRAINING_STEP, stations[-1])
+    with st.container(key=state.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
+        step: int = st.select_slider(
+            "Training step", stations, stations[-1], key=state.TRAINING_STEP, bind="query-params",
+            on_change=playing.stop, args=(_PLAY,), disabled=len(stations) < 2,
+        )  # fmt: skip
+        playing.button(_PLAY, "Play the training", on_click=_play, is_off=len(stations) < 2)
+    playing.clock(_PLAY, _SECONDS_A_STATION, _advance)
+    return run.at(step) or newest
+
+
+def _play() -> None:
+    stations = state.get(state.TRAINING_STEPS)
+    if state.get(state.TRAINING_STEP) == stations[-1]:
+        state.put(state.TRAINING_STEP, stations[0])
+
+
+def _advance() -> bool:
+    stations = state.get(state.TRAINING_STEPS)
+    later = [step for step in stations if step > state.get(state.TRAINING_STEP)]
+    state.put(state.TRAINING_STEP, later[0] if later else stations[-1])
+    return len(later) > 1

@@ -1,0 +1,69 @@
+"""How a training went so far: its curves, and its numbers at the step that is looked at."""
+
+import streamlit as st
+
+from figures.course import HEIGHT
+from figures.course import course as course_figure
+from figures.curves import Curve
+from figures.palette import FIRST, SECOND
+from model.course import Course
+from model.runs import TrainingRun
+from model.snapshot import Snapshot
+from ui import state, tokens
+
+_BARE = {"displayModeBar": False}
+
+
+def show(run: TrainingRun, snapshot: Snapshot) -> None:
+    """Draw the course until now, the chosen step marked in it."""
+    newest = run.state.snapshot
+    if newest is None:
+        return
+    n_steps = run.state.steps
+    chosen = None if snapshot is newest else snapshot.step
+    losses, shares = curves(newest.course)
+    last = newest.course[-1]
+    alt = (
+        f"Over {last.step} of {n_steps} training steps the held-out loss fell to {last.evaluation.loss:.2f} nats a"
+        f" token, and {last.evaluation.exact_match:.0%} of held-out sentences came to be exactly right."
+    )
+    st.plotly_chart(
+        course_figure(losses, shares, n_steps=n_steps, chosen=chosen), key=state.COURSE, theme=None, config=_BARE,
+        alt=alt, height=HEIGHT,
+    )  # fmt: skip
+    st.html(
+        '<div class="legend"><span class="first">━ held out</span><span>┅ in training</span>'
+        '<span class="first">━ exactly right</span><span class="second">━ alignment</span></div>'
+    )
+    _numbers(run, snapshot)
+
+
+def curves(course: Course, name: str = "") -> tuple[list[Curve], list[Curve]]:
+    """The course as lines: losses, and shares."""
+    steps = [point.step for point in course]
+    before = f"{name}, " if name else ""
+    losses = [
+        Curve(f"{before}in training", steps, [point.loss for point in course], FIRST, is_dotted=True),
+        Curve(f"{before}held out", steps, [point.evaluation.loss for point in course], FIRST),
+    ]
+    shares = [
+        Curve(f"{before}alignment", steps, [point.evaluation.alignment_accuracy for point in course], SECOND),
+        Curve(f"{before}exactly right", steps, [point.evaluation.exact_match for point in course], FIRST),
+    ]
+    return losses, shares
+
+
+def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
+    point = snapshot.course[-1]
+    scores = point.evaluation
+    left = run.state.seconds_left
+    rows = [
+        ("loss in training", "–" if not point.step else f"{point.loss:.3f}"),
+        ("loss held out", f"{scores.loss:.3f}"),
+        ("exactly right", f"{scores.exact_match:.1%}".replace("%", "\u202f%")),
+        ("alignment", f"{scores.alignment_accuracy:.1%}".replace("%", "\u202f%")),
+        ("tokens a second", f"{point.tokens_per_second:,.0f}".replace(",", "\u202f")),
+        ("worked", f"{point.seconds:.0f} s"),
+        ("left", "–" if left is None else f"{left:.0f} s"),
+    ]
+    tokens.show_figures(rows)

@@ -1,0 +1,57 @@
+"""A training as it happens: its course, and a few sentences as its heads see them, now or at an earlier step."""
+
+import streamlit as st
+
+from figures.heatmap import heatmap
+from figures.wording import hover_texts
+from model.kind import Kind
+from model.runs import TrainingRun
+from model.sentence import Sentence
+from model.snapshot import Snapshot
+from ui import cache, charts, controls, state, time_travel, tokens
+from ui.controls import HeadChoice
+from ui.training import buttons, course, probes
+
+_BARE = {"displayModeBar": False}
+_MAP_HEIGHT = 270
+
+
+def show(run: TrainingRun) -> None:
+    """Draw the whole view."""
+    newest = run.state.snapshot
+    if newest is None:
+        return
+    left, right = st.columns([2, 3], gap="large")
+    with right:
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+            choice = controls.head_choice(newest.translator.model.config)
+        maps = st.container(key=state.PROBES)
+        snapshot = time_travel.choose(run)
+    with left:
+        buttons.show(run)
+        course.show(run, snapshot)
+    with maps:
+        text = probes.sentence_box()
+        columns = st.columns(2, gap="medium")
+        for number, sentence in enumerate(probes.sentences(run, text)):
+            with columns[number % 2]:
+                _map(run, snapshot, sentence, choice, number)
+
+
+def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
+    translation = cache.translation(run, snapshot, sentence)
+    kind = choice.kind
+    weights = translation.maps.head(kind, choice.layer, choice.head)
+    keys, queries = charts.labels(translation, kind, len(translation.steps))
+    figure = heatmap(
+        weights,
+        keys=keys,
+        queries=queries,
+        hover=hover_texts(kind, weights, translation.keys(kind), translation.queries(kind)),
+        label_width=140 if kind is Kind.DECODER else 80,
+        height=_MAP_HEIGHT,
+    )
+    said = " ".join(translation.words)
+    tokens.show_heading(" ".join(sentence.texts), said)
+    alt = f"{kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {said}"
+    st.plotly_chart(figure, key=f"probe_{number}", theme=None, config=_BARE, alt=alt, height=_MAP_HEIGHT)
