@@ -15,6 +15,7 @@ from model.course import Course, Point
 from model.evaluation import evaluate
 from model.optimization import new_optimizer, optimize, update
 from model.resume import TrainingState
+from model.seeding import seeded
 from model.snapshot import Snapshot
 from model.stopwatch import Stopwatch
 from model.transformer import Transformer
@@ -74,8 +75,7 @@ def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch
     """A freshly initialised model over the words of the training split, the same for the same seed."""
     source = Vocabulary.of(pair.source for pair in corpus.train)
     target = Vocabulary.of(pair.target for pair in corpus.train)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)
 
