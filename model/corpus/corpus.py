@@ -13,16 +13,24 @@ from model.corpus.pair import Pair, write_pharaoh
 
 @dataclass(frozen=True)
 class Corpus:
-    """Pairs to train on and pairs held out from training; equal corpora have equal digests."""
+    """Pairs to train on and pairs held out from training; equal corpora have equal digests.
+
+    Attributes:
+        name: what it is called.
+        train: pairs to learn from.
+        held_out: pairs to be judged by.
+        is_written: whether it is text as people write it, learned in pieces of words; else every word is a token.
+    """
 
     name: str
     train: tuple[Pair, ...]
     held_out: tuple[Pair, ...]
+    is_written: bool = False
 
     @cached_property
     def digest(self) -> str:
         """The sha256 of every pair, its alignment and which side it is on, but not of the name."""
-        content = hashlib.sha256()
+        content = hashlib.sha256(b"written\n" if self.is_written else b"")
         for side, pairs in (("train", self.train), ("held out", self.held_out)):
             lines = [f"{side} {len(pairs)}"]
             for pair in pairs:
