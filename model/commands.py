@@ -12,7 +12,6 @@ from tqdm import tqdm
 from model.bleu import decode
 from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus, Pair, toy_corpus
-from model.corpus.facts import CorpusFacts
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.decoding import translate as translate_words
 from model.evaluation import evaluate as score
@@ -54,7 +53,7 @@ def train(arguments: Namespace) -> None:
     folder = RunFolder(arguments.out)
     corpus = _corpus(arguments.corpus, arguments.seed)
     folder.begin(corpus, config)
-    _tell_corpus(corpus)
+    print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
     _train_into(folder, corpus, model_config, config, device)
 
 
@@ -136,7 +135,7 @@ def _train_into(
             folder.save(snapshot)
             print(f"Stopped; {folder.path} holds the model of step {snapshot.step:,}.", file=sys.stderr)
         raise
-    except (MemoryError, RuntimeError) as error:
+    except (MemoryError, RuntimeError, OSError, CorpusError) as error:
         reason = str(error).splitlines()[0] if str(error) else "out of memory"
         raise CommandError(f"The training failed: {reason}") from None
     if snapshot is None:
@@ -179,14 +178,6 @@ def _read(path: Path) -> tuple[Pair, ...]:
         raise CommandError(f"{path}: {error}") from None
     except OSError as error:
         raise CommandError(f"{path} cannot be read ({error.strerror}).") from None
-
-
-def _tell_corpus(corpus: Corpus) -> None:
-    facts = CorpusFacts.of(corpus)
-    print(f"corpus                 {corpus.name}: {facts.n_train:,} pairs, {facts.n_held_out:,} held out")
-    for name, side in (("source", facts.source), ("target", facts.target)):
-        print(f"{name} words           {side.n_distinct:,} different", end=", ")
-        print(f"up to {side.longest} a sentence, {side.unseen:.1%} of held-out sentences never seen in training")
 
 
 def _device(name: str | None) -> torch.device:

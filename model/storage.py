@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
@@ -14,8 +15,8 @@ def cache_folder() -> Path:
     return Path(os.environ.get(_VARIABLE) or platformdirs.user_cache_path("attention-playground", appauthor=False))
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: to a temporary file first, then renamed.
+def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file whole or not at all, at once or part by part: to a temporary file first, then renamed.
 
     Raises:
         OSError: the folder cannot be made or written.
@@ -24,7 +25,7 @@ def write_whole(path: Path, data: bytes) -> None:
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)

@@ -17,8 +17,8 @@ from model.pieces import BLANK, JOINT
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocabulary
 
 MAX_PIECES = 8_000  # of one language; a step's time and memory grow with them
-MAX_SENTENCES = 100_000  # that pieces are learned from, drawn from all
-_FEWEST, _WORDS_A_PIECE = 500, 20  # pieces beyond letters: so many, and one more for each so many running words
+MAX_SENTENCES = 50_000  # that pieces are learned from, drawn from all
+_FEWEST, _WORDS_A_PIECE = 500, 100  # pieces beyond letters: so many, and one more for each so many running words
 _REMEMBERED = 50_000  # words whose pieces are kept: most come again and again
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from model.corpus.grammar import sentence
 from model.corpus.names import ENGLISH_WORDS
-from model.corpus.pair import Pair, write_pharaoh
+from model.corpus.pair import Pair, Pairs, write_pharaoh
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Corpus:
     """
 
     name: str
-    train: tuple[Pair, ...]
+    train: Pairs
     held_out: tuple[Pair, ...]
     is_written: bool = False
 
@@ -32,10 +32,10 @@ class Corpus:
         """The sha256 of every pair, its alignment and which side it is on, but not of the name."""
         content = hashlib.sha256(b"written\n" if self.is_written else b"")
         for side, pairs in (("train", self.train), ("held out", self.held_out)):
-            lines = [f"{side} {len(pairs)}"]
+            content.update(f"{side} {len(pairs)}\n".encode())
             for pair in pairs:
-                lines.append("\t".join([" ".join(pair.source), " ".join(pair.target), write_pharaoh(pair.alignment)]))
-            content.update("\n".join([*lines, ""]).encode())
+                columns = (" ".join(pair.source), " ".join(pair.target), write_pharaoh(pair.alignment))
+                content.update(f"{columns[0]}\t{columns[1]}\t{columns[2]}\n".encode())
         return content.hexdigest()
 
 
