@@ -57,7 +57,7 @@ def train(arguments: Namespace) -> None:
     facts, folder = RunFacts.of(corpus, model_config, config), RunFolder(arguments.out)
     if folder.steps and folder.facts().digest != facts.digest:
         raise CommandError(f"{folder.path} holds another run; choose another folder.")
-    folder.begin(facts)
+    folder.write_facts(facts)
     _tell_corpus(corpus)
     _follow(TrainingRun(corpus, model_config, config, folder, keeps_corpus=arguments.corpus is not None))
 

@@ -119,7 +119,7 @@ def train(
         if resume.step > config.steps:
             raise ValueError(f"a training of {config.steps} steps cannot go on from step {resume.step}")
         resume.restore(model, optimizer)
-        begin, n_tokens = resume.step, course[-1].n_tokens
+        begin, n_tokens, resume = resume.step, course[-1].n_tokens, None  # which is as big as the training itself
 
     def losses() -> Iterator[Tensor]:
         nonlocal n_tokens

@@ -6,6 +6,7 @@ again, ``step-….safetensors`` the kept snapshots, and ``state.safetensors`` a 
 
 import re
 import shutil
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from model.storage import write_whole
 
 FACTS, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
+
+_SECONDS_TO_WRITE = 60  # a file: another process may be at it
 
 T = TypeVar("T")
 
@@ -52,12 +55,13 @@ class RunFolder:
             return sum(entry.stat().st_size for entry in self.path.iterdir())
         return 0
 
-    def begin(self, facts: RunFacts, corpus: Corpus | None = None) -> None:
-        """Write down what the training is about.
+    @property
+    def is_begun(self) -> bool:
+        """Whether it says what the training is about."""
+        return (self.path / FACTS).exists()
 
-        Args:
-            facts: what it is.
-            corpus: its pairs, where nobody could make them again.
+    def begin(self, corpus: Corpus | None) -> None:
+        """Write the pairs down, where nobody could make them again.
 
         Raises:
             RunFolderError: the folder cannot be written.
@@ -65,7 +69,6 @@ class RunFolder:
         if corpus is not None:
             self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
             self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
-        self.write_facts(facts)
 
     def write_facts(self, facts: RunFacts) -> None:
         """Write what the run is, in place of what was there.
@@ -108,6 +111,11 @@ class RunFolder:
         """
         self._write(self._step(snapshot.step), lambda path: save_checkpoint(snapshot, path))
 
+    def forget(self, step: int) -> None:
+        """Give up kept weights."""
+        with suppress(OSError):
+            self._step(step).unlink(missing_ok=True)
+
     def load(self, step: int) -> Snapshot:
         """Kept weights, on the CPU.
 
@@ -126,13 +134,13 @@ class RunFolder:
             raise RunFolderError(f"{self.path} holds no trained model.")
         return self.load(self.steps[-1])
 
-    def save_state(self, state: TrainingState) -> None:
-        """Write what it takes to go on.
+    def save_state(self, state: TrainingState, digest: str) -> None:
+        """Write what it takes to go on with the training of that digest.
 
         Raises:
             RunFolderError: the folder cannot be written.
         """
-        self._write(self.path / STATE, lambda path: save_state(state, self.facts().digest, path))
+        self._write(self.path / STATE, lambda path: save_state(state, digest, path))
 
     def load_state(self) -> TrainingState | None:
         """What it takes to go on; None where the training has ended or not begun.
@@ -150,9 +158,16 @@ class RunFolder:
         with suppress(OSError):
             (self.path / STATE).unlink(missing_ok=True)
 
+    def tidy(self) -> None:
+        """Delete what a process that was killed had begun to write."""
+        with suppress(OSError):
+            for part in self.path.glob("*.part"):
+                if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
+                    part.unlink()
+
     def set_aside(self) -> Path | None:
         """Move what cannot be used out of the way; returns where it is now."""
-        aside = self.path.with_suffix(".damaged")
+        aside = self.path.with_name(f"{self.path.name}.damaged")
         try:
             shutil.rmtree(aside, ignore_errors=True)
             return self.path.rename(aside)
