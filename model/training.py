@@ -14,6 +14,7 @@ from model.corpus import Corpus
 from model.course import Course, Point
 from model.evaluation import evaluate
 from model.optimization import new_optimizer, optimize, update
+from model.randomness import seeded
 from model.resume import TrainingState
 from model.snapshot import Snapshot
 from model.stopwatch import Stopwatch
@@ -74,8 +75,7 @@ def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch
     """A freshly initialised model over the words of the training split, the same for the same seed."""
     source = Vocabulary.of(pair.source for pair in corpus.train)
     target = Vocabulary.of(pair.target for pair in corpus.train)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)
 
@@ -147,8 +147,7 @@ def training_step(
 def _seeded_loss(model: Transformer, batch: Batch, config: TrainingConfig, step: int) -> Tensor:
     if not model.config.dropout:
         return _loss(model, batch, config.label_smoothing)
-    with torch.random.fork_rng(devices=[model.device] if model.device.type == "cuda" else []):
-        torch.manual_seed(hash((config.seed, step)))  # what is dropped depends on the step, not on what ran before
+    with seeded(hash((config.seed, step)), model.device):  # what is dropped depends on nothing that ran before
         return _loss(model, batch, config.label_smoothing)
 
 
