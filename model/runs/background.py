@@ -37,6 +37,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self._rests = False  # whether a paused training should give back its thread
         self._is_over = False  # whether it must not train any more
         self._thread: threading.Thread | None = None
+        self._last_thread: threading.Thread | None = None  # for a moment it outlives the training
         self._presses = threading.RLock()  # one button after the other; the training itself never takes it
         # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
         # core that another visitor or the training is using costs a translation up to fifty times its own time.
@@ -80,6 +81,11 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.changed.wait_for(lambda: not self.state.is_training, timeout)
         return self.state
 
+    def finish(self) -> None:
+        """Wait until a training that has ended holds nothing any more: a process that ends before may crash."""
+        if self._last_thread is not None and self._thread is None:
+            self._last_thread.join()
+
     @abstractmethod
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
         """Train from where the run stands; what is yielded is published before more is asked for."""
@@ -103,7 +109,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self._rests = False
         if self._thread is None:
             self._publish(status=Status.WAITING, seconds_left=None, error="")
-            self._thread = threading.Thread(target=self._train, name="training", daemon=True)
+            self._thread = self._last_thread = threading.Thread(target=self._train, name="training", daemon=True)
             self._thread.start()
         elif self.state.status is Status.PAUSED:
             self._publish(status=Status.WAITING)
