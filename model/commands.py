@@ -11,7 +11,6 @@ from tqdm import tqdm
 from model.bleu import decode
 from model.config import ModelConfig, Norm, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair, toy_corpus
-from model.corpus.facts import CorpusFacts
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.decoding import translate as translate_words
 from model.distributed import Call, Team, assembled, follow
@@ -81,7 +80,7 @@ def evaluate(arguments: Namespace) -> None:
     if arguments.sentences:
         decoded = decode(snapshot.translator, pairs[: arguments.sentences], _bar)
         n = f"{decoded.n_sentences:,}"
-        print(f"BLEU                   {decoded.bleu:.2f} (the first {n}, words and marks in lower case)")
+        print(f"BLEU                   {decoded.bleu:.2f} (the first {n})")
         print(f"exactly right of those {decoded.exact_match:.2%}")
 
 
@@ -93,7 +92,7 @@ def translate(arguments: Namespace) -> None:
         raise CommandError("There is no word to translate.")
     if sentence.was_cut:
         print("The sentence is too long; its end is left out.", file=sys.stderr)
-    print(" ".join(translate_words(snapshot.translator, sentence.words, texts=sentence.texts).words))
+    print(translate_words(snapshot.translator, sentence.words, texts=sentence.texts).text)
 
 
 def info(arguments: Namespace) -> None:
@@ -105,7 +104,8 @@ def info(arguments: Namespace) -> None:
     print(f"widths                 d_model {config.d_model}, d_ff {config.d_ff}")
     print(f"dropout, norm          {config.dropout:g}, {config.norm}")
     print(f"weights                {sum(weight.numel() for weight in model.parameters()):,}")
-    print(f"words                  {len(snapshot.translator.source.words):,} source", end=", ")
+    what = "pieces of words" if snapshot.translator.source.is_written else "words"
+    print(f"{what:<22} {len(snapshot.translator.source.words):,} source", end=", ")
     print(f"{len(snapshot.translator.target.words):,} target")
     if arguments.model:
         facts = RunFolder(arguments.model).facts()
@@ -137,7 +137,7 @@ def _lead(team: Team, corpus: Corpus, model_config: ModelConfig, config: Trainin
         if folder.steps and folder.facts().digest != facts.digest:
             raise CommandError(f"{folder.path} holds another run; choose another folder.")
         folder.write_facts(facts)
-        _tell_corpus(corpus)
+        print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
         keeps_corpus = arguments.corpus is not None
         _follow(TrainingRun(corpus, model_config, config, folder, trainer, keeps_corpus=keeps_corpus))
 
@@ -202,14 +202,6 @@ def _read(path: Path) -> tuple[Pair, ...]:
         raise CommandError(f"{path}: {error}") from None
     except OSError as error:
         raise CommandError(f"{path} cannot be read ({error.strerror}).") from None
-
-
-def _tell_corpus(corpus: Corpus) -> None:
-    facts = CorpusFacts.of(corpus)
-    print(f"corpus                 {corpus.name}: {facts.n_train:,} pairs, {facts.n_held_out:,} held out")
-    for name, side in (("source", facts.source), ("target", facts.target)):
-        print(f"{name} words           {side.n_known:,} of {side.n_distinct:,}", end=", ")
-        print(f"up to {side.longest} a sentence, {side.unknown:.1%} unknown in held-out sentences")
 
 
 def _held_out(folder: RunFolder) -> tuple[Pair, ...]:

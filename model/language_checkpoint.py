@@ -8,7 +8,7 @@ from model.config import LanguageConfig, Norm
 from model.language_evaluation import LanguageEvaluation
 from model.language_model import LanguageModel, Writer
 from model.language_training import LanguageSnapshot, Losses
-from model.randomness import seeded
+from model.seeding import seeded
 from model.vocabulary import Vocabulary
 
 FORMAT = "attention-playground-language-1"

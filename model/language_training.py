@@ -13,7 +13,7 @@ from model.corpus import Corpus
 from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
 from model.optimization import optimize
-from model.randomness import seeded
+from model.seeding import seeded
 from model.stopwatch import Stopwatch
 from model.training import choose_device
 from model.vocabulary import PAD_ID, Vocabulary

@@ -14,7 +14,7 @@ from model.config import Norm
 from model.decoding import translate
 from model.heard import Heard, hear
 from model.kind import Kind, Site
-from model.randomness import seeded
+from model.seeding import seeded
 from model.transformer import Transformer
 from model.translation import Translation
 from model.translator import Translator

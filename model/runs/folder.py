@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from model.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from model.corpus import Corpus, Pair
-from model.corpus.tsv import CorpusError, read_pairs, write_tsv
+from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
 from model.resume import TrainingState, load_state, save_state
 from model.runs.facts import RunFacts
 from model.snapshot import Snapshot
@@ -66,7 +66,7 @@ class RunFolder:
         Raises:
             RunFolderError: the folder cannot be written.
         """
-        if corpus is not None:
+        if corpus is not None and corpus.train != TsvFile(self.path / TRAIN):  # which would be where it belongs
             self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
             self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
 
@@ -87,13 +87,15 @@ class RunFolder:
         return self._read(self.path / FACTS, lambda path: RunFacts.read(path.read_bytes()))
 
     def corpus(self) -> Corpus:
-        """The corpus whose pairs are in the folder.
+        """The corpus whose pairs are in the folder; those to train on stay there.
 
         Raises:
             RunFolderError: they are not there, or cannot be used.
         """
-        train, held_out = (self._pairs(name) for name in (TRAIN, HELD_OUT))
-        return Corpus(self.facts().corpus, train, held_out)
+        train = TsvFile(self.path / TRAIN)
+        if not train.path.exists():
+            raise RunFolderError(f"{train.path} is not there.")
+        return Corpus(self.facts().corpus, train, self._pairs(HELD_OUT), is_written=True)
 
     def held_out(self) -> tuple[Pair, ...]:
         """The sentences that were held out from training.
@@ -166,13 +168,26 @@ class RunFolder:
                     part.unlink()
 
     def set_aside(self) -> Path | None:
-        """Move what cannot be used out of the way; returns where it is now."""
+        """Move what cannot be used out of the way, the pairs apart; returns where it is now."""
         aside = self.path.with_name(f"{self.path.name}.damaged")
         try:
             shutil.rmtree(aside, ignore_errors=True)
-            return self.path.rename(aside)
+            self.path.rename(aside)
+            for name in (TRAIN, HELD_OUT):
+                if (aside / name).exists():
+                    self.path.mkdir(exist_ok=True)
+                    (aside / name).rename(self.path / name)
         except OSError:
             return None
+        return aside
+
+    def clear(self) -> None:
+        """Delete what training made, and keep the pairs: a training that begins anew may read them from here."""
+        for step in self.steps:
+            self.forget(step)
+        self.forget_state()
+        with suppress(OSError):
+            (self.path / FACTS).unlink(missing_ok=True)
 
     def remove(self) -> None:
         """Delete the folder and all in it."""

@@ -95,7 +95,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             if self._is_over:
                 return
             self._end_now()
-            self.folder.remove()
+            self.folder.clear()
             self._past, self._state, self._is_homeless = self._new_past(), None, False
             self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
             self.start()
@@ -136,7 +136,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Progress]:
         facts, saved = self.facts, time.monotonic()
         self._write(lambda folder: folder.begin(self.corpus if self._keeps_corpus else None))
-        self._write_facts()
+        self._write_facts(begins=True)
         try:
             for progress in self._trainer(self.corpus, facts.model, facts.training, self._saved_state(), before_step):
                 yield progress
@@ -147,7 +147,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
                     self._keep_state()
                     saved = time.monotonic()
             self._state = None
-            self._write_facts()
+            self._write_facts(begins=True)
             self.folder.forget_state()
         finally:
             self._keep_newest()
@@ -175,11 +175,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._write(lambda folder: folder.save_state(state, self.digest))
 
     def _remember(self) -> None:
-        if self.folder.path.exists():
-            self._write_facts()
+        self._write_facts(begins=False)
 
-    def _write_facts(self) -> None:
+    def _write_facts(self, *, begins: bool) -> None:
         with self._writes_facts:  # so that what is written last is what was wanted last
+            if not begins and not self.folder.path.exists():
+                return
             newest = self.state.snapshot
             is_trained = newest is not None and newest.step >= self.state.steps
             facts = self.facts.doing(Status.TRAINED if is_trained else self._wish)

@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from paced import FORTY, SMALL, Pace, wait_until
+from paced import FORTY, SMALL, Pace, same_weights, wait_until
 
 from model.config import TrainingConfig
 from model.corpus import Corpus
@@ -122,7 +122,7 @@ def test_what_is_removed_stays_removed(runs: Runs, small_corpus: Corpus) -> None
 def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where a folder should be")
     runs = Runs(tmp_path / "file", small_corpus)
-    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10])
+    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
     run = runs.begin(own, SMALL, ONE, keeps_corpus=True)
     assert run.join(60).status is Status.TRAINED
     assert runs.find(run.digest) is run
@@ -131,13 +131,31 @@ def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_
 
 
 def test_the_next_process_has_the_corpus_too(runs: Runs, small_corpus: Corpus, tmp_path: Path) -> None:
-    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10])
+    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
     digest = runs.begin(own, SMALL, ONE, keeps_corpus=True).digest
     runs.find(digest).join(60)
     later = Runs(tmp_path, small_corpus, trainer=lambda *_: iter(()))
-    assert later.find(digest).corpus.train == own.train
+    assert tuple(later.find(digest).corpus.train) == own.train
     (tmp_path / digest / "train.tsv").write_text("another\tautre\n")
     assert Runs(tmp_path, small_corpus).find(digest) is None
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
+    is_damaged: bool, runs: Runs, small_corpus: Corpus, tmp_path: Path
+) -> None:
+    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
+    first = runs.begin(own, SMALL, ONE, keeps_corpus=True)
+    first.join(60)
+    wait_until(lambda: not first.is_busy)
+    if is_damaged:
+        (first.folder.path / "step-0000001.safetensors").write_bytes(b"damaged")
+    later = Runs(tmp_path, small_corpus).find(first.digest)
+    later.again()
+    state = later.join(60)
+    assert (state.status, state.error) == (Status.TRAINED, "")
+    assert same_weights(state.snapshot, first.state.snapshot)
+    assert tuple(later.corpus.train) == own.train
 
 
 def test_a_folder_under_another_name_is_no_run(runs: Runs, small_corpus: Corpus, tmp_path: Path) -> None:
