@@ -14,6 +14,7 @@ from torch import Tensor
 
 from model.config import ModelConfig, Norm
 from model.course import course_facts, read_course
+from model.seeding import seeded
 from model.snapshot import Snapshot
 from model.storage import write_whole
 from model.subwords import read_vocabulary
@@ -53,9 +54,9 @@ def load_checkpoint(path: Path) -> Snapshot:
     with reading(path, FORMAT) as (facts, weights):
         config = facts["model_config"]
         source, target = (read_vocabulary(facts[name]) for name in ("source_words", "target_words"))
-        model = Transformer(
-            ModelConfig(**{**config, "norm": Norm(config["norm"])}), n_source=len(source), n_target=len(target)
-        )
+        model_config = ModelConfig(**{**config, "norm": Norm(config["norm"])})
+        with seeded(0):  # what is drawn here for nothing must not be missing in a training that goes on meanwhile
+            model = Transformer(model_config, n_source=len(source), n_target=len(target))
         model.load_state_dict(weights)
         translator = Translator(model.eval().requires_grad_(False), source, target)
         return Snapshot(read_course(facts["course"]), translator)

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import torch
@@ -13,7 +13,9 @@ from model.config import ModelConfig, Norm, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.decoding import translate as translate_words
+from model.distributed import Call, Team, assembled, follow
 from model.evaluation import evaluate as score
+from model.resume import TrainingState
 from model.runs import TrainingRun
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
@@ -21,7 +23,8 @@ from model.runs.registry import Runs
 from model.sentence import read_sentence
 from model.snapshot import Snapshot
 from model.storage import runs_folder
-from model.training import choose_device
+from model.training import Progress, choose_device
+from model.training import train as train_model
 
 _SECONDS_BETWEEN_LOOKS = 0.5
 
@@ -53,12 +56,11 @@ def train(arguments: Namespace) -> None:
         raise CommandError(f"{error}.") from None
     _check_device(config.device)
     corpus = _corpus(arguments.corpus, arguments.seed)
-    facts, folder = RunFacts.of(corpus, model_config, config), RunFolder(arguments.out)
-    if folder.steps and folder.facts().digest != facts.digest:
-        raise CommandError(f"{folder.path} holds another run; choose another folder.")
-    folder.begin(facts)
-    print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
-    _follow(TrainingRun(corpus, model_config, config, folder, keeps_corpus=arguments.corpus is not None))
+    with assembled(config.device) as team:
+        if team.leads:
+            _lead(team, corpus, model_config, config, arguments)
+        else:
+            follow(team, lambda resume: list(train_model(corpus, model_config, config, resume, team=team)))
 
 
 def evaluate(arguments: Namespace) -> None:
@@ -118,6 +120,28 @@ def info(arguments: Namespace) -> None:
     print(f"cross-entropy          {scores.loss:.4f} nats per token")
 
 
+def _lead(team: Team, corpus: Corpus, model_config: ModelConfig, config: TrainingConfig, arguments: Namespace) -> None:
+    facts, folder, call = RunFacts.of(corpus, model_config, config), RunFolder(arguments.out), Call(team)
+
+    def trainer(
+        corpus: Corpus,
+        model_config: ModelConfig,
+        config: TrainingConfig,
+        resume: TrainingState | None = None,
+        before_step: Callable[[], None] = lambda: None,
+    ) -> Iterator[Progress]:
+        call.out(resume)
+        yield from train_model(corpus, model_config, config, resume, before_step, team)
+
+    with call.at_most_once():
+        if folder.steps and folder.facts().digest != facts.digest:
+            raise CommandError(f"{folder.path} holds another run; choose another folder.")
+        folder.write_facts(facts)
+        print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
+        keeps_corpus = arguments.corpus is not None
+        _follow(TrainingRun(corpus, model_config, config, folder, trainer, keeps_corpus=keeps_corpus))
+
+
 def _follow(run: TrainingRun) -> None:
     """Show how a training goes until it ends; interrupted, it keeps what there is and can go on later."""
     try:
@@ -131,9 +155,11 @@ def _follow(run: TrainingRun) -> None:
     except KeyboardInterrupt:
         run.stop()
         run.join()
+        run.finish()
         step = run.state.snapshot.step if run.state.snapshot else 0
         print(f"Stopped; the same command goes on from step {step:,}.", file=sys.stderr)
         raise
+    run.finish()
     state = run.state
     for notice in state.notices:
         print(notice, file=sys.stderr)

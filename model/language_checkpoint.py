@@ -8,6 +8,7 @@ from model.config import LanguageConfig, Norm
 from model.language_evaluation import LanguageEvaluation
 from model.language_model import LanguageModel, Writer
 from model.language_training import LanguageSnapshot, Losses
+from model.seeding import seeded
 from model.vocabulary import Vocabulary
 
 FORMAT = "attention-playground-language-1"
@@ -38,7 +39,8 @@ def load_language_checkpoint(path: Path) -> LanguageSnapshot:
     """
     with reading(path, FORMAT) as (facts, weights):
         config, vocabulary = facts["model_config"], Vocabulary(facts["words"])
-        model = LanguageModel(LanguageConfig(**{**config, "norm": Norm(config["norm"])}), len(vocabulary))
+        with seeded(0):  # as the translator's are loaded
+            model = LanguageModel(LanguageConfig(**{**config, "norm": Norm(config["norm"])}), len(vocabulary))
         model.load_state_dict(weights)
         return LanguageSnapshot(
             int(facts["step"]),

@@ -1,4 +1,4 @@
-"""Weights that are the same for the same seed, whoever else initialises at that moment."""
+"""Draws that are the same for the same seed, whoever else draws at that moment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,12 +6,18 @@ from threading import Lock
 
 import torch
 
-_ONE_AT_A_TIME = Lock()  # torch's initialisers draw from one generator for the whole process
+_ONE_AT_A_TIME = Lock()  # torch has one generator for the whole process
 
 
 @contextmanager
-def seeded(seed: int) -> Iterator[None]:
-    """Draw from torch's own CPU generator as from a fresh one; afterwards it stands where it stood."""
-    with _ONE_AT_A_TIME, torch.random.fork_rng(devices=[]):
+def seeded(seed: int, device: torch.device | None = None) -> Iterator[None]:
+    """Draw from torch's own generators as from fresh ones; afterwards they stand where they stood.
+
+    Args:
+        seed: any whole number.
+        device: a GPU whose generator is meant besides the CPU's.
+    """
+    gpus = [device] if device is not None and device.type == "cuda" else []
+    with _ONE_AT_A_TIME, torch.random.fork_rng(devices=gpus):
         torch.manual_seed(seed)
         yield

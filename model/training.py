@@ -1,6 +1,7 @@
 """Training as a generator: it yields progress, prints nothing, and knows no page."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 
@@ -12,6 +13,7 @@ from model.batches import Batch, EncodedPairs
 from model.config import AUTO, ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.course import Course, Point
+from model.distributed import ALONE, Team
 from model.evaluation import evaluate
 from model.optimization import new_optimizer, optimize, update
 from model.resume import TrainingState
@@ -87,6 +89,7 @@ def train(
     config: TrainingConfig,
     resume: TrainingState | None = None,
     before_step: Callable[[], None] = lambda: None,
+    team: Team = ALONE,
 ) -> Iterator[Progress]:
     """Train, yielding at step 0 and at each of ``config.report_at``.
 
@@ -100,6 +103,7 @@ def train(
         resume: where a training with the same arguments stood; it goes on as if it had never been interrupted,
             to the last bit on the CPU, and yields what comes after.
         before_step: called before each step, which waits for it; what it raises ends the training.
+        team: the processes that train together; all but the leader yield nothing.
 
     Raises:
         ValueError: ``resume`` is of a model of another size or of a longer training.
@@ -108,7 +112,7 @@ def train(
         resume = None
     course = resume.course if resume else ()
     watch = Stopwatch(course[-1].seconds if course else 0.0)
-    device = choose_device(config.device)
+    device = team.device or choose_device(config.device)
     translator = new_translator(corpus, model_config, config.seed, device)
     model = translator.model
     pairs = EncodedPairs(corpus.train, translator.source, translator.target, device)
@@ -120,17 +124,27 @@ def train(
         if resume.step > config.steps:
             raise ValueError(f"a training of {config.steps} steps cannot go on from step {resume.step}")
         resume.restore(model, optimizer)
-        begin, n_tokens = resume.step, course[-1].n_tokens
+        begin, n_tokens, resume = resume.step, course[-1].n_tokens, None  # which is as big as the training itself
+
+    shared = team.join(model)
 
     def losses() -> Iterator[Tensor]:
         nonlocal n_tokens
         # What came before is drawn again, without its pairs: the order needs no state of its own.
         for step, indices in enumerate(islice(batches, begin, None), start=begin + 1):
             n_tokens += pairs.count_tokens(indices)
-            yield _seeded_loss(model, pairs.batch(indices), config, step)
+            with _seeded(model, config, step, team):
+                if team.size > 1:
+                    loss = team.loss(shared, pairs, indices, config.label_smoothing)
+                else:
+                    loss = _loss(model, pairs.batch(indices), config.label_smoothing)
+            yield loss
 
     waiting = watch.standing_still(before_step)
     for step, loss in optimize(model, config, losses(), optimizer, begin, waiting):
+        loss = team.mean(loss)
+        if not team.leads:
+            continue
         n_scored = N_EVALUATED if step == config.steps else N_EVALUATED_EARLIER
         evaluation = evaluate(translator, corpus.held_out[:n_scored])
         course = (*course, Point(step, loss, evaluation, n_tokens, watch.seconds))
@@ -145,12 +159,11 @@ def training_step(
     return update(model, optimizer, _loss(model, batch, label_smoothing))
 
 
-def _seeded_loss(model: Transformer, batch: Batch, config: TrainingConfig, step: int) -> Tensor:
+def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -> AbstractContextManager[None]:
+    """What is dropped in a step depends on nothing that ran before."""
     if not model.config.dropout:
-        return _loss(model, batch, config.label_smoothing)
-    with torch.random.fork_rng(devices=[model.device] if model.device.type == "cuda" else []):
-        torch.manual_seed(hash((config.seed, step)))  # what is dropped depends on the step, not on what ran before
-        return _loss(model, batch, config.label_smoothing)
+        return nullcontext()
+    return seeded(hash((config.seed, step, team.rank) if team.rank else (config.seed, step)), model.device)
 
 
 def _loss(model: nn.Module, batch: Batch, label_smoothing: float) -> Tensor:

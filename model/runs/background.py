@@ -34,7 +34,11 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self.digest = digest
         self.state: RunState[SnapshotT] = RunState(None, steps)
         self._wish = Status.TRAINING
+        self._rests = False  # whether a paused training should give back its thread
+        self._is_over = False  # whether it must not train any more
         self._thread: threading.Thread | None = None
+        self._last_thread: threading.Thread | None = None  # for a moment it outlives the training
+        self._presses = threading.RLock()  # one button after the other; the training itself never takes it
         # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
         # core that another visitor or the training is using costs a translation up to fifty times its own time.
         torch.set_num_threads(1)
@@ -45,23 +49,25 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         return self._thread is not None
 
     def start(self) -> None:
-        """Train, or go on where the training was paused, interrupted or failed."""
-        with QUEUE.changed:
-            self._wish = Status.TRAINING
-            if self._thread is not None:
-                QUEUE.changed.notify_all()
-                return
-            self._publish(status=Status.WAITING, seconds_left=None, error="")
-            self._thread = threading.Thread(target=self._train, name="training", daemon=True)
-            self._thread.start()
+        """Train, or go on where the training was paused, stopped, interrupted or failed; not once it is trained."""
+        with self._presses:
+            self._want(Status.TRAINING)
 
     def pause(self) -> None:
         """Hold still after the step that is being taken, and let others train."""
-        self._hold(Status.PAUSED)
+        with self._presses:
+            self._want(Status.PAUSED)
 
     def stop(self) -> None:
         """End after the step that is being taken: the last weights published are what there is."""
-        self._hold(Status.STOPPED)
+        with self._presses:
+            self._want(Status.STOPPED)
+
+    def rest(self) -> None:
+        """Give back what a paused training holds in memory; it can go on from its last report."""
+        with QUEUE.changed:
+            self._rests = self._thread is not None and self.state.status is Status.PAUSED
+            QUEUE.changed.notify_all()
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until there are weights to use, or a reason why not; returns whether there are weights."""
@@ -75,16 +81,44 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.changed.wait_for(lambda: not self.state.is_training, timeout)
         return self.state
 
+    def finish(self) -> None:
+        """Wait until a training that has ended holds nothing any more: a process that ends before may crash."""
+        if self._last_thread is not None and self._thread is None:
+            self._last_thread.join()
+
     @abstractmethod
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
         """Train from where the run stands; what is yielded is published before more is asked for."""
 
-    def _hold(self, wish: Status) -> None:
+    def _remember(self) -> None:
+        """Write down what is wanted of the run, for the next process."""
+
+    def _want(self, wish: Status) -> None:
         with QUEUE.changed:
+            if self.state.status is Status.TRAINED or self._is_over:
+                return
             self._wish = wish
-            if self._thread is None:
+            if wish is Status.TRAINING:
+                self._begin()
+            elif self._thread is None or (wish is Status.PAUSED and self.state.status is Status.WAITING):
                 self._publish(status=wish, seconds_left=None)
             QUEUE.changed.notify_all()
+        self._remember()
+
+    def _begin(self) -> None:
+        self._rests = False
+        if self._thread is None:
+            self._publish(status=Status.WAITING, seconds_left=None, error="")
+            self._thread = self._last_thread = threading.Thread(target=self._train, name="training", daemon=True)
+            self._thread.start()
+        elif self.state.status is Status.PAUSED:
+            self._publish(status=Status.WAITING)
+
+    def _end_now(self) -> None:
+        """Stop, and wait until nothing is written any more."""
+        self._want(Status.STOPPED)
+        with QUEUE.changed:
+            QUEUE.changed.wait_for(lambda: self._thread is None)
 
     def _publish(self, **changes: Any) -> None:
         with QUEUE.changed:
@@ -101,15 +135,18 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                 self._publish(snapshot=report.snapshot(), loss=report.loss, seconds_left=self._seconds_left(report))
             self._end(Status.TRAINED)
         except _StoppedError:
-            self._end(Status.STOPPED)
+            self._end(Status.PAUSED if self._wish is Status.PAUSED else Status.STOPPED)
         except Exception as error:  # the end of a thread: whatever the reason, somebody must see it
-            self._end(Status.FAILED, str(error).splitlines()[0] if str(error) else type(error).__name__)
+            lines = (line for line in str(error).splitlines() if line.strip())
+            self._end(Status.FAILED, next(lines, type(error).__name__))
 
     def _end(self, status: Status, error: str = "") -> None:
         with QUEUE.changed:
             QUEUE.leave(self)
             self._thread = None
             self._publish(status=status, seconds_left=None, error=error)
+            if status in (Status.STOPPED, Status.PAUSED) and self._wish is Status.TRAINING:
+                self._begin()  # it was started again while it was ending
 
     def _before_step(self) -> None:
         """Return when it is this run's turn and nobody wants it to hold still."""
@@ -117,16 +154,18 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             return
         with QUEUE.changed:
             while True:
-                if self._wish is Status.STOPPED:
+                if self._wish is Status.STOPPED or self._rests:
                     raise _StoppedError
                 if self._wish is Status.PAUSED:
                     QUEUE.leave(self)
                     self._publish(status=Status.PAUSED, seconds_left=None)
-                    QUEUE.changed.wait_for(lambda: self._wish is not Status.PAUSED)
-                    self._publish(status=Status.WAITING)
-                elif QUEUE.wait(self, until=lambda: self._wish is not Status.TRAINING):
+                    QUEUE.changed.wait_for(lambda: self._wish is not Status.PAUSED or self._rests)
+                elif QUEUE.wait(self, until=self._is_unwanted) and not self._is_unwanted():
                     self._publish(status=Status.TRAINING)
                     return
+
+    def _is_unwanted(self) -> bool:
+        return self._wish is not Status.TRAINING
 
     def _seconds_left(self, report: Report[SnapshotT]) -> float | None:
         if report.step < _STEPS_BEFORE_A_GUESS:

@@ -6,6 +6,7 @@ again, ``step-….safetensors`` the kept snapshots, and ``state.safetensors`` a 
 
 import re
 import shutil
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from model.storage import write_whole
 
 FACTS, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
+
+_SECONDS_TO_WRITE = 60  # a file: another process may be at it
 
 T = TypeVar("T")
 
@@ -52,20 +55,20 @@ class RunFolder:
             return sum(entry.stat().st_size for entry in self.path.iterdir())
         return 0
 
-    def begin(self, facts: RunFacts, corpus: Corpus | None = None) -> None:
-        """Write down what the training is about.
+    @property
+    def is_begun(self) -> bool:
+        """Whether it says what the training is about."""
+        return (self.path / FACTS).exists()
 
-        Args:
-            facts: what it is.
-            corpus: its pairs, where nobody could make them again.
+    def begin(self, corpus: Corpus | None) -> None:
+        """Write the pairs down, where nobody could make them again.
 
         Raises:
             RunFolderError: the folder cannot be written.
         """
-        if corpus is not None:
+        if corpus is not None and corpus.train != TsvFile(self.path / TRAIN):  # which would be where it belongs
             self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
             self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
-        self.write_facts(facts)
 
     def write_facts(self, facts: RunFacts) -> None:
         """Write what the run is, in place of what was there.
@@ -110,6 +113,11 @@ class RunFolder:
         """
         self._write(self._step(snapshot.step), lambda path: save_checkpoint(snapshot, path))
 
+    def forget(self, step: int) -> None:
+        """Give up kept weights."""
+        with suppress(OSError):
+            self._step(step).unlink(missing_ok=True)
+
     def load(self, step: int) -> Snapshot:
         """Kept weights, on the CPU.
 
@@ -128,13 +136,13 @@ class RunFolder:
             raise RunFolderError(f"{self.path} holds no trained model.")
         return self.load(self.steps[-1])
 
-    def save_state(self, state: TrainingState) -> None:
-        """Write what it takes to go on.
+    def save_state(self, state: TrainingState, digest: str) -> None:
+        """Write what it takes to go on with the training of that digest.
 
         Raises:
             RunFolderError: the folder cannot be written.
         """
-        self._write(self.path / STATE, lambda path: save_state(state, self.facts().digest, path))
+        self._write(self.path / STATE, lambda path: save_state(state, digest, path))
 
     def load_state(self) -> TrainingState | None:
         """What it takes to go on; None where the training has ended or not begun.
@@ -152,14 +160,34 @@ class RunFolder:
         with suppress(OSError):
             (self.path / STATE).unlink(missing_ok=True)
 
+    def tidy(self) -> None:
+        """Delete what a process that was killed had begun to write."""
+        with suppress(OSError):
+            for part in self.path.glob("*.part"):
+                if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
+                    part.unlink()
+
     def set_aside(self) -> Path | None:
-        """Move what cannot be used out of the way; returns where it is now."""
-        aside = self.path.with_suffix(".damaged")
+        """Move what cannot be used out of the way, the pairs apart; returns where it is now."""
+        aside = self.path.with_name(f"{self.path.name}.damaged")
         try:
             shutil.rmtree(aside, ignore_errors=True)
-            return self.path.rename(aside)
+            self.path.rename(aside)
+            for name in (TRAIN, HELD_OUT):
+                if (aside / name).exists():
+                    self.path.mkdir(exist_ok=True)
+                    (aside / name).rename(self.path / name)
         except OSError:
             return None
+        return aside
+
+    def clear(self) -> None:
+        """Delete what training made, and keep the pairs: a training that begins anew may read them from here."""
+        for step in self.steps:
+            self.forget(step)
+        self.forget_state()
+        with suppress(OSError):
+            (self.path / FACTS).unlink(missing_ok=True)
 
     def remove(self) -> None:
         """Delete the folder and all in it."""

@@ -25,6 +25,7 @@ class Queue:
         with self.changed:
             if who not in self._line:
                 self._line.append(who)
+                self.changed.notify_all()
             self.changed.wait_for(lambda: self._line[0] is who or until())
             return self._line[0] is who
 

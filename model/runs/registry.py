@@ -4,6 +4,7 @@ import re
 import threading
 from collections import OrderedDict
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
@@ -43,7 +44,8 @@ class Runs:
         self._toy = toy
         self._default = (model_config, config)
         self._trainer = trainer
-        self._open: OrderedDict[str, TrainingRun] = OrderedDict()
+        self._open: OrderedDict[str, TrainingRun] = OrderedDict()  # held here, the one asked for last at the end
+        self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a visitor
         self._lock = threading.RLock()
 
     def take_up(self) -> None:
@@ -77,35 +79,44 @@ class Runs:
 
     def find(self, digest: str) -> TrainingRun | None:
         """The run of that digest, as an earlier process or another visitor left it; None where there is none."""
+        with self._lock:
+            run = self._alive.get(digest)
+            if run is not None:
+                return self._held(run)
         facts = self.facts(digest)
         if facts is None:
-            return self._open.get(digest)
+            return None
         try:
             is_toy = facts.corpus_digest == self._toy.digest
             corpus = self._toy if is_toy else self.folder(digest).corpus()
         except RunFolderError:
             return None
+        if corpus.digest != facts.corpus_digest:
+            return None
         return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy)
 
     def facts(self, digest: str) -> RunFacts | None:
         """What a run is, without opening it; None where there is none that can be used."""
-        if digest in self._open:
-            return self._open[digest].facts.doing(self._open[digest].state.status)
+        run = self._alive.get(digest)
+        if run is not None:
+            return run.facts.doing(run.state.status)
         if not _DIGEST.fullmatch(digest):
             return None
         try:
-            return self.folder(digest).facts()
+            facts = self.folder(digest).facts()
         except RunFolderError:
             return None
+        return facts if facts.digest == digest else None
 
     def remove(self, digest: str) -> None:
         """Stop a run and delete all of it."""
-        with self._lock:
-            run = self._open.pop(digest, None)
+        run = self._alive.get(digest)
         if run is not None:
-            run.stop()
-            run.join(60)
-        if _DIGEST.fullmatch(digest):
+            run.remove()
+            with self._lock:
+                self._open.pop(digest, None)
+                self._alive.pop(digest, None)
+        elif _DIGEST.fullmatch(digest):
             self.folder(digest).remove()
 
     def _opened(
@@ -113,13 +124,18 @@ class Runs:
     ) -> TrainingRun:
         digest = run_digest(corpus.digest, model_config, config)
         with self._lock:
-            if digest not in self._open:
+            run = self._alive.get(digest)
+            if run is None:
                 folder = self.folder(digest)
-                self._open[digest] = TrainingRun(
-                    corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus
-                )
-            self._open.move_to_end(digest)
-            idle = [key for key, run in self._open.items() if not run.is_busy and key != digest]
-            for key in idle[: max(0, len(idle) - MOST_OPEN)]:
-                del self._open[key]
-            return self._open[digest]
+                run = TrainingRun(corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus)
+            return self._held(run)
+
+    def _held(self, run: TrainingRun) -> TrainingRun:
+        """Hold a run, and not too many others; one that a visitor holds is found again and never opened twice."""
+        self._alive[run.digest] = self._open[run.digest] = run
+        self._open.move_to_end(run.digest)
+        idle = [other for other in self._open.values() if not other.state.is_training and other is not run]
+        for other in idle[: max(0, len(idle) - MOST_OPEN)]:
+            del self._open[other.digest]
+            other.rest()
+        return run

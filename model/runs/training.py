@@ -1,23 +1,22 @@
 """The training of a translator: in the background, with a past one can go back to, and a place on disk."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from model.config import MAX_KEPT, ModelConfig, TrainingConfig
+from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.resume import TrainingState
 from model.runs.background import BackgroundRun
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
+from model.runs.past import Past
 from model.runs.state import Status
 from model.snapshot import Snapshot
 from model.training import Progress, train
-from model.translator import Translator
 
-MEMORY_OF_THE_PAST = 64_000_000  # bytes that the kept snapshots of one run may take
-_FEWEST_KEPT = 4  # however big they are
-_SECONDS_BETWEEN_STATES = 1.0  # what a kill can cost
+_SECONDS_BETWEEN_STATES = 1.0  # with the way to the next report, what a kill can cost
 
 
 class Trainer(Protocol):
@@ -69,9 +68,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self.folder = folder
         self._trainer = trainer
         self._keeps_corpus = keeps_corpus
-        self._past: dict[int, Snapshot] = {}
-        self._state: TrainingState | None = None
+        self._past = self._new_past()
+        self._state: TrainingState | None = None  # what it takes to go on, while the folder does not hold it
         self._is_homeless = False  # whether the folder could not be written
+        self._writes_facts = threading.Lock()
         self._restore()
         if self.state.is_training:
             self.start()
@@ -80,96 +80,111 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def stations(self) -> tuple[int, ...]:
         """The training steps whose weights are kept, or will be, in ascending order; the last is the end."""
         newest = self.state.snapshot
-        planned = self.facts.training.kept_at(_fitting(newest.translator)) if newest else ()
-        return tuple(sorted({*planned, *self._past}))
+        return self._past.stations(newest.translator) if newest else ()
 
     def at(self, step: int | None) -> Snapshot | None:
         """The weights of a kept training step; the newest for None and for a step that is not there, or not yet."""
         newest = self.state.snapshot
         if step is None or newest is None or step >= newest.step:
             return newest
-        if step not in self._past:
-            try:
-                self._past[step] = self.folder.load(step)
-            except RunFolderError:
-                return newest
-        return self._past[step]
-
-    def start(self) -> None:
-        """Train, or go on where the training was paused, stopped, interrupted or failed."""
-        self._remember(Status.TRAINING)
-        super().start()
-
-    def pause(self) -> None:
-        """Hold still after the step that is being taken, and let others train."""
-        self._remember(Status.PAUSED)
-        super().pause()
-
-    def stop(self) -> None:
-        """End after the step that is being taken; the last weights published are kept."""
-        self._remember(Status.STOPPED)
-        super().stop()
+        return self._past.at(step) or newest
 
     def again(self) -> None:
         """Train from the beginning."""
-        super().stop()
-        self.join()
-        self.folder.remove()
-        self._past, self._state = {}, None
-        self._publish(snapshot=None)
-        self.start()
+        with self._presses:
+            if self._is_over:
+                return
+            self._end_now()
+            self.folder.clear()
+            self._past, self._state, self._is_homeless = self._new_past(), None, False
+            self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
+            self.start()
+
+    def remove(self) -> None:
+        """Stop, and delete all of it; whoever still holds this run cannot start it any more."""
+        with self._presses:
+            self._end_now()
+            self._is_over = True
+            self.folder.remove()
 
     def _restore(self) -> None:
-        if not self.folder.steps:
-            return
+        self.folder.tidy()
         try:
-            status, newest = self.folder.facts().status, self.folder.newest()
-            self._state = self.folder.load_state()
+            facts = self.folder.facts() if self.folder.steps or self.folder.is_begun else None
+            if facts is None:
+                return
+            if facts.digest != self.digest:
+                raise RunFolderError(f"{self.folder.path} holds another training.")
+            newest = self.folder.newest() if self.folder.steps else None
+            if newest and newest.translator.model.config != self.facts.model:
+                raise RunFolderError(f"{self.folder.path} holds weights of another training.")
+            self.folder.load_state()
         except RunFolderError as error:
             aside = self.folder.set_aside()
-            where = f" as {aside.name}" if aside else ""
-            self._note(f"Saved weights were set aside{where}, training again: {error}")
+            where = f"set aside as {aside.name}" if aside else "of no use"
+            self._note(f"Saved weights were {where}, training again: {error}")
             return
-        if newest.step >= self.state.steps:
-            status = Status.TRAINED
-        elif status not in (Status.PAUSED, Status.STOPPED):
-            status = Status.WAITING
-        self._publish(snapshot=newest, loss=newest.course[-1].loss, status=status)
+        if newest:
+            self._publish(snapshot=newest, loss=newest.course[-1].loss)
+        if newest and newest.step >= self.state.steps:
+            self._publish(status=Status.TRAINED)
+            self.folder.forget_state()
+        elif facts.status in (Status.PAUSED, Status.STOPPED):
+            self._wish = facts.status
+            self._publish(status=facts.status)
 
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Progress]:
         facts, saved = self.facts, time.monotonic()
-        self._write(lambda folder: folder.begin(facts, self.corpus if self._keeps_corpus else None))
-        kept_at: tuple[int, ...] = ()
+        self._write(lambda folder: folder.begin(self.corpus if self._keeps_corpus else None))
+        self._write_facts(begins=True)
         try:
-            for progress in self._trainer(self.corpus, facts.model, facts.training, self._state, before_step):
+            for progress in self._trainer(self.corpus, facts.model, facts.training, self._saved_state(), before_step):
                 yield progress
-                kept_at = kept_at or facts.training.kept_at(_fitting(progress.translator))
-                if progress.step in kept_at:
+                if progress.step in self._past.planned(progress.translator):
                     self._keep_newest()
                 self._state = progress.state()
                 if time.monotonic() - saved > _SECONDS_BETWEEN_STATES:
                     self._keep_state()
                     saved = time.monotonic()
             self._state = None
-            self._remember(Status.TRAINED)
+            self._write_facts(begins=True)
+            self.folder.forget_state()
         finally:
             self._keep_newest()
             self._keep_state()
+            if not self._is_homeless:
+                self._state = None
+
+    def _new_past(self) -> Past:
+        return Past(self.folder, self.facts.training, self._write)
 
     def _keep_newest(self) -> None:
-        newest = self.state.snapshot
-        if newest is not None and newest.step not in self._past:
-            self._past[newest.step] = newest
-            self._write(lambda folder: folder.save(newest))
+        if self.state.snapshot is not None:
+            self._past.keep(self.state.snapshot)
+
+    def _saved_state(self) -> TrainingState | None:
+        try:
+            return self._state or self.folder.load_state()
+        except RunFolderError as error:
+            self._note(f"The training begins anew: {error}")
+            return None
 
     def _keep_state(self) -> None:
         state = self._state
-        self._write(lambda folder: folder.save_state(state) if state else folder.forget_state())
+        if state is not None:
+            self._write(lambda folder: folder.save_state(state, self.digest))
 
-    def _remember(self, status: Status) -> None:
-        """Write down what a visitor wants, for the next process."""
-        if self.folder.path.exists():
-            self._write(lambda folder: folder.write_facts(self.facts.doing(status)))
+    def _remember(self) -> None:
+        self._write_facts(begins=False)
+
+    def _write_facts(self, *, begins: bool) -> None:
+        with self._writes_facts:  # so that what is written last is what was wanted last
+            if not begins and not self.folder.path.exists():
+                return
+            newest = self.state.snapshot
+            is_trained = newest is not None and newest.step >= self.state.steps
+            facts = self.facts.doing(Status.TRAINED if is_trained else self._wish)
+            self._write(lambda folder: folder.write_facts(facts))
 
     def _write(self, write: Callable[[RunFolder], None]) -> None:
         if self._is_homeless:
@@ -179,9 +194,3 @@ class TrainingRun(BackgroundRun[Snapshot]):
         except RunFolderError as error:
             self._is_homeless = True
             self._note(f"The weights live in memory only: {error}")
-
-
-def _fitting(translator: Translator) -> int:
-    """How many snapshots of a model are kept in memory."""
-    n_bytes = sum(weight.numel() * weight.element_size() for weight in translator.model.parameters())
-    return max(_FEWEST_KEPT, min(MAX_KEPT, MEMORY_OF_THE_PAST // n_bytes))

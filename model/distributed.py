@@ -1,0 +1,124 @@
+"""Several processes that train one model, each on its share of every batch, started by ``torchrun``."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from jaxtyping import Int
+from torch import Tensor, distributed, nn
+from torch.nn import functional
+from torch.nn.parallel import DistributedDataParallel
+
+from model.batches import EncodedPairs
+from model.config import AUTO
+from model.vocabulary import PAD_ID
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """The processes of one training, and which of them this one is.
+
+    Attributes:
+        rank: the number of this process; the first one leads: it evaluates, writes and shows.
+        size: how many there are.
+        device: where this one computes, if it is not alone.
+    """
+
+    rank: int = 0
+    size: int = 1
+    device: torch.device | None = None
+
+    @property
+    def leads(self) -> bool:
+        """Whether this is the process that evaluates, writes and shows."""
+        return self.rank == 0
+
+    def join(self, model: nn.Module) -> nn.Module:
+        """The model with gradients that are the mean over all processes; alone, the model itself."""
+        if self.size == 1:
+            return model
+        devices = [self.device] if self.device and self.device.type == "cuda" else None
+        return DistributedDataParallel(model, device_ids=devices, forward_sync_buffers=False)
+
+    def mean(self, value: float) -> float:
+        """The mean of a value over all processes, which all ask for it."""
+        if self.size == 1:
+            return value
+        total = torch.tensor(value, dtype=torch.float64)
+        distributed.all_reduce(total)
+        return float(total) / self.size
+
+    def say(self, what: Any = None) -> Any:
+        """What the leader says, to everybody; all processes call this."""
+        said = [what]
+        if self.size > 1:
+            distributed.broadcast_object_list(said, src=0)
+        return said[0]
+
+    def loss(self, model: nn.Module, pairs: EncodedPairs, indices: Int[Tensor, "B"], label_smoothing: float) -> Tensor:
+        """The loss of this process's share of a batch, such that the mean over all processes is the batch's."""
+        mine = indices[self.rank :: self.size]
+        batch = pairs.batch(mine if len(mine) else indices[:1])  # all take part in every step
+        scores = model(batch.source, batch.fed, batch.source_allowed)
+        loss = functional.cross_entropy(
+            scores.flatten(0, 1), batch.expected.flatten(),
+            ignore_index=PAD_ID, label_smoothing=label_smoothing, reduction="sum",
+        )  # fmt: skip
+        share = self.size / int(pairs.target_lengths[indices].sum())
+        return loss * (share if len(mine) else 0.0)
+
+
+ALONE = Team()
+
+
+@contextmanager
+def assembled(device: str) -> Iterator[Team]:
+    """The team that ``torchrun`` started; without it, this process alone.
+
+    Args:
+        device: "auto", "cpu" or "cuda"; each process has a GPU of its own.
+    """
+    size = int(os.environ.get("WORLD_SIZE", "1"))
+    if size == 1:
+        yield ALONE
+        return
+    place = torch.device("cpu")
+    if device.startswith("cuda") or (device == AUTO and torch.cuda.is_available()):
+        place = torch.device("cuda", int(os.environ["LOCAL_RANK"]))
+        torch.cuda.set_device(place)
+    distributed.init_process_group("cpu:gloo,cuda:nccl" if place.type == "cuda" else "gloo")
+    try:
+        yield Team(distributed.get_rank(), size, place)
+    finally:
+        distributed.destroy_process_group()
+
+
+class Call:
+    """How a leader calls the others to a training, or lets them go where there is none to do."""
+
+    def __init__(self, team: Team) -> None:
+        self._team, self._is_out = team, False
+
+    def out(self, resume: Any = None) -> None:
+        """Call everybody to a training that goes on from a state."""
+        self._is_out = True
+        self._team.say((True, resume))
+
+    @contextmanager
+    def at_most_once(self) -> Iterator[None]:
+        """Around all that the leader does: whatever happens in it, nobody is left waiting for a call."""
+        try:
+            yield
+        finally:
+            if not self._is_out:
+                self._team.say((False, None))
+
+
+def follow(team: Team, take_part: Callable[[Any], object]) -> None:
+    """Wait for the leader's call, and take part in the training it calls to."""
+    is_called, resume = team.say()
+    if is_called:
+        take_part(resume)

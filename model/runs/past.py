@@ -1,0 +1,65 @@
+"""The kept weights of a run: what one can go back to, bounded however long it trains and often it is stopped."""
+
+from collections.abc import Callable
+
+from model.config import MAX_KEPT, TrainingConfig
+from model.runs.folder import RunFolder, RunFolderError
+from model.snapshot import Snapshot
+from model.translator import Translator
+
+MEMORY_OF_THE_PAST = 64_000_000  # bytes that the kept snapshots of one run may take
+FEWEST_KEPT = 4  # however big they are
+
+Write = Callable[[Callable[[RunFolder], None]], None]
+
+
+class Past:
+    """Some of the reports of one training, chosen beforehand, and the newest weights where it was stopped."""
+
+    def __init__(self, folder: RunFolder, config: TrainingConfig, write: Write) -> None:
+        """Begin with what the folder holds.
+
+        Args:
+            folder: where the weights are kept, besides in memory.
+            config: how the run is trained.
+            write: writes to the folder, or has given up writing there.
+        """
+        self._folder, self._config, self._write = folder, config, write
+        self._held: dict[int, Snapshot] = {}
+
+    def planned(self, translator: Translator) -> tuple[int, ...]:
+        """The steps whose weights are kept in the end, fewer of a bigger model."""
+        return self._config.kept_at(fitting(translator))
+
+    def stations(self, translator: Translator) -> tuple[int, ...]:
+        """The steps one can go to, or will be able to, in ascending order."""
+        return tuple(sorted({*self.planned(translator), *tuple(self._held)}))
+
+    def at(self, step: int) -> Snapshot | None:
+        """The weights of a step; None where they are not kept."""
+        snapshot = self._held.get(step)
+        if snapshot is None:
+            try:
+                snapshot = self._folder.load(step)
+            except RunFolderError:
+                return None
+            self._held[step] = snapshot
+        return snapshot
+
+    def keep(self, newest: Snapshot) -> None:
+        """Keep the newest weights too, and give up earlier ones that were kept only while they were the newest."""
+        if newest.step in self._held:
+            return
+        self._held[newest.step] = newest
+        self._write(lambda folder: folder.save(newest))
+        planned = self.planned(newest.translator)
+        for step in {*self._held, *self._folder.steps}:
+            if step < newest.step and step not in planned:
+                self._held.pop(step, None)
+                self._folder.forget(step)
+
+
+def fitting(translator: Translator) -> int:
+    """How many snapshots of a model are kept."""
+    n_bytes = sum(weight.numel() * weight.element_size() for weight in translator.model.parameters())
+    return max(FEWEST_KEPT, min(MAX_KEPT, MEMORY_OF_THE_PAST // n_bytes))

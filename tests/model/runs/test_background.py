@@ -1,0 +1,187 @@
+"""Whoever presses whatever whenever: one run trains at a time, and each ends as if nobody had pressed anything."""
+
+import random
+import threading
+import time
+
+import torch
+from paced import SMALL, Pace, Small, same_weights, wait_until
+
+from model.runs import Status
+from model.runs.queue import QUEUE
+from model.training import new_translator
+
+
+def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:
+    pace = Pace(may_take=13)
+    run = small(pace)
+    pace.until(13)
+    run.pause()
+    pace.let(40)
+    assert run.join(60).status is Status.PAUSED
+    taken = pace.taken
+    assert taken == 13, "the step was being waited for when somebody paused"
+    time.sleep(0.2)
+    assert pace.taken == taken
+    assert run.is_busy
+    run.start()
+    assert run.state.status in (Status.WAITING, Status.TRAINING)
+    assert run.join(60).status is Status.TRAINED
+    assert pace.taken == 40
+    assert same_weights(run.state.snapshot, small.result())
+
+
+def test_a_stopped_training_goes_on_too(small: Small) -> None:
+    pace = Pace(may_take=33)
+    run = small(pace)
+    pace.until(33)
+    run.stop()
+    pace.let(100)
+    assert run.join(60).status is Status.STOPPED
+    wait_until(lambda: not run.is_busy)
+    assert run.state.snapshot.step == 20, "the last report"
+    assert run.folder.load_state().step == 20
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert pace.taken == 33 + 20
+    assert same_weights(run.state.snapshot, small.result())
+
+
+def test_started_again_while_it_ends_it_goes_on(small: Small) -> None:
+    begins, goes_on = threading.Event(), threading.Event()
+    run = small()
+    write = run._write
+
+    def slow(what) -> None:
+        begins.set()
+        goes_on.wait(60)
+        write(what)
+
+    run._write = slow
+    assert begins.wait(60)
+    run.folder.path.mkdir(exist_ok=True)
+    threading.Timer(0.1, goes_on.set).start()
+    run.stop()
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert same_weights(run.state.snapshot, small.result())
+
+
+def test_again_begins_anew_whatever_the_run_was_doing(small: Small) -> None:
+    for what in ("training", "paused", "stopped", "trained"):
+        pace = Pace(may_take=float("inf") if what == "trained" else 25)
+        run = small(pace, seed=len(what))
+        if what != "trained":
+            pace.until(25)
+        if what == "paused":
+            run.pause()
+        if what == "stopped":
+            run.stop()
+        pace.let(1000)
+        if what != "training":
+            run.join(60)
+        taken = pace.taken
+        run.again()
+        state = run.join(60)
+        assert state.status is Status.TRAINED, what
+        assert pace.taken >= taken + 40, what
+        assert [point.step for point in state.snapshot.course] == [0, 1, 2, 5, 10, 15, 20, 40]
+        assert same_weights(state.snapshot, small.result(len(what))), what
+        assert run.folder.steps == run.stations
+
+
+def test_what_is_trained_stays_trained(small: Small) -> None:
+    pace = Pace()
+    run = small(pace)
+    run.join(60)
+    for press in (run.pause, run.start, run.stop, run.start):
+        press()
+        assert run.state.status is Status.TRAINED
+    assert pace.taken == 40
+    assert run.folder.facts().status is Status.TRAINED
+
+
+def test_first_come_first_served_and_who_paused_comes_last(small: Small) -> None:
+    paces = [Pace(may_take=5), Pace(), Pace()]
+    first = small(paces[0], 1)
+    paces[0].until(5)
+    second = small(paces[1], 2)
+    wait_until(lambda: QUEUE.ahead_of(second) == 1)
+    third = small(paces[2], 3)
+    wait_until(lambda: QUEUE.ahead_of(third) == 2)
+    assert [run.state.status for run in (second, third)] == [Status.WAITING] * 2
+    assert (paces[1].taken, paces[2].taken) == (0, 0)
+    second.pause()
+    assert second.state.status is Status.PAUSED
+    wait_until(lambda: QUEUE.ahead_of(third) == 1)
+    second.start()
+    wait_until(lambda: QUEUE.ahead_of(second) == 2)
+    first.pause()
+    paces[0].let(100)
+    assert third.join(60).status is Status.TRAINED
+    assert second.join(60).status is Status.TRAINED
+    assert (first.state.status, paces[0].taken) == (Status.PAUSED, 5)
+    first.start()
+    assert first.join(60).status is Status.TRAINED
+    for seed, run in enumerate((first, second, third), start=1):
+        assert same_weights(run.state.snapshot, small.result(seed))
+
+
+def test_a_thousand_presses_from_many_hands(small: Small) -> None:
+    runs = [small(seed=seed) for seed in (1, 2)]
+
+    def press(seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(125):
+            run = chance.choice(runs)
+            chance.choice((run.pause, run.start, run.start, run.stop, run.rest))()
+
+    hands = [threading.Thread(target=press, args=(seed,)) for seed in range(8)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join(100)
+        assert not hand.is_alive()
+    for run in runs:
+        run.start()
+    for seed, run in enumerate(runs, start=1):
+        assert run.join(60).status is Status.TRAINED
+        assert same_weights(run.state.snapshot, small.result(seed))
+        assert run.folder.facts().status is Status.TRAINED
+
+
+def test_what_others_draw_meanwhile_changes_nothing(small: Small) -> None:
+    run = small()
+    while run.is_busy:  # a model is initialised, and one is loaded, while another drops some of its activations
+        new_translator(small.corpus, SMALL, 2, torch.device("cpu"))
+        run.at(1)
+        run._past._held.pop(1, None)
+    assert same_weights(run.state.snapshot, small.result())
+
+
+def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) -> None:
+    pace = Pace(may_take=25)
+    run = small(pace)
+    pace.until(25)
+    run.pause()
+    pace.let(100)
+    run.join(60)
+    run.rest()
+    wait_until(lambda: not run.is_busy)
+    assert run.state.status is Status.PAUSED
+    assert run._state is None, "the folder holds it"
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert same_weights(run.state.snapshot, small.result())
+
+
+def test_a_reason_is_one_line_and_never_empty(small: Small) -> None:
+    for reason, said in (("\n", "RuntimeError"), ("", "RuntimeError"), ("\nno room\n", "no room")):
+
+        def fails(*_, reason=reason):
+            yield from ()
+            raise RuntimeError(reason)
+
+        run = small(fails, seed=len(reason))
+        assert not run.wait(60)
+        assert run.join(60).error == said

@@ -1,0 +1,95 @@
+"""Files that are damaged are set aside, said in one line, and trained again; nothing else is touched."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from paced import Pace, Small, same_weights, wait_until
+
+from model.runs import Status
+from model.runs.folder import RunFolder
+
+LAST = "step-0000040.safetensors"
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-9])
+
+
+def fill(path: Path) -> None:
+    path.write_bytes(b"{}" if path.suffix == ".json" else b"damaged")
+
+
+@pytest.mark.parametrize(("name", "damage"), [(LAST, fill), (LAST, cut), ("run.json", fill), ("run.json", cut)])
+def test_a_trained_run_that_is_damaged(name: str, damage: Callable[[Path], None], small: Small) -> None:
+    folder = small().folder
+    small.runs[0].join(60)
+    wait_until(lambda: not small.runs[0].is_busy)
+    damage(folder.path / name)
+    beside = folder.path.parent / "2"
+    beside.mkdir()
+    run = small()
+    assert run.join(60).status is Status.TRAINED
+    (notice,) = run.state.notices
+    assert "set aside as 1.damaged, training again" in notice
+    assert "\n" not in notice
+    assert same_weights(run.state.snapshot, small.result())
+    assert RunFolder(folder.path.parent / "1.damaged").steps == run.folder.steps
+    assert beside.exists()
+    assert small().state.status is Status.TRAINED
+
+
+@pytest.mark.parametrize("damage", [fill, cut])
+def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -> None:
+    pace = Pace(may_take=33)
+    run = small(pace)
+    pace.until(33)
+    run.stop()
+    pace.let(100)
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    damage(run.folder.path / "state.safetensors")
+    later = small()
+    assert later.join(60).status is Status.TRAINED
+    (notice,) = later.state.notices
+    assert "state.safetensors" in notice
+    assert same_weights(later.state.snapshot, small.result())
+    damage_while_open = small(Pace(may_take=20), seed=2)
+    damage_while_open._trainer.until(20)
+    damage_while_open.stop()
+    damage_while_open._trainer.let(1000)
+    wait_until(lambda: not damage_while_open.is_busy)
+    damage(damage_while_open.folder.path / "state.safetensors")
+    damage_while_open.start()
+    assert damage_while_open.join(60).status is Status.TRAINED
+    assert "begins anew" in damage_while_open.state.notices[0]
+
+
+def test_a_folder_of_another_training_is_set_aside(small: Small) -> None:
+    small(seed=2).join(60)
+    wait_until(lambda: not small.runs[0].is_busy)
+    small.runs[0].folder.path.rename(small.path / "1")
+    run = small(seed=1)
+    assert run.join(60).status is Status.TRAINED
+    assert "another training" in run.state.notices[0]
+    assert same_weights(run.state.snapshot, small.result(1))
+
+
+def test_a_folder_that_cannot_be_written_is_said_once(small: Small) -> None:
+    (small.path / "1").write_text("a file where a folder should be")
+    pace = Pace(may_take=30)
+    run = small(pace)
+    pace.until(30)
+    run.stop()
+    pace.let(100)
+    wait_until(lambda: not run.is_busy)
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    (notice,) = run.state.notices
+    assert "memory only" in notice
+    assert pace.taken == 30 + 20, "it went on from what is in memory"
+    for step in run.stations:
+        assert run.at(step).step == step
+    run.again()
+    assert run.join(60).status is Status.TRAINED
+    assert len(run.state.notices) == 1

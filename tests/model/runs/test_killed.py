@@ -1,0 +1,52 @@
+"""A process that is killed while it trains loses little, and what it would have come to is reached all the same."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from safetensors import safe_open
+
+ROOT = Path(__file__).parents[3]
+KILLS = 24
+
+
+def trained(folder: Path, kills: int) -> list[Path]:
+    """The folders of runs that were trained to their ends while processes were killed."""
+    script = [sys.executable, str(Path(__file__).parent / "killed.py"), str(folder), str(kills), "1"]
+    done = subprocess.run(script, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) == kills
+    return sorted(folder.iterdir())
+
+
+def content(folder: Path) -> dict[str, Any]:
+    """All that a run keeps, the seconds of its course apart."""
+    kept: dict[str, Any] = {}
+    for path in folder.iterdir():
+        if path.suffix == ".part":
+            continue
+        if path.suffix != ".safetensors":
+            kept[path.name] = path.read_bytes()
+            continue
+        with safe_open(path, framework="np") as file:
+            facts = {name: fact for name, fact in file.metadata().items() if name != "course"}
+            course = [{**point, "seconds": None} for point in json.loads(file.metadata()["course"])]
+            bits = {name: hashlib.sha256(file.get_tensor(name).tobytes()).hexdigest() for name in file.keys()}  # noqa: SIM118
+        kept[path.name] = facts, json.dumps(course), bits
+    return kept
+
+
+def test_killed_again_and_again_it_ends_the_same(tmp_path: Path) -> None:
+    (undisturbed,) = trained(tmp_path / "undisturbed", 0)
+    expected = content(undisturbed)
+    assert {"run.json", "step-0000000.safetensors", "step-0000600.safetensors"} < expected.keys()
+    assert "state.safetensors" not in expected
+    assert json.loads(expected["run.json"])["status"] == "trained"
+    for folder in trained(tmp_path / "killed", KILLS):
+        found = content(folder)
+        assert found.keys() == expected.keys(), folder
+        for name, kept in expected.items():
+            assert found[name] == kept, f"{folder}: {name}"

@@ -1,0 +1,84 @@
+"""What is kept of a training: bounded, the same in memory and on disk, and never touched again."""
+
+import os
+
+import pytest
+import torch
+from paced import Pace, Small, same_weights, wait_until
+
+from model.config import MAX_KEPT, TrainingConfig
+from model.runs import TrainingRun, past
+from model.runs.folder import RunFolder
+from model.runs.past import FEWEST_KEPT, MEMORY_OF_THE_PAST, fitting
+
+
+def test_every_station_is_the_kept_file(small: Small) -> None:
+    run = small()
+    run.join(60)
+    assert run.stations == run.folder.steps == (0, 1, 2, 5, 10, 15, 20, 40)
+    opened = small()
+    for step in run.stations:
+        assert same_weights(run.at(step), run.folder.load(step))
+        assert same_weights(opened.at(step), run.folder.load(step))
+        assert run.at(step).course[1:] == run.folder.load(step).course[1:]
+    for step in (None, 41, 10**9, 3, -1):
+        assert run.at(step) is run.state.snapshot
+
+
+def test_what_a_reader_holds_does_not_change(small: Small) -> None:
+    pace = Pace(may_take=12)
+    run = small(pace)
+    pace.until(12)
+    held = [run.state.snapshot, *(run.at(step) for step in run.stations)]
+    copies = [{name: x.clone() for name, x in each.translator.model.state_dict().items()} for each in held]
+    pace.let(40)
+    run.join(60)
+    for each, copy in zip(held, copies, strict=True):
+        assert all(torch.equal(x, copy[name]) for name, x in each.translator.model.state_dict().items())
+
+
+@pytest.mark.parametrize("fit", [3, 5, 32])
+def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past, "fitting", lambda _: fit)
+    pace = Pace(may_take=0)
+    config = TrainingConfig(steps=400, batch_size=4, device="cpu")
+    run = TrainingRun(small.corpus, small.result().translator.model.config, config, RunFolder(small.path / "x"), pace)
+    small.runs.append(run)
+    for _ in range(8):
+        pace.let(pace.taken + 45)
+        wait_until(lambda: run.state.snapshot)
+        pace.until(int(pace.may_take))
+        run.stop()
+        pace.let(pace.taken + 1)
+        wait_until(lambda: not run.is_busy)
+        for step in run.stations:
+            run.at(step)
+        assert len(run.folder.steps) <= fit + 1
+        assert len(run._past._held) <= fit + 1
+        assert run.folder.steps[-1] == run.state.snapshot.step
+        run.start()
+    pace.let(10_000)
+    run.join(100)
+    assert run.folder.steps == run.stations == config.kept_at(fit)
+    assert tuple(sorted(run._past._held)) == run.stations
+
+
+def test_big_models_keep_fewer(small: Small) -> None:
+    translator = small.result().translator
+    assert fitting(translator) == MAX_KEPT
+    translator.model.add_module("big", torch.nn.Linear(1000, 2000))
+    assert fitting(translator) == 7 <= MEMORY_OF_THE_PAST // 8_000_000
+    translator.model.add_module("bigger", torch.nn.Linear(10_000, 2000))
+    assert fitting(translator) == FEWEST_KEPT
+
+
+def test_parts_that_a_killed_process_left_are_swept(small: Small) -> None:
+    run = small()
+    run.join(60)
+    old, new = run.folder.path / "step-1234567.part", run.folder.path / "state2.part"
+    for part in (old, new):
+        part.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    small()
+    assert not old.exists()
+    assert new.exists(), "another process may be writing it"

@@ -1,0 +1,86 @@
+"""Two processes started by torchrun train what one process trains with the same batches."""
+
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+from model.course import Course
+from model.distributed import ALONE, assembled
+from model.runs.folder import RunFolder
+
+ROOT = Path(__file__).parents[2]
+TINY = ["--steps=20", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--device=cpu"]
+NAMES = ("Anna", "Paul", "the dog", "the cat", "a child", "a king", "the queen", "a bird")
+DEEDS = {"sleeps": "dort", "eats much": "mange beaucoup", "sings": "chante", "runs": "court", "laughs": "rit"}
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("corpus") / "pairs.tsv"
+    path.write_text("".join(f"{who} {does}\t{who} {fait}\n" for who in NAMES for does, fait in DEEDS.items()))
+    return path
+
+
+def torchrun(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2", "-m", "model"]
+    return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120)
+
+
+def course(folder: Path) -> Course:
+    return RunFolder(folder).newest().course
+
+
+def same(one: Course, other: Course) -> bool:
+    return [point.step for point in one] == [point.step for point in other] and all(
+        (math.isnan(a.loss) or abs(a.loss - b.loss) < 1e-4)
+        and abs(a.evaluation.loss - b.evaluation.loss) < 1e-4
+        and a.n_tokens == b.n_tokens
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+@pytest.mark.parametrize("batch", [1, 7])  # of one pair, the second process has none
+def test_two_processes_train_what_one_does(batch: int, pairs: Path, tmp_path: Path) -> None:
+    arguments = ["train", f"--corpus={pairs}", f"--batch-size={batch}", *TINY]
+    assert main([*arguments, f"--out={tmp_path / 'one'}"]) == 0
+    done = torchrun(*arguments, f"--out={tmp_path / 'two'}")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("held out\n") == 1, "one of them speaks"
+    assert "holds the model of step 20" in done.stdout
+    assert same(course(tmp_path / "one"), course(tmp_path / "two"))
+    assert {path.name for path in (tmp_path / "one").iterdir()} == {path.name for path in (tmp_path / "two").iterdir()}
+
+
+def test_two_processes_go_on_with_what_one_began_and_see_the_end(pairs: Path, tmp_path: Path, monkeypatch) -> None:
+    import model.runs.training as training
+
+    arguments = ["train", f"--corpus={pairs}", "--batch-size=7", *TINY]
+    whole, parted = tmp_path / "whole", tmp_path / "parted"
+    assert main([*arguments, f"--out={whole}"]) == 0
+    monkeypatch.setattr(training, "_SECONDS_BETWEEN_STATES", 0.0)
+    keep = training.TrainingRun._keep_state
+
+    def fails(run: training.TrainingRun) -> None:
+        keep(run)
+        if run._state is not None and run._state.step == 15:
+            raise RuntimeError("the power went out")
+
+    monkeypatch.setattr(training.TrainingRun, "_keep_state", fails)
+    assert main([*arguments, f"--out={parted}"]) == 2
+    assert RunFolder(parted).load_state().step == 15
+    for _ in range(2):  # the second time there is nothing to do, and nobody waits for it
+        done = torchrun(*arguments, f"--out={parted}")
+        assert done.returncode == 0, done.stderr
+        assert same(course(whole), course(parted))
+
+
+def test_a_process_alone_is_no_team() -> None:
+    with assembled("cpu") as team:
+        assert team is ALONE
+        assert team.leads
+        assert team.mean(0.5) == 0.5
+        assert team.say("hello") == "hello"

@@ -1,0 +1,83 @@
+"""Trainings that a test takes step by step."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.runs import TrainingRun
+from model.runs.folder import RunFolder
+from model.runs.queue import QUEUE
+from model.snapshot import Snapshot
+from model.training import Progress, train
+
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, dropout=0.1)
+FORTY = TrainingConfig(steps=40, batch_size=16, device="cpu")
+
+
+@dataclass
+class Pace:
+    """A trainer that counts the steps it takes, and takes no more than it may."""
+
+    may_take: float = float("inf")
+    taken: int = 0
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def __call__(self, corpus, model, config, resume=None, before_step=lambda: None) -> Iterator[Progress]:
+        def before() -> None:
+            with self.changed:
+                assert self.changed.wait_for(lambda: self.taken < self.may_take, 60)
+            before_step()
+            with self.changed:
+                self.taken += 1
+                self.changed.notify_all()
+
+        yield from train(corpus, model, config, resume, before)
+
+    def let(self, steps: float) -> None:
+        with self.changed:
+            self.may_take = steps
+            self.changed.notify_all()
+
+    def until(self, steps: int) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: self.taken >= steps, 60)
+
+
+@dataclass
+class Small:
+    """Makes small runs of different seeds."""
+
+    corpus: Corpus
+    path: Path
+    runs: list[TrainingRun] = field(default_factory=list)
+
+    def __call__(self, trainer: Callable[..., Iterator[Progress]] = train, seed: int = 1) -> TrainingRun:
+        config = TrainingConfig(steps=FORTY.steps, batch_size=FORTY.batch_size, device="cpu", seed=seed)
+        run = TrainingRun(self.corpus, SMALL, config, RunFolder(self.path / str(seed)), trainer)
+        self.runs.append(run)
+        return run
+
+    def result(self, seed: int = 1) -> Snapshot:
+        """What a training without any interruption comes to."""
+        config = TrainingConfig(steps=FORTY.steps, batch_size=FORTY.batch_size, device="cpu", seed=seed)
+        *_, last = train(self.corpus, SMALL, config)
+        return last.snapshot()
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    with QUEUE.changed:
+        assert QUEUE.changed.wait_for(is_so, 60)
+
+
+def same_weights(one: Snapshot | None, other: Snapshot | None) -> bool:
+    assert one is not None
+    assert other is not None
+    weights = other.translator.model.state_dict()
+    return one.step == other.step and all(
+        torch.equal(weight, weights[name]) for name, weight in one.translator.model.state_dict().items()
+    )
