@@ -12,6 +12,7 @@ from model.kind import Kind
 from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot
 from model.runs import LanguageRun, TrainingRun
 from model.runs.registry import Runs
+from model.runs.shelf import Shelves
 from model.sampling import Sampling
 from model.sentence import Sentence
 from model.snapshot import Snapshot
@@ -35,6 +36,12 @@ def runs() -> Runs:
     opened.default()
     opened.take_up()
     return opened
+
+
+@st.cache_resource(show_spinner=False)
+def shelves() -> Shelves:
+    """What each visitor has."""
+    return Shelves(cache_folder() / "visitors")
 
 
 def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:
