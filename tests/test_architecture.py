@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("model", "figures", "ui", "pages")
 # What each room may import besides the standard library and its own kind.
 ALLOWED = {
-    "model": {"model", "torch", "numpy", "safetensors", "jaxtyping", "platformdirs", "sacrebleu", "tqdm"},
+    "model": {"model", "torch", "numpy", "safetensors", "jaxtyping", "platformdirs", "psutil", "sacrebleu", "tqdm"},
     "figures": {"figures", "model", "plotly", "numpy", "jaxtyping"},
     "ui": {"ui", "figures", "model", "streamlit", "plotly", "numpy"},
     "pages": {"ui", "figures", "model", "streamlit"},

@@ -77,9 +77,13 @@ class Runs:
 
     def find(self, digest: str) -> TrainingRun | None:
         """The run of that digest, as an earlier process or another visitor left it; None where there is none."""
+        with self._lock:
+            if digest in self._open:  # every page asks at every turn: nothing is read again
+                self._open.move_to_end(digest)
+                return self._open[digest]
         facts = self.facts(digest)
         if facts is None:
-            return self._open.get(digest)
+            return None
         try:
             is_toy = facts.corpus_digest == self._toy.digest
             corpus = self._toy if is_toy else self.folder(digest).corpus()
