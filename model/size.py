@@ -76,9 +76,7 @@ class Size:
         sides = corpus.longest_source, corpus.longest_target
         maps = sum(_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
         n_bytes = _COPIES * weights + max(_KEPT, _FEWEST_KEPT * weights) + max(int(_PEAK * left_behind), maps)
-        seconds = (
-            _SECONDS_A_STEP + _SECONDS_A_LAYER * model.n_layers + corpus.mean_share * n_multiplied / _SPEED
-        )
+        seconds = _SECONDS_A_STEP + _SECONDS_A_LAYER * model.n_layers + corpus.mean_share * n_multiplied / _SPEED
         return cls(n_weights, n_bytes, seconds)
 
 
