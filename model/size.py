@@ -26,7 +26,7 @@ _BYTES = 4  # of a number
 _COPIES = 4 + 3 + 1
 _KEPT = 64_000_000  # bytes of earlier weights, more only where four of them are more
 _FEWEST_KEPT = 4
-_PEAK = 1.4  # gradients of a batch, and what the allocator adds, on top of what the forward pass leaves
+_PEAK = 2.2  # gradients of a batch, and what the allocator adds, on top of what the forward pass leaves
 # What fits a few sizes on one core: a step's own time, and multiplications of a forward pass in a second.
 _SECONDS_A_LAYER, _SECONDS_A_STEP = 2e-3, 1.5e-3
 _SPEED = 15e9

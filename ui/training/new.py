@@ -14,6 +14,12 @@ from ui.visitor import visitor
 MOST_UNFINISHED = 3  # trainings of one visitor at a time
 WATCH = "Watch"
 _UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
+_ALREADY = {
+    Status.TRAINED: "These settings were trained on this corpus already: no need to wait.",
+    Status.STOPPED: "These settings were trained on this corpus already, and stopped on the way; they can go on.",
+    Status.FAILED: "These settings were tried on this corpus already, and failed.",
+}
+_BEGUN = "These settings are being trained on this corpus already: no need to train them twice."
 
 
 def show() -> None:
@@ -31,21 +37,20 @@ def show() -> None:
                 problem = needs.show(chosen.model, chosen.training, corpus)
         secret = visitor()
         digest = run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
-        is_known = bool(digest) and cache.runs().facts(digest) is not None
-        problem = problem or ("" if is_known else _obstacle(secret))
+        known = cache.runs().facts(digest) if digest else None
+        problem = problem or ("" if known else _obstacle(secret))
         if problem:
             st.warning(problem, icon=":material/info:")
-        elif is_known:
-            st.info("These settings on this corpus have been trained already, or are about to be: no need to train"
-                    " them twice.", icon=":material/done_all:")  # fmt: skip
+        elif known:
+            st.info(_ALREADY.get(known.status, _BEGUN), icon=":material/done_all:")
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
                 "Name", key=state.NEW_NAME, max_chars=MAX_NAME, placeholder=chosen.name or "A name", width=330,
                 persist_state="session",
             )  # fmt: skip
             st.button(
-                "Show it" if is_known else "Start training", key=state.START, type="primary", disabled=bool(problem),
-                icon=":material/visibility:" if is_known else ":material/play_arrow:", on_click=_start,
+                "Show it" if known else "Start training", key=state.START, type="primary", disabled=bool(problem),
+                icon=":material/visibility:" if known else ":material/play_arrow:", on_click=_start,
                 args=(secret, corpus, chosen.model, chosen.training, name or chosen.name),
             )  # fmt: skip
 

@@ -15,10 +15,10 @@ TOY, OWN = "Toy", "Own"
 MAX_PASTED = 200_000  # characters
 _EXAMPLE = Path(__file__).parents[2] / "assets" / "example.tsv"
 _MEGABYTES = LIMITS.n_bytes // 1_000_000
+_MOST_PAIRS = f"{LIMITS.n_pairs:,}".replace(",", "\u202f")
 _HOW = (
     "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
-    f" their words, as in 0-0 1-2. Up to {LIMITS.n_pairs:,} pairs".replace(",", "\u202f")
-    + ". What you bring is kept on this machine, with the training."
+    f" their words, as in 0-0 1-2. Up to {_MOST_PAIRS} pairs. What you bring is kept on this machine, with the training."
 )
 
 
@@ -48,7 +48,7 @@ def _bring() -> None:
         label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
-        "Or paste it", key=state.PASTED, height=110, max_chars=MAX_PASTED, persist_state="session",
+        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=state.PASTED, height=110, max_chars=MAX_PASTED, persist_state="session",
         on_change=_read_pasted, placeholder="A small dog sleeps.\tUn petit chien dort.",
     )  # fmt: skip
     with st.container(horizontal=True, gap="small"):

@@ -24,10 +24,11 @@ def show(corpus: Corpus) -> None:
         ]
     )
     rows = [
-        (name, _number(side.n_words), _number(side.n_distinct), str(side.longest), f"{side.unseen:.1%}")
+        (name, _number(side.n_words), _number(side.n_distinct), str(side.longest), _share(side.unseen))
         for name, side in (("source", facts.source), ("target", facts.target))
     ]
-    st.html(_table(("", "words", "different", "longest", "held out only"), rows))
+    st.html(_table(("", "words", "different", "longest", "unseen"), rows))
+    st.caption("Unseen: the share of held-out words that no sentence to learn from has.")
     pairs = [(" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in corpus.train[:_N_PAIRS]]
     n_columns = 3 if any(links for _, _, links in pairs) else 2
     st.html(_table(("source", "target", "links")[:n_columns], [pair[:n_columns] for pair in pairs]))
@@ -41,3 +42,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _number(count: int) -> str:
     return f"{count:,}".replace(",", "\u202f")
+
+
+def _share(share: float) -> str:
+    return f"{100 * share:.1f}\u202f%"

@@ -10,6 +10,7 @@ from ui import state
 from ui.counting import count
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
+_SEED = _TRAINING.seed + 1  # the default training is there already
 _RATES = (0.0001, 0.0003, 0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.013, 0.02, 0.03, 0.05, 0.1)
 
 
@@ -92,7 +93,7 @@ def _training() -> TrainingConfig:
             about="How many sentence pairs a step learns from at once.",
         )  # fmt: skip
         seed = count(
-            "Seed", state.NEW_SEED, 0, 9999, _TRAINING.seed,
+            "Seed", state.NEW_SEED, 0, 9999, _SEED,
             about="Where chance begins: the first weights and the order of the pairs. Equal seeds, equal trainings.",
         )  # fmt: skip
         names = devices()
