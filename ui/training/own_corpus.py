@@ -18,7 +18,7 @@ _MEGABYTES = LIMITS.n_bytes // 1_000_000
 _MOST_PAIRS = f"{LIMITS.n_pairs:,}".replace(",", "\u202f")
 _HOW = (
     "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
-    f" their words, as in 0-0 1-2. Up to {_MOST_PAIRS} pairs. What you bring is kept on this machine, with the training."
+    f" their words, as in 0-0 1-2. Up to {_MOST_PAIRS} pairs. What you bring is kept on the server with its training."
 )
 
 
@@ -48,8 +48,8 @@ def _bring() -> None:
         label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
-        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=state.PASTED, height=110, max_chars=MAX_PASTED, persist_state="session",
-        on_change=_read_pasted, placeholder="A small dog sleeps.\tUn petit chien dort.",
+        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=state.PASTED, height=110, max_chars=MAX_PASTED,
+        persist_state="session", on_change=_read_pasted, placeholder="A small dog sleeps.\tUn petit chien dort.",
     )  # fmt: skip
     with st.container(horizontal=True, gap="small"):
         st.button("Read", icon=":material/check:", on_click=_read_pasted)

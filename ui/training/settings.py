@@ -121,7 +121,7 @@ def _misfit(heads: int, width: int) -> str:
     """Why heads and width do not go together, "" where they do."""
     if width % heads:
         fitting = [number for number in range(1, 17) if width % number == 0]
-        near = sorted(sorted(fitting, key=lambda number: abs(number - heads))[:2])
+        near = [max(n for n in fitting if n < heads), *sorted(n for n in fitting if n > heads)[:1]]
         return f"A width of {width} does not divide into {heads} heads; {' or '.join(map(str, near))} would fit."
     if width % 2:
         return f"A width of {width} is odd; positions are told by pairs of numbers, so it must be even."
