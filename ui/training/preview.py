@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import islice
 
 import streamlit as st
 
@@ -29,7 +30,9 @@ def show(corpus: Corpus) -> None:
     ]
     st.html(_table(("", "words", "different", "longest", "unseen"), rows))
     st.caption("Unseen: the share of held-out words that no sentence to learn from has.")
-    pairs = [(" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in corpus.train[:_N_PAIRS]]
+    pairs = [
+        (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in islice(corpus.train, _N_PAIRS)
+    ]
     n_columns = 3 if any(links for _, _, links in pairs) else 2
     st.html(_table(("source", "target", "links")[:n_columns], [pair[:n_columns] for pair in pairs]))
 
