@@ -3,23 +3,27 @@
 import streamlit as st
 
 from model.runs import TrainingRun
-from ui import sharing, shell, state, texts
-from ui.training import watch
+from ui import choice, sharing, shell, state, texts
+from ui.training import new, watch
 
-WATCH = "Watch"
+WATCH, NEW = "Watch", "New"
 
 
 @st.fragment
 def training_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
+    if choice.chosen_run().digest != run.digest:
+        st.rerun()  # the header follows the run that was chosen
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = st.segmented_control(
-            "View", [WATCH], default=WATCH, required=True, key=state.VIEW, bind="query-params",
+            "View", [WATCH, NEW], default=WATCH, required=True, key=state.VIEW, bind="query-params",
             label_visibility="collapsed",
         )  # fmt: skip
         sharing.copy_link()
     if view == WATCH:
         watch.show(run)
+    if view == NEW:
+        new.show()
 
 
 training_page(shell.open_page("Training"))

@@ -5,6 +5,8 @@ import streamlit as st
 from model import stream as streams
 from model.config import LanguageConfig, Norm
 from model.corpus import Corpus, Pair, toy_corpus
+from model.corpus.facts import CorpusFacts
+from model.corpus.tsv import CorpusError, read_tsv
 from model.decoding import translate
 from model.generation import read, write
 from model.given import Given
@@ -13,8 +15,10 @@ from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot
 from model.pieces import between_tokens, joined
 from model.runs import LanguageRun, TrainingRun
 from model.runs.registry import Runs
+from model.runs.shelf import Shelves
 from model.sampling import Sampling
 from model.sentence import Sentence
+from model.size import CorpusSize
 from model.snapshot import Snapshot
 from model.storage import cache_folder, runs_folder
 from model.taken import taken as model_taken
@@ -36,6 +40,41 @@ def runs() -> Runs:
     opened.default()
     opened.take_up()
     return opened
+
+
+@st.cache_resource(show_spinner=False)
+def shelves() -> Shelves:
+    """What each visitor has."""
+    return Shelves(cache_folder() / "visitors")
+
+
+def corpus_facts(corpus: Corpus) -> CorpusFacts:
+    """A corpus in numbers."""
+    return _corpus_facts(corpus.digest, corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=20)
+def _corpus_facts(corpus_digest: str, _corpus: Corpus) -> CorpusFacts:
+    return CorpusFacts.of(_corpus)
+
+
+def corpus_size(corpus: Corpus) -> CorpusSize:
+    """What a corpus asks of a model."""
+    return _corpus_size(corpus.digest, corpus)
+
+
+@st.cache_resource(show_spinner="Counting …", max_entries=20)
+def _corpus_size(corpus_digest: str, _corpus: Corpus) -> CorpusSize:
+    return CorpusSize.of(_corpus)
+
+
+@st.cache_resource(show_spinner="Reading the corpus …", max_entries=4)
+def own_corpus(content: str, name: str, _data: bytes) -> Corpus | tuple[str, ...]:
+    """A corpus that a visitor brought, named by its content; or all that is wrong with it, a sentence each."""
+    try:
+        return read_tsv(_data, name)
+    except CorpusError as error:
+        return error.problems
 
 
 def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:

@@ -45,6 +45,20 @@ SENTENCES = "sentences"
 CHOSEN = "chosen"  # the sentence of a batch
 EDITS = "edits"  # edited cells; in the URL without a widget
 
+NEW_LAYERS = "new_layers"  # the settings of a training that is about to begin
+NEW_HEADS = "new_heads"
+NEW_WIDTH = "new_width"
+NEW_INNER = "new_inner"
+NEW_DROPOUT = "new_dropout"
+NEW_NORM = "new_norm"
+NEW_STEPS = "new_steps"
+NEW_BATCH = "new_batch"
+NEW_RATE = "new_rate"
+NEW_SCHEDULE = "new_schedule"
+NEW_SEED = "new_seed"
+NEW_DEVICE = "new_device"
+NEW_CORPUS = "new_corpus"
+
 RUN = "run"  # the digest of the run whose weights are shown; none for the default
 TRAINING_STEP = "training_step"  # none for the newest weights
 
@@ -63,6 +77,12 @@ TIME_TRAVEL = "time_travel"
 PROBES = "probes"
 COURSE = "course"
 TRAINING_STATUS = "training_status"
+NEW_NAME = "new_name"
+NEW_NEEDS = "new_needs"
+START = "start"
+CORPUS = "corpus"
+CORPUS_FILE = "corpus_file"
+PASTED = "pasted"
 SIGNED = "signed_"  # begins the key of every container of a signed matrix
 WEIGHTS_CHART = "weights_chart"
 DIAGRAM_CHART = "diagram_chart"
@@ -90,6 +110,8 @@ TICKED = "ticked_"  # begins the names of when it last did, by the monotonic clo
 TRAINING_STEPS = "training_steps"  # those one can go to
 N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
+OWN_CORPUS = "own_corpus"  # the corpus a visitor brought
+CORPUS_PROBLEMS = "corpus_problems"  # why the last text that was brought cannot be used, a sentence each
 VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
@@ -104,3 +126,8 @@ def get(key: str, default: Any = None) -> Any:
 def put(key: str, value: Any) -> None:
     """Remember a value for this session; for a widget's key, only before the widget is drawn."""
     st.session_state[key] = value
+
+
+def forget(key: str) -> None:
+    """Hold nothing under a key any more."""
+    st.session_state.pop(key, None)
