@@ -4,9 +4,9 @@ import streamlit as st
 
 from model.runs import TrainingRun
 from ui import sharing, shell, state, texts
-from ui.training import watch
+from ui.training import compare, run_list, watch
 
-WATCH = "Watch"
+WATCH, COMPARE, RUNS = "Watch", "Compare", "Runs"
 
 
 @st.fragment
@@ -14,12 +14,16 @@ def training_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = st.segmented_control(
-            "View", [WATCH], default=WATCH, required=True, key=state.VIEW, bind="query-params",
+            "View", [WATCH, COMPARE, RUNS], default=WATCH, required=True, key=state.VIEW, bind="query-params",
             label_visibility="collapsed",
         )  # fmt: skip
         sharing.copy_link()
     if view == WATCH:
         watch.show(run)
+    elif view == COMPARE:
+        compare.show(run)
+    else:
+        run_list.show(run)
 
 
 training_page(shell.open_page("Training"))

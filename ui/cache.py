@@ -6,6 +6,7 @@ from model import stream as streams
 from model.config import LanguageConfig, Norm
 from model.corpus import Corpus, Pair, parse, toy_corpus
 from model.decoding import translate
+from model.forced import forced as model_forced
 from model.generation import read, write
 from model.given import Given
 from model.kind import Kind
@@ -19,7 +20,7 @@ from model.snapshot import Snapshot
 from model.storage import cache_folder, runs_folder
 from model.taken import taken as model_taken
 from model.together import Together, read_together
-from model.translation import Translation
+from model.translation import AttentionMaps, Translation
 from model.writing import Reading, Writing
 
 
@@ -54,6 +55,18 @@ def _translation(
     run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
 ) -> Translation:
     return translate(_snapshot.translator, words, texts=texts)
+
+
+def forced(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
+    """The attention of one snapshot of a run that is fed a given translation."""
+    return _forced(run.digest, snapshot.step, words, tokens, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=500)
+def _forced(
+    run_digest: str, step: int, words: tuple[str, ...], tokens: tuple[str, ...], _snapshot: Snapshot
+) -> AttentionMaps:
+    return model_forced(_snapshot.translator, words, tokens)
 
 
 def gold_alignment(translation: Translation, sentence: Sentence) -> Pair | None:

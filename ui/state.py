@@ -46,6 +46,8 @@ CHOSEN = "chosen"  # the sentence of a batch
 
 RUN = "run"  # the digest of the run whose weights are shown; none for the default
 TRAINING_STEP = "training_step"  # none for the newest weights
+FIRST_RUN, SECOND_RUN = "a", "b"  # the digests of two runs to compare
+FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # and their training steps
 
 # Other widgets and containers.
 TOKENS = "tokens"
@@ -60,6 +62,11 @@ PAGES = "pages"
 TIME_TRAVEL = "time_travel"
 PROBES = "probes"
 COURSE = "course"
+COMPARED = "compared"  # the maps of two runs, and their difference
+RUN_LIST = "run_list"
+RUN_ = "run_"  # begins the key of every run of the list, and of what is done with it
+LOADED = "loaded"  # a file with a run
+CHOOSE_ = "choose_"  # begins the keys of the boxes that choose a run
 TRAINING_STATUS = "training_status"
 SIGNED = "signed_"  # begins the key of every container of a signed matrix
 WEIGHTS_CHART = "weights_chart"
@@ -89,6 +96,9 @@ N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
 VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
+SAID = "said"  # what came of loading a run, for the next time its view is drawn
+N_LOADED = "n_loaded"  # files with runs so far: each gets a box of its own
+SHOWN_MARKS = "shown_marks"  # what a view that follows trainings was last drawn for
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
 SHOWN_LANGUAGE = "shown_language"  # the same for both language models
 

@@ -10,17 +10,23 @@ from model.corpus import Corpus
 from model.runs.digest import run_digest
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
+from model.runs.queue import QUEUE
 from model.runs.state import Status
 from model.runs.training import Trainer, TrainingRun
 from model.training import train
 
 MOST_OPEN = 8  # runs held in memory besides those that train
 DEFAULT_MODEL, DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
+_PATIENCE = 60.0  # seconds for a last step, before its folder is deleted
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
 class Runs:
-    """The runs of a folder, each in a folder of its own that is named by its digest."""
+    """The runs of a folder, each in a folder of its own that is named by its digest.
+
+    Attributes:
+        path: the folder.
+    """
 
     def __init__(
         self,
@@ -39,7 +45,7 @@ class Runs:
             config: how the default run is trained.
             trainer: how every run is trained, for tests.
         """
-        self._path = path
+        self.path = path
         self._toy = toy
         self._default = (model_config, config)
         self._trainer = trainer
@@ -57,13 +63,13 @@ class Runs:
     def digests(self) -> tuple[str, ...]:
         """The names of all runs on disk, in no order that means anything."""
         try:
-            return tuple(sorted(entry.name for entry in self._path.iterdir() if _DIGEST.fullmatch(entry.name)))
+            return tuple(sorted(entry.name for entry in self.path.iterdir() if _DIGEST.fullmatch(entry.name)))
         except OSError:
             return ()
 
     def folder(self, digest: str) -> RunFolder:
         """Where the run of that digest is kept."""
-        return RunFolder(self._path / digest)
+        return RunFolder(self.path / digest)
 
     def default(self) -> TrainingRun:
         """The run that every visitor begins with, on the toy corpus."""
@@ -87,6 +93,10 @@ class Runs:
             return None
         return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy)
 
+    def opened(self, digest: str) -> TrainingRun | None:
+        """The run of that digest if it is in memory."""
+        return self._open.get(digest)
+
     def facts(self, digest: str) -> RunFacts | None:
         """What a run is, without opening it; None where there is none that can be used."""
         if digest in self._open:
@@ -104,7 +114,8 @@ class Runs:
             run = self._open.pop(digest, None)
         if run is not None:
             run.stop()
-            run.join(60)
+            with QUEUE.changed:
+                QUEUE.changed.wait_for(lambda: not run.is_busy, _PATIENCE)
         if _DIGEST.fullmatch(digest):
             self.folder(digest).remove()
 
