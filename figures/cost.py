@@ -8,6 +8,7 @@ from figures.layout import layout
 from figures.palette import FAINT, FIRST, SECOND
 
 HEIGHT = 340
+_TITLE = dict(size=13)
 
 
 def cost(
@@ -47,11 +48,11 @@ def cost(
             layout=layout(
                 height=HEIGHT,
                 margin=(64, 64, 12, 44),
-                xaxis=axis | dict(title=dict(text="tokens")),
-                yaxis=axis | dict(title=dict(text=unit), exponentformat="power"),
+                xaxis=axis | dict(title=dict(text="tokens", font=_TITLE)),
+                yaxis=axis | dict(title=dict(text=unit, font=_TITLE), exponentformat="power"),
                 yaxis2=axis
                 | dict(
-                    title=dict(text="measured, ms" if measured else ""),
+                    title=dict(text="measured, ms" if measured else "", font=_TITLE),
                     overlaying="y",
                     side="right",
                     showgrid=False,

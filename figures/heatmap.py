@@ -3,6 +3,7 @@
 Shapes: Q queries, K keys.
 """
 
+import math
 from collections.abc import Collection, Sequence
 
 import numpy as np
@@ -16,6 +17,9 @@ from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
 HEIGHT = 400  # pixels; the same for every sentence, so that nothing moves while typing
 _LETTER = 8  # pixels a letter of a label takes
 _MANY = 14  # columns whose labels need to stand up
+_APART = 30  # rows or columns up to which cells stand apart
+_ABOVE, _BELOW = 68, 4  # pixels
+_LARGEST, _SMALLEST = 14, 8  # pixels of the letters beside rows
 
 
 def heatmap(
@@ -35,7 +39,7 @@ def heatmap(
     Args:
         weights: every row sums to 1; NaN cells (masked, or not generated yet) stay blank.
         keys: the token of each column.
-        queries: the token of each row; row 0 is on top.
+        queries: the token of each row; row 0 is on top. Where they would run into each other, some are left out.
         hover: what to say about each cell, (Q, K), in Plotly's HTML.
         current_row: the row to frame.
         gold: cells (row, column) to mark as linked by the gold alignment.
@@ -52,9 +56,10 @@ def heatmap(
             f" got {list(queries)} and {list(keys)}"
         )
     n_queries, n_keys = weights.shape
+    gap = 1 if max(n_queries, n_keys) <= _APART else 0
     cells = dict(
         type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
-        text=hover, hoverinfo="text", hoverongaps=False, xgap=1, ygap=1,
+        text=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
     )  # fmt: skip
     marks = dict(
         type="scatter", mode="markers", hoverinfo="skip",
@@ -62,13 +67,16 @@ def heatmap(
         marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip
     row = current_row
+    pitch = (height - _ABOVE - _BELOW) / max(1, n_queries)
+    every = max(1, math.ceil(_SMALLEST / pitch))
+    named = range((row or 0) % every, n_queries, every)
     shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=CURRENT, width=2.5)]
     return go.Figure(
         dict(
             data=[cells, marks] if gold else [cells],
             layout=layout(
                 height=height,
-                margin=(label_width, 30, 68, 4),
+                margin=(label_width, 30, _ABOVE, _BELOW),
                 xaxis=named_axis(
                     axis_labels(keys),
                     range(n_keys),
@@ -78,7 +86,10 @@ def heatmap(
                     tickfont=dict(size=14 if n_keys <= _MANY else 12),
                 ),
                 yaxis=named_axis(
-                    axis_labels(queries, label_width // _LETTER), range(n_queries), (n_queries - 0.5, -0.5)
+                    axis_labels([queries[place] for place in named], label_width // _LETTER),
+                    named,
+                    (n_queries - 0.5, -0.5),
+                    tickfont=dict(size=max(_SMALLEST, min(_LARGEST, int(pitch * every)))),
                 ),
                 shapes=shapes,
             ),

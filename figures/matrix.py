@@ -16,15 +16,17 @@ from figures.palette import ATTENTION_SCALE, CURRENT, SIGNED_SCALE
 
 _LONGEST = 320  # pixels of the longer sides
 _WIDEST, _TALLEST, _SMALLEST = 44, 34, 5  # pixels of a cell
-_WIDTH_OF_NUMBER, _HEIGHT_OF_NUMBER = 32, 15
+_HEIGHT_OF_WORD = 12
+_DIGIT, _AROUND, _HEIGHT_OF_NUMBER = 6, 2, 15
+_WIDE = 36  # cells up to which have smaller numbers
 _TOP = 20
 _NARROWEST = 150  # pixels; the page draws no picture narrower, it would only cut it off
 _MOST_POINTS = 4096
 
 
-def size(n_rows: int, n_columns: int, *, label_width: int = 24) -> tuple[int, int]:
-    """Width and height in pixels of the picture of a matrix; cells are as large as fits."""
-    width, height = _cell(n_rows, n_columns)
+def size(n_rows: int, n_columns: int, *, label_width: int = 24, has_words: bool = False) -> tuple[int, int]:
+    """Width and height in pixels of the picture of a matrix; cells are as large as fits, and as tall as words need."""
+    width, height = _cell(n_rows, n_columns, has_words=has_words)
     return max(_NARROWEST, width * n_columns + label_width + 6), height * n_rows + _TOP + 4
 
 
@@ -34,6 +36,7 @@ def matrix(
     rows: Sequence[str] = (),
     columns: Sequence[str] = (),
     is_signed: bool = True,
+    is_stretched: bool = False,
     chosen_row: int | None = None,
     chosen_column: int | None = None,
     label_width: int = 24,
@@ -47,6 +50,7 @@ def matrix(
         rows: their names; numbers from 1 when there are none.
         columns: the same for columns.
         is_signed: colours run from the largest number below zero to the same above; else from 0 to 1.
+        is_stretched: colours run from 0 to the largest share instead.
         chosen_row: the row to frame; with a column as well, the cell.
         chosen_column: the column to frame.
         label_width: pixels for the names of rows.
@@ -60,10 +64,11 @@ def matrix(
     if (rows and len(rows) != n_rows) or (columns and len(columns) != n_columns):
         raise ValueError(f"a matrix of shape {values.shape} does not fit the names {list(rows)} and {list(columns)}")
     shown = np.where(np.isfinite(values), values, np.nan)
-    limit = _limit(shown) if is_signed else 1.0
-    cell_width, cell_height = _cell(n_rows, n_columns)
-    has_numbers = cell_width >= _WIDTH_OF_NUMBER and cell_height >= _HEIGHT_OF_NUMBER
+    limit = _limit(shown) if is_signed or is_stretched else 1.0
+    cell_width, cell_height = _cell(n_rows, n_columns, has_words=bool(rows))
     texts = [[short(value) for value in row] for row in shown.tolist()]
+    longest = max((len(text) for row in texts for text in row), default=0)
+    has_numbers = cell_width >= _DIGIT * longest + _AROUND and cell_height >= _HEIGHT_OF_NUMBER
     gap = 1 if min(cell_width, cell_height) > 8 else 0
     cells = dict(
         type="heatmap", z=shown / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,
@@ -72,14 +77,14 @@ def matrix(
         hovertemplate="row %{y}, column %{x}: %{customdata:.6~g}<extra></extra>",
     )  # fmt: skip
     if has_numbers:
-        cells |= dict(texttemplate="%{text}", textfont=dict(size=12))
+        cells |= dict(texttemplate="%{text}", textfont=dict(size=12 if cell_width > _WIDE else 11))
     data = [cells]
     if is_clickable and values.size <= _MOST_POINTS:
         # Only points can be clicked: they take the hovering as well, or cells would hide them.
         cells |= dict(hoverinfo="skip", hovertemplate=None)
         data.append(_points(n_rows, n_columns, shown.ravel().tolist()))
     row_names, column_names = _names(rows, n_rows, cell_height), _names(columns, n_columns, cell_width)
-    width, height = size(n_rows, n_columns, label_width=label_width)
+    width, height = size(n_rows, n_columns, label_width=label_width, has_words=bool(rows))
     return go.Figure(
         dict(
             data=data,
@@ -90,7 +95,7 @@ def matrix(
                 meta=version,
                 hoverdistance=-1 if is_clickable else 20,
                 xaxis=_axis(column_names, n_columns, (-0.5, n_columns - 0.5), side="top"),
-                yaxis=_axis(row_names, n_rows, (n_rows - 0.5, -0.5)),
+                yaxis=_axis(row_names, n_rows, (n_rows - 0.5, -0.5), letters=min(11, cell_height - 1) if rows else 11),
                 shapes=_frames(n_rows, n_columns, chosen_row, chosen_column),
             ),
         )
@@ -112,9 +117,9 @@ def short(value: float) -> str:
     return (f"{value:.3f}".rstrip("0") if text in ("0", "-0") else text).replace("-", "−")
 
 
-def _cell(n_rows: int, n_columns: int) -> tuple[int, int]:
+def _cell(n_rows: int, n_columns: int, *, has_words: bool) -> tuple[int, int]:
     width = min(_WIDEST, max(_SMALLEST, _LONGEST // n_columns))
-    height = min(_TALLEST, max(_SMALLEST, _LONGEST // n_rows))
+    height = min(_TALLEST, max(_HEIGHT_OF_WORD if has_words else _SMALLEST, _LONGEST // n_rows))
     return width, height
 
 
@@ -142,8 +147,10 @@ def _names(names: Sequence[str], count: int, pixels: int) -> list[str]:
     return [str(number + 1) if number % every == 0 else "" for number in range(count)]
 
 
-def _axis(names: Sequence[str], count: int, span: tuple[float, float], **more: object) -> dict[str, object]:
-    return named_axis(names, range(count), span, tickfont=dict(size=11), tickangle=0, **more)
+def _axis(
+    names: Sequence[str], count: int, span: tuple[float, float], *, letters: int = 11, **more: object
+) -> dict[str, object]:
+    return named_axis(names, range(count), span, tickfont=dict(size=letters), tickangle=0, **more)
 
 
 def _frames(n_rows: int, n_columns: int, row: int | None, column: int | None) -> Collection[dict[str, object]]:

@@ -37,8 +37,8 @@ class EncodedPairs:
     def __init__(self, pairs: Sequence[Pair], source: Vocabulary, target: Vocabulary, device: torch.device) -> None:
         if not pairs:
             raise ValueError("there are no sentence pairs to train or test on")
-        sources = [source.encode(pair.source) for pair in pairs]
-        targets = [[BOS_ID, *target.encode(pair.target), EOS_ID] for pair in pairs]
+        sources = [source.encode(source.tokenize(pair.source)) for pair in pairs]
+        targets = [[BOS_ID, *target.encode(target.tokenize(pair.target)), EOS_ID] for pair in pairs]
         self.source_lengths = torch.tensor([len(ids) for ids in sources])
         self.target_lengths = torch.tensor([len(ids) - 1 for ids in targets])
         self._sources = padded(sources).to(device)

@@ -13,9 +13,8 @@ class Decoded:
     """What greedy decoding makes of gold pairs.
 
     Attributes:
-        bleu: from 0 to 100, over lower-case words and marks as the corpus has them: for one corpus comparable
-            between models, but not with scores of written text.
-        exact_match: the share of sentences translated exactly right.
+        bleu: from 0 to 100, over text as it is written, cut into words as sacreBLEU does by default ("13a").
+        exact_match: the share of sentences whose text is exactly right.
         n_sentences: how many sentences were translated.
     """
 
@@ -27,7 +26,7 @@ class Decoded:
 def decode(
     translator: Translator, pairs: Sequence[Pair], progress: Callable[[Sequence[Pair]], Iterable[Pair]] = iter
 ) -> Decoded:
-    """Translate pairs greedily, word by word, and compare with the gold.
+    """Translate pairs greedily, token by token, and compare the text with the gold.
 
     Args:
         translator: its model in evaluation mode.
@@ -41,8 +40,8 @@ def decode(
 
     if not pairs:
         raise ValueError("there are no sentence pairs to translate")
-    said = [" ".join(translate(translator, pair.source).words) for pair in progress(pairs)]
+    said = [translate(translator, translator.source.tokenize(pair.source)).text for pair in progress(pairs)]
     gold = [" ".join(pair.target) for pair in pairs]
-    score = BLEU(tokenize="none", force=True).corpus_score(said, [gold])
+    score = BLEU(force=True).corpus_score(said, [gold])
     n_right = sum(words == right for words, right in zip(said, gold, strict=True))
     return Decoded(score.score, n_right / len(pairs), len(pairs))

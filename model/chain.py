@@ -23,8 +23,8 @@ class Mask(StrEnum):
 
     NONE = "none"
     CAUSAL = "causal"
-    LENGTHS = "valid lengths"
-    EMPTY_ROW = "an empty row"
+    LENGTHS = "padding (valid lengths)"
+    EMPTY_ROW = "a fully masked row"
 
 
 @dataclass(frozen=True, slots=True)

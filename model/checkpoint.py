@@ -16,9 +16,9 @@ from model.config import ModelConfig, Norm
 from model.course import Course, course_facts, read_course
 from model.snapshot import Snapshot
 from model.storage import write_whole
+from model.subwords import read_vocabulary
 from model.transformer import Transformer
 from model.translator import Translator
-from model.vocabulary import Vocabulary
 
 FORMAT = "attention-playground-2"
 
@@ -36,8 +36,8 @@ def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
     translator = snapshot.translator
     facts = {
         "model_config": asdict(translator.model.config),
-        "source_words": translator.source.words,
-        "target_words": translator.target.words,
+        "source_words": translator.source.fact,
+        "target_words": translator.target.fact,
         "course": course_facts(snapshot.course),
     }
     write_tensors(translator.model.state_dict(), FORMAT, facts, path)
@@ -52,7 +52,7 @@ def load_checkpoint(path: Path) -> Snapshot:
     """
     with reading(path, FORMAT) as (facts, weights):
         config = ModelConfig(**{**facts["model_config"], "norm": Norm(facts["model_config"]["norm"])})
-        source, target = (_vocabulary(facts[name]) for name in ("source_words", "target_words"))
+        source, target = (read_vocabulary(facts[name]) for name in ("source_words", "target_words"))
         _check_size(config, len(source) + len(target), weights)
         model = Transformer(config, n_source=len(source), n_target=len(target))
         model.load_state_dict(weights)
@@ -69,12 +69,6 @@ def load_course(path: Path) -> Course:
     """
     with reading(path, FORMAT, has_tensors=False) as (facts, _):
         return read_course(facts["course"])
-
-
-def _vocabulary(words: Any) -> Vocabulary:
-    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise TypeError("its words are no words")
-    return Vocabulary(words)
 
 
 def _check_size(config: ModelConfig, n_words: int, weights: Mapping[str, Tensor]) -> None:

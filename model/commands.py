@@ -79,7 +79,7 @@ def evaluate(arguments: Namespace) -> None:
     if arguments.sentences:
         decoded = decode(snapshot.translator, pairs[: arguments.sentences], _bar)
         n = f"{decoded.n_sentences:,}"
-        print(f"BLEU                   {decoded.bleu:.2f} (the first {n}, words and marks in lower case)")
+        print(f"BLEU                   {decoded.bleu:.2f} (the first {n})")
         print(f"exactly right of those {decoded.exact_match:.2%}")
 
 
@@ -91,7 +91,7 @@ def translate(arguments: Namespace) -> None:
         raise CommandError("There is no word to translate.")
     if sentence.was_cut:
         print("The sentence is too long; its end is left out.", file=sys.stderr)
-    print(" ".join(translate_words(snapshot.translator, sentence.words, texts=sentence.texts).words))
+    print(translate_words(snapshot.translator, sentence.words, texts=sentence.texts).text)
 
 
 def info(arguments: Namespace) -> None:
@@ -103,7 +103,8 @@ def info(arguments: Namespace) -> None:
     print(f"widths                 d_model {config.d_model}, d_ff {config.d_ff}")
     print(f"dropout, norm          {config.dropout:g}, {config.norm}")
     print(f"weights                {sum(weight.numel() for weight in model.parameters()):,}")
-    print(f"words                  {len(snapshot.translator.source.words):,} source", end=", ")
+    what = "pieces of words" if snapshot.translator.source.is_written else "words"
+    print(f"{what:<22} {len(snapshot.translator.source.words):,} source", end=", ")
     print(f"{len(snapshot.translator.target.words):,} target")
     if arguments.model:
         facts = RunFolder(arguments.model).facts()
@@ -182,8 +183,8 @@ def _tell_corpus(corpus: Corpus) -> None:
     facts = CorpusFacts.of(corpus)
     print(f"corpus                 {corpus.name}: {facts.n_train:,} pairs, {facts.n_held_out:,} held out")
     for name, side in (("source", facts.source), ("target", facts.target)):
-        print(f"{name} words           {side.n_known:,} of {side.n_distinct:,}", end=", ")
-        print(f"up to {side.longest} a sentence, {side.unknown:.1%} unknown in held-out sentences")
+        print(f"{name} words           {side.n_distinct:,} different", end=", ")
+        print(f"up to {side.longest} a sentence, {side.unseen:.1%} of held-out sentences never seen in training")
 
 
 def _held_out(folder: RunFolder) -> tuple[Pair, ...]:

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from model.attention import KeysValues
 from model.capture import Edit, Recorder, recording
+from model.config import MAX_LENGTH
 from model.copying import copied_position
 from model.kind import Kind, Site
 from model.transformer import Transformer
@@ -27,7 +28,7 @@ _NEVER_GENERATED = torch.tensor([PAD_ID, BOS_ID])
 
 def length_limit(n_source: int) -> int:
     """How many tokens decoding may generate before it gives up."""
-    return 2 * n_source + 8
+    return min(2 * n_source + 8, MAX_LENGTH)
 
 
 @torch.inference_mode()

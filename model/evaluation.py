@@ -13,8 +13,9 @@ from model.capture import recording
 from model.copying import copied_position
 from model.corpus import Pair
 from model.kind import Kind, Site
+from model.pieces import between_words, word_starts
 from model.translator import Translator
-from model.vocabulary import PAD_ID, Vocabulary
+from model.vocabulary import PAD_ID
 
 _BATCH_SIZE = 256
 
@@ -25,9 +26,11 @@ class Evaluation:
 
     Attributes:
         loss: mean cross-entropy per target token, in nats.
-        exact_match: share of sentences translated exactly right, copied words included.
+        exact_match: share of sentences translated exactly right, token for token, copied ones included. The same
+            text in other pieces counts as wrong here; ``model.bleu`` compares text.
         alignment_accuracy: share of target words at which the mean of the last decoder layer's cross-attention
-            heads peaks at a source word that the gold alignment links to it.
+            heads peaks at a source word that the gold alignment links to it; of words in several pieces as
+            ``model.pieces.between_words`` says.
         n_sentences: how many sentences were scored.
     """
 
@@ -63,21 +66,25 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
         loss += float(functional.cross_entropy(scores[is_token], batch.expected[is_token], reduction="sum"))
         is_right = ((scores.argmax(dim=-1) == batch.expected) | ~is_token).all(dim=1).tolist()
         attention = recorder.captured[last][0].cpu().numpy()  # (B, H, T, S)
-        pointed = attention.mean(axis=1).argmax(axis=-1)  # (B, T)
         for row, index in enumerate(indices.tolist()):
             pair = pairs[index]
-            linked = {target for _, target in pair.alignment}
+            source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
+            weights = attention[row, :, : len(target), : len(source)]  # (H, T, S), without <eos>
+            pointed = between_words(weights.mean(axis=0), word_starts(source), word_starts(target)).argmax(axis=-1)
+            linked = {word for _, word in pair.alignment}
             n_linked += len(linked)
-            n_pointed += sum((int(pointed[row, target]), target) in pair.alignment for target in linked)
-            n_right += is_right[row] and _copies_right(pair, attention[row], translator.source, translator.target)
+            n_pointed += sum((int(pointed[word]), word) in pair.alignment for word in linked)
+            n_right += is_right[row] and _copies_right(source, target, weights, translator)
     model.train(was_training)
     return Evaluation(loss / n_tokens, n_right / len(pairs), n_pointed / max(n_linked, 1), len(pairs))
 
 
-def _copies_right(pair: Pair, attention: Float[np.ndarray, "H T S"], source: Vocabulary, target: Vocabulary) -> bool:
-    source_ids = source.encode(pair.source)
+def _copies_right(
+    source: Sequence[str], target: Sequence[str], attention: Float[np.ndarray, "H T S"], translator: Translator
+) -> bool:
+    source_ids = translator.source.encode(source)
     return all(
-        pair.source[copied_position(attention[:, step, : len(source_ids)], source_ids)] == word
-        for step, word in enumerate(pair.target)
-        if word not in target
+        source[copied_position(attention[:, step], source_ids)] == token
+        for step, token in enumerate(target)
+        if token not in translator.target
     )

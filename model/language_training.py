@@ -13,6 +13,7 @@ from model.corpus import Corpus
 from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
 from model.optimization import optimize
+from model.seeding import seeded
 from model.stopwatch import Stopwatch
 from model.training import choose_device
 from model.vocabulary import PAD_ID, Vocabulary
@@ -70,8 +71,7 @@ class LanguageProgress:
 def new_writer(corpus: Corpus, config: LanguageConfig, seed: int, device: torch.device) -> Writer:
     """A freshly initialised model over the English words of the training split, the same for the same seed."""
     vocabulary = Vocabulary.of(pair.source for pair in corpus.train)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    with seeded(seed):
         model = LanguageModel(config, len(vocabulary))
     return Writer(model.to(device), vocabulary)
 

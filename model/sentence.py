@@ -5,7 +5,7 @@ Nothing typed is ever lost silently: a token keeps the letters it was written wi
 
 from dataclasses import dataclass
 
-from model.corpus.words import is_mark, lowered, split, visible
+from model.corpus.text import visible
 from model.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 300
@@ -18,6 +18,7 @@ _CONTRACTIONS = {
     "won't": ("will", "not"),
 }
 _CONTRACTED_ENDINGS = {"n't": "not", "'re": "are", "'s": "is"}
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
 _OPENERS = "\"“„«(¿¡'‘"
 _CLOSERS = ".,;:!?…\"”»)'’"
 _DASHES = "-–—"
@@ -60,42 +61,31 @@ class Sentence:
 
 
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
-    """Split typed text into tokens: case, punctuation and contractions understood, anything else kept literally.
+    """Split typed text into tokens; control and invisible characters count as blanks.
 
-    Control and invisible characters count as blanks. Punctuation that the vocabulary does not hold is left out.
+    A vocabulary of words understands case, punctuation and contractions, keeps anything else literally, and leaves out
+    what is punctuation alone. One of pieces takes the text as it is written; no piece of it waits for the next key.
     """
     clipped = text[:MAX_CHARACTERS]
     clean = visible(clipped)
     tokens = [token for chunk in clean.split() for token in _tokens(chunk, vocabulary)]
     is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
     typing = clean.split()[-1] if is_open else ""
-    unfinished = tokens.pop().text if is_open and not tokens[-1].known else ""
+    is_unfinished = is_open and not vocabulary.is_written and not tokens[-1].known
+    unfinished = tokens.pop().text if is_unfinished else ""
     was_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
     return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, was_cut)
 
 
 def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:
-    if lowered(chunk) in vocabulary:
-        return [Token(chunk, lowered(chunk), True)]
+    if vocabulary.is_written:
+        return [Token(piece, piece, piece in vocabulary) for piece in vocabulary.tokenize([chunk])]
     text = _strip_punctuation(chunk)
-    before, _, after = chunk.partition(text) if text else (chunk, "", "")
-    return [*_marks(before, vocabulary), *_words(text, vocabulary), *_marks(after, vocabulary)]
-
-
-def _marks(text: str, vocabulary: Vocabulary) -> list[Token]:
-    return [Token(mark, mark, True) for mark in map(lowered, split(text)) if mark in vocabulary]
-
-
-def _words(text: str, vocabulary: Vocabulary) -> list[Token]:
-    word = lowered(text)
+    word = text.lower().translate(_APOSTROPHES)
     parts = (word,) if word in vocabulary else _expand(word)
-    if len(parts) > 1:
-        return [Token(part, part, part in vocabulary) for part in parts]
-    pieces = split(text)
-    joints = [lowered(piece) for piece in pieces if is_mark(piece) or piece.endswith(("'", "’", "ʼ"))]
-    if not joints or any(joint not in vocabulary for joint in joints):
-        pieces = (text,) if text else ()
-    return [Token(piece, lowered(piece), lowered(piece) in vocabulary) for piece in pieces]
+    if len(parts) == 1:
+        return [Token(text, word, word in vocabulary)] if word else []
+    return [Token(part, part, part in vocabulary) for part in parts]
 
 
 def _expand(word: str) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -15,6 +14,7 @@ from model.config import Norm
 from model.decoding import translate
 from model.heard import Heard, hear
 from model.kind import Kind, Site
+from model.seeding import seeded
 from model.transformer import Transformer
 from model.translation import Translation
 from model.translator import Translator
@@ -109,8 +109,7 @@ def fed_ids(translator: Translator, words: Sequence[str], translation: Translati
 def fresh(translator: Translator, norm: Norm, n_layers: int, seed: int) -> Transformer:
     """An untrained model of the translator's widths; the same seed gives both norms the same weights."""
     config = replace(translator.model.config, norm=norm, n_layers=n_layers)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    with seeded(seed):
         model = Transformer(config, n_source=len(translator.source), n_target=len(translator.target))
     return model.eval().requires_grad_(False)
 

@@ -15,11 +15,13 @@ from model.course import Course, Point
 from model.evaluation import evaluate
 from model.optimization import new_optimizer, optimize, update
 from model.resume import TrainingState
+from model.seeding import seeded
 from model.snapshot import Snapshot
 from model.stopwatch import Stopwatch
+from model.subwords import new_vocabulary
 from model.transformer import Transformer
 from model.translator import Translator
-from model.vocabulary import PAD_ID, Vocabulary
+from model.vocabulary import PAD_ID
 
 N_EVALUATED = 1000  # held-out sentences scored at the end
 N_EVALUATED_EARLIER = 200  # along the way, where a rough figure at once is worth more
@@ -71,11 +73,10 @@ def choose_device(name: str = AUTO) -> torch.device:
 
 
 def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
-    """A freshly initialised model over the words of the training split, the same for the same seed."""
-    source = Vocabulary.of(pair.source for pair in corpus.train)
-    target = Vocabulary.of(pair.target for pair in corpus.train)
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+    """A freshly initialised model over the tokens of the training split, the same for the same seed."""
+    source = new_vocabulary((pair.source for pair in corpus.train), is_written=corpus.is_written)
+    target = new_vocabulary((pair.target for pair in corpus.train), is_written=corpus.is_written)
+    with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)
 

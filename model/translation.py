@@ -9,6 +9,7 @@ from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from model.kind import Kind
+from model.pieces import joined
 from model.vocabulary import BOS
 
 Maps = NDArray[np.float32]
@@ -102,6 +103,11 @@ class Translation:
     def words(self) -> tuple[str, ...]:
         """The tokens generated, without ``<eos>``."""
         return self.target[:-1] if self.is_complete else self.target
+
+    @property
+    def text(self) -> str:
+        """The translation as people write it, the pieces of a word together."""
+        return joined(self.words)
 
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """The tokens that columns of this kind of map stand for."""

@@ -4,6 +4,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
+
+from model.pieces import begins_word
 
 PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
 # Unknown words come in two signatures, by how they begin: French elides before a vowel (qu'anna, que paul),
@@ -21,11 +24,13 @@ class Vocabulary:
     The special tokens come first, then the words from the most to the least frequent.
     """
 
+    is_written = False  # whether text is read as it is written, case and punctuation included
+
     def __init__(self, words: Sequence[str]) -> None:
         self.tokens = (*SPECIALS, *words)
-        self._ids = {token: index for index, token in enumerate(self.tokens)}
-        if len(self._ids) != len(self.tokens):
-            repeated = [token for token, count in Counter(self.tokens).items() if count > 1]
+        self._ids = {word: index for index, word in enumerate(words, start=len(SPECIALS))}
+        if len(self._ids) != len(words):
+            repeated = [word for word, count in Counter(words).items() if count > 1]
             raise ValueError(f"words occur twice in the vocabulary: {', '.join(repeated[:5])}")
 
     @classmethod
@@ -42,19 +47,28 @@ class Vocabulary:
         return len(self.tokens)
 
     def __contains__(self, word: str) -> bool:
-        return self._ids.get(word, 0) >= len(SPECIALS)
+        return word in self._ids
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words alone, without the special tokens."""
         return self.tokens[len(SPECIALS) :]
 
-    def encode(self, words: Iterable[str]) -> list[int]:
-        """The ids of words; unknown ones by their signature, and never a special token by its spelling."""
-        return [self._ids[word] if word in self else unknown_id(word) for word in words]
+    @property
+    def fact(self) -> Any:
+        """What a file keeps of it; ``model.subwords.read_vocabulary`` makes the vocabulary of it again."""
+        return self.words
+
+    def tokenize(self, words: Iterable[str]) -> list[str]:
+        """The tokens of the words of a sentence: here the words."""
+        return list(words)
+
+    def encode(self, tokens: Iterable[str]) -> list[int]:
+        """The ids of tokens; unknown ones by their signature, and never a special token by its spelling."""
+        return [self._ids[token] if token in self._ids else unknown_id(token) for token in tokens]
 
     def complete(self, prefix: str, limit: int = 6) -> list[str]:
-        """Known words that begin with ``prefix``, the most frequent first."""
+        """Known beginnings of words that begin with ``prefix``, the most frequent first."""
         start = bisect_left(self._alphabetical, prefix)
         matches = []
         for word in self._alphabetical[start:]:
@@ -65,7 +79,7 @@ class Vocabulary:
 
     @cached_property
     def _alphabetical(self) -> list[str]:
-        return sorted(self.words)
+        return sorted(filter(begins_word, self.words))
 
 
 def unknown_id(word: str) -> int:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from model.chain import chain
 from model.runs import TrainingRun
-from ui import cell, comparison, matrices, numbers, shell, state, switches, texts
+from ui import cell, comparison, matrices, numbers, sharing, shell, state, switches, texts
 
 STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
 
@@ -12,11 +12,13 @@ STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused p
 @st.fragment
 def attention_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        view = st.segmented_control(
+            "View", [STEPS, COMPARE, FUSED, LINEAR], default=STEPS, required=True, key=state.VIEW, bind="query-params",
+            label_visibility="collapsed",
+        )  # fmt: skip
+        sharing.copy_link()
     given = numbers.given(run)
-    view = st.segmented_control(
-        "View", [STEPS, COMPARE, FUSED, LINEAR], default=STEPS, required=True, key=state.VIEW, bind="query-params",
-        label_visibility="collapsed",
-    )  # fmt: skip
     if given is None:
         return
     try:
@@ -25,15 +27,16 @@ def attention_page(run: TrainingRun) -> None:
         elif view == LINEAR:
             comparison.linear(given)
         else:
-            chosen = switches.choose(given)
+            chosen, is_stretched = switches.choose(given)
+            texts.show("attention_formula")
             attention = chain(given, chosen)
             if view == COMPARE:
-                comparison.beside_plain(attention)
+                comparison.beside_plain(attention, is_stretched=is_stretched)
             else:
                 steps = st.container()
                 place = switches.place(attention)
                 with steps:
-                    matrices.show_chain(attention, place)
+                    matrices.show_chain(attention, place, is_stretched=is_stretched)
                 cell.show(attention, place)
     except ValueError as error:
         st.warning(str(error), icon=":material/info:")

@@ -13,7 +13,8 @@ from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
 from model.together import Together
-from ui import cache, controls, source, state, texts
+from ui import cache, controls, state, texts
+from ui.counting import count
 
 EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 MOST = 8
@@ -47,7 +48,7 @@ def show(run: TrainingRun) -> None:
             f"**{max(together.differences):.1e}**"
         )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        chosen = source.count("Sentence", state.CHOSEN, 1, len(sentences), 1) - 1
+        chosen = count("Sentence", state.CHOSEN, 1, len(sentences), 1) - 1
         layer, head = controls.layer_and_head(snapshot.translator.model.config)
         is_stretched = controls.stretch()
     big, every = st.columns([1, 1], gap="large")

@@ -6,7 +6,8 @@ import streamlit as st
 from figures.diagram import WIDTH, Step, diagram, height
 from model.runs import TrainingRun
 from model.stream import DECODER, Stage, stages
-from ui import matrices, source, state, texts
+from ui import controls, matrices, source, state, texts
+from ui.counting import count
 from ui.source import Read
 
 
@@ -15,17 +16,18 @@ def show(run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         read = source.sentence(run)
         where = st.container(width="content")
+        is_stretched = controls.stretch()
     if read is None:
         st.info("Type a sentence, and a block of the translator reads it.", icon=":material/info:")
         return
     found = stages(read.stack, read.layer)
     with where:
-        chosen = source.count("Stage", state.STAGE, 1, len(found), 1) - 1
+        chosen = count("Stage", state.STAGE, 1, len(found), 1) - 1
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
         _draw(read, found, chosen)
         with st.container(width=880, key="shown_stage"):
-            _show_stage(read, found[chosen], chosen)
+            _show_stage(read, found[chosen], chosen, is_stretched=is_stretched)
 
 
 def _draw(read: Read, found: list[Stage], chosen: int) -> None:
@@ -48,7 +50,7 @@ def _draw(read: Read, found: list[Stage], chosen: int) -> None:
     )  # fmt: skip
 
 
-def _show_stage(read: Read, stage: Stage, place: int) -> None:
+def _show_stage(read: Read, stage: Stage, place: int, *, is_stretched: bool) -> None:
     tokens = read.stack.tokens
     where = f"{stage.group} of layer {read.layer + 1}" if stage.group else f"the {read.part}'s stream"
     st.html(f'<div class="thought"><b>{place + 1} {stage.name}</b> <span>{where}</span></div>')
@@ -61,7 +63,8 @@ def _show_stage(read: Read, stage: Stage, place: int) -> None:
         with st.container(key="line_heads", horizontal=True, gap="medium"):
             for head, values in enumerate(weights, start=1):
                 matrices.show(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=tokens,
-                              columns=matrices.across(keys), is_signed=False, letters="rows sum to 1")  # fmt: skip
+                              columns=matrices.across(keys), is_signed=False, is_stretched=is_stretched,
+                              letters="rows sum to 1")  # fmt: skip
         return
     values = stage.values.astype(np.float64)
     with st.container(key="line_stage", horizontal=True, gap="medium"):

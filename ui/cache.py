@@ -4,13 +4,14 @@ import streamlit as st
 
 from model import stream as streams
 from model.config import LanguageConfig, Norm
-from model.corpus import Corpus, Pair, parse, toy_corpus
+from model.corpus import Corpus, Pair, toy_corpus
 from model.decoding import translate
 from model.forced import forced as model_forced
 from model.generation import read, write
 from model.given import Given
 from model.kind import Kind
 from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot
+from model.pieces import between_tokens, joined
 from model.runs import LanguageRun, TrainingRun
 from model.runs.registry import Runs
 from model.runs.shelf import Shelves
@@ -69,16 +70,19 @@ def _forced(
     return model_forced(_snapshot.translator, words, tokens)
 
 
-def gold_alignment(translation: Translation, sentence: Sentence) -> Pair | None:
-    """The gold pair behind a translation, where the grammar can make the sentence and the model got it right."""
-    pair = _gold(sentence.words)
-    is_right = pair is not None and pair.target == tuple(word.lower() for word in translation.words)
-    return pair if is_right else None
+def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
+    """The links between tokens, where the corpus knows the sentence and the model got it right."""
+    pair = _gold(run.digest, tuple(joined(sentence.words).split()), run.corpus)
+    said = translation.text if run.corpus.is_written else translation.text.lower()
+    if pair is None or said != " ".join(pair.target):
+        return None
+    source, target = sentence.words, translation.words
+    return Pair(source, target, between_tokens(pair.alignment, source, target))
 
 
 @st.cache_resource(show_spinner=False, max_entries=2000)
-def _gold(words: tuple[str, ...]) -> Pair | None:
-    return parse(words)
+def _gold(run_digest: str, words: tuple[str, ...], _corpus: Corpus) -> Pair | None:
+    return _corpus.find(words)
 
 
 def taken(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> Given:

@@ -35,7 +35,8 @@ def show(of: Chain, place: Place) -> None:
 def _lines(of: Chain, place: Place) -> str:
     opened = cell(of, place.head, place.row, place.column)
     d = len(opened.query)
-    terms = " + ".join(rf"{_tex(q)} \cdot {_tex(k, True)}" for q, k in zip(opened.query, opened.key, strict=True))
+    pairs = zip(opened.query, opened.key, strict=True)
+    terms = " + ".join(rf"{_tex(q, place > 0)} \cdot {_tex(k, True)}" for place, (q, k) in enumerate(pairs))
     score = rf"{terms} = {_tex(opened.score)}" if d <= 4 else rf"\sum_d q_d k_d = {_tex(opened.score)}"
     root = rf"\sqrt{{{d}}}" if of.switches.is_scaled else "1"
     lines = [

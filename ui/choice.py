@@ -22,7 +22,7 @@ def choose(run: TrainingRun) -> None:
 
 def carried() -> dict[str, str]:
     """What a link to another page takes along."""
-    return {name: st.query_params[name] for name in (state.RUN, state.TRAINING_STEP) if name in st.query_params}
+    return {state.RUN: st.query_params[state.RUN]} if state.RUN in st.query_params else {}
 
 
 def show_trouble() -> None:

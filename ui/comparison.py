@@ -14,7 +14,7 @@ from model.projections import Layout
 from ui import matrices, state, switches, texts
 
 
-def beside_plain(of: Chain) -> None:
+def beside_plain(of: Chain, *, is_stretched: bool) -> None:
     """The switched attention, and the same numbers with every switch off and one head."""
     plain = chain(of.given, Switches())
     queries, keys = of.given.queries, of.given.keys
@@ -27,7 +27,7 @@ def beside_plain(of: Chain) -> None:
                 shown = index if each.switches.n_heads <= 4 else number
                 name = rf"\mathrm{{weights}}_{{{shown + 1}}}" if each.switches.n_heads > 1 else r"\mathrm{weights}"
                 matrices.show(name, matrices.blanked(each, shown), f"{key}_weights_{shown}", is_signed=False,
-                              rows=queries, columns=columns)  # fmt: skip
+                              is_stretched=is_stretched, rows=queries, columns=columns)  # fmt: skip
             matrices.show(r"\mathrm{output}", each.output.numpy(), f"{key}_output", rows=queries)
     difference = float((of.output - plain.output).abs().max())
     st.markdown(f"Largest difference between the two outputs: **{difference:.3g}**")

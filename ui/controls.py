@@ -9,6 +9,7 @@ from model.kind import Kind
 from model.sentence import Sentence
 from model.vocabulary import Vocabulary
 from ui import state
+from ui.counting import keep_within
 
 EXAMPLE = "she does not like the small black dog"
 
@@ -35,6 +36,15 @@ def sentence_box(example: str = EXAMPLE, placeholder: str = "Type an English sen
         label_visibility="collapsed", autocomplete="off",
         placeholder=placeholder,
     )  # fmt: skip
+    return text or ""
+
+
+def short_sentence_box(*, is_live: bool) -> str:
+    """The same sentence among other choices; it commits at every key, or when it is done."""
+    with st.container(key=state.SHORT_SENTENCE, width="content"):
+        text = st.text_input(
+            "Sentence", EXAMPLE, max_chars=300, key=state.SENTENCE, bind="query-params", width=380, live=is_live
+        )
     return text or ""
 
 
@@ -86,6 +96,7 @@ def layer_and_head(config: ModelConfig) -> tuple[int, int | None]:
 
 
 def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:
+    keep_within(key, 1, max(2, n))
     value: int = st.slider(label, 1, max(2, n), key=key, bind="query-params", disabled=is_off or n < 2, width=130)
     return min(value, n)
 

@@ -6,30 +6,34 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import streamlit as st
 
+from model.edits import MOST, applied, mark, written
 from model.files import MAX_BYTES, Check, from_file, to_csv, to_npz
 from model.given import Matrix
 from ui import state
 
 
 def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
-    """Draw a table for each matrix.
+    """Draw a table for each matrix; the cells that differ from ``found`` are in the link.
 
     Returns:
         The numbers as they stand in the tables, and ""; or the numbers as they were, and why the edit does not work.
     """
-    edited = dict(found)
-    for tab, (name, matrix) in zip(st.tabs(list(edited)), found.items(), strict=True):
+    start, problem = _from_link(found, check)
+    edited = dict(start)
+    for tab, (name, matrix) in zip(st.tabs(list(edited)), start.items(), strict=True):
         with tab:
             columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
             key = f"{state.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
             table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
             edited[name] = _column_by_column(table)
-    if all(np.array_equal(edited[name], matrix) for name, matrix in found.items()):
-        return dict(found), ""
-    try:
-        return check(edited), ""
-    except ValueError as error:
-        return dict(found), str(error)
+    st.caption(f"Up to {MOST} edited cells travel with the link.")
+    if any(not np.array_equal(edited[name], matrix) for name, matrix in start.items()):
+        try:
+            start = check(edited)
+        except ValueError as error:
+            problem = str(error)
+    _into_link(written(found, start))
+    return start, problem
 
 
 def complain(problem: str) -> None:
@@ -64,6 +68,27 @@ def uploaded(name: str) -> dict[str, Matrix] | None:
     """The matrices of the last file, None where there are none."""
     found = state.get(state.UPLOADED + name)
     return found if isinstance(found, dict) else None
+
+
+def _from_link(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
+    """The numbers with the edits that this visit began with, or why they do not work."""
+    own = mark(found)
+    text, asked = state.get(state.LINKED) or (st.query_params.get(state.EDITS, ""), own)
+    state.put(state.LINKED, (text, asked))
+    try:
+        return check(applied(found, text)), ""
+    except ValueError as error:
+        # Whoever goes on to other numbers need not hear of it again.
+        return dict(found), str(error) if own == asked else ""
+
+
+def _into_link(text: str) -> None:
+    if text == st.query_params.get(state.EDITS, ""):
+        return
+    if text:
+        st.query_params[state.EDITS] = text
+    else:
+        del st.query_params[state.EDITS]
 
 
 def _read(name: str, check: Check, on_read: Callable[[], None]) -> None:

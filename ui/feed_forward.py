@@ -6,7 +6,8 @@ import streamlit as st
 from model.network import EXAMPLE, checked_network, moved, random_network, taken_network, transform
 from model.runs import TrainingRun
 from ui import matrices, state, texts
-from ui.source import Numbers, Read, count, numbers
+from ui.counting import count
+from ui.source import Numbers, Read, numbers
 
 _WEIGHTS_FIT = 32  # columns up to which the weights are drawn beside what they make
 
@@ -34,6 +35,7 @@ def show(run: TrainingRun) -> None:
             matrices.show("X", given["X"], "X", rows=words, letters="tokens × d_model")
             if has_weights:
                 matrices.show("W_1", given["W_1"], "W_1", letters="d_model × d_ff")
+                matrices.show("b_1", given["b_1"], "b_1", letters="added to every row")
             matrices.show("X W_1 + b_1", stages.expanded, "expanded", rows=words, letters="tokens × d_ff")
         with matrices.thought("2", "Cut", "what is below zero becomes zero", "cut"):
             passed = f"{100 * (stages.activated > 0).mean():.0f} % pass"
@@ -41,6 +43,7 @@ def show(run: TrainingRun) -> None:
         with matrices.thought("3", "Contract", f"and back to {width}", "contract"):
             if has_weights:
                 matrices.show("W_2", given["W_2"], "W_2", letters="d_ff × d_model")
+                matrices.show("b_2", given["b_2"], "b_2", letters="added to every row")
             matrices.show(r"\cdot\, W_2 + b_2", stages.output, "contracted", rows=words, letters="tokens × d_model")
         with matrices.thought("4", "One row at a time", "add a little to one row of X, and see what changes", "moved"):
             with st.container(width=230):

@@ -51,7 +51,7 @@ def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sente
         for name, reading in zip((_WITH, _WITHOUT), readings, strict=True):
             tokens.show_losses(reading, name)
 
-    st.html('<div class="thought"><b>Where they look</b> <span>in the same sentence</span></div>')
+    tokens.show_heading("Where they look", "in this one sentence; the shares below are means over its words alone")
     choice = controls.decoder_choice(causal.writer.model.config)
     for column, key, name, reading in zip(
         st.columns(2, gap="large"), (state.CAUSAL, state.LEAKY), (_WITH, _WITHOUT), readings, strict=True

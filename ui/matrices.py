@@ -15,7 +15,7 @@ from ui import state, switches
 from ui.switches import Place
 
 _BARE = {"displayModeBar": False}
-_WORDS = 78  # pixels for words beside rows
+_WORDS, _NUMBERS = 78, 24  # pixels for what stands beside rows
 
 
 def show(
@@ -27,16 +27,18 @@ def show(
     rows: Sequence[str] = (),
     columns: Sequence[str] = (),
     is_signed: bool = True,
+    is_stretched: bool = False,
     frame: tuple[int | None, int | None] = (None, None),
     is_clickable: bool = False,
 ) -> None:
     """Draw one matrix; ``name`` is LaTeX, ``letters`` says what its sides are."""
     n_rows, n_columns = values.shape
-    label_width = _WORDS if rows else 24
-    width, height = size(n_rows, n_columns, label_width=label_width)
+    label_width = _WORDS if any(len(row) > 2 for row in rows) else _NUMBERS
+    width, height = size(n_rows, n_columns, label_width=label_width, has_words=bool(rows))
     figure = matrix(
-        values, rows=rows, columns=columns, is_signed=is_signed, chosen_row=frame[0], chosen_column=frame[1],
-        label_width=label_width, is_clickable=is_clickable, version=state.get(state.CLICKS, 0),
+        values, rows=rows, columns=columns, is_signed=is_signed, is_stretched=is_stretched, chosen_row=frame[0],
+        chosen_column=frame[1], label_width=label_width, is_clickable=is_clickable,
+        version=state.get(state.CLICKS, 0),
     )  # fmt: skip
     with st.container(key=f"{state.SIGNED if is_signed else 'shares_'}{key}", width="content", gap="xsmall"):
         st.markdown(f"${name}$")
@@ -52,7 +54,7 @@ def show(
         st.caption(f"{n_rows} × {n_columns}{' · ' + letters if letters else ''}")
 
 
-def show_chain(of: Chain, place: Place) -> None:
+def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
     """The whole chain, one line a thought, the chosen cell framed from the scores to the output."""
     queries, keys = of.given.queries, of.given.keys
     head, row, column = place.head, place.row, place.column
@@ -82,12 +84,12 @@ def show_chain(of: Chain, place: Place) -> None:
         axis = "columns" if of.switches.over_columns else "rows"
         draw(
             r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blanked(of, head), "weights", is_signed=False,
-            is_clickable=True, letters=f"{axis} sum to 1"
+            is_stretched=is_stretched, is_clickable=True, letters=f"{axis} sum to 1"
         )  # fmt: skip
         if of.switches.dropout:
             dropped = stages.dropped[head].numpy() * (1 - of.switches.dropout)
             factor = f"{1 / (1 - of.switches.dropout):.2f}"
-            draw(rf"\mathrm{{dropped}} / {factor}", dropped, "dropped", is_signed=False)
+            draw(rf"\mathrm{{dropped}} / {factor}", dropped, "dropped", is_signed=False, is_stretched=is_stretched)
     with chain, thought("3", "Mix", "values, averaged with the weights", "mix"):
         show(rf"\mathrm{{mixed}}{many} = \mathrm{{weights}}\, V", stages.mixed[head].numpy(), "mixed", rows=queries,
              frame=(row, None), letters="queries × d_v")  # fmt: skip

@@ -8,7 +8,8 @@ from model.given import Given, checked_set
 from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import read_sentence
-from ui import cache, controls, editing, sharing, state
+from ui import cache, controls, editing, state
+from ui.counting import count
 
 HAND, PROJECTED, LENGTHS, NINE = (
     "Q, K, V by hand",
@@ -39,7 +40,6 @@ def given(run: TrainingRun) -> Given | None:
         found = _found(source, run)
         tables = st.popover("Edit", icon=":material/edit:", disabled=found is None)
         files = st.popover("Files", icon=":material/download:")
-        sharing.copy_link()
     with files:
         editing.upload("attention", checked_set, _brought)
     if found is None:
@@ -68,11 +68,11 @@ def _found(source: str, run: TrainingRun) -> Given | None:
     if source in _FIXED:
         return _FIXED[source]
     if source == SIZES:
-        return examples.random_sizes(_number("Seed", state.SEED, 0, 9999, 0))
+        return examples.random_sizes(count("Seed", state.SEED, 0, 9999, 0))
     if source == RANDOM:
-        seed = _number("Seed", state.SEED, 0, 9999, 0)
-        length = _number("Tokens", state.LENGTH, 1, 64, 4)
-        return examples.random_given(seed, length, _number("Width", state.WIDTH, 1, 64, 4), 1)
+        seed = count("Seed", state.SEED, 0, 9999, 0)
+        length = count("Tokens", state.LENGTH, 1, 64, 4)
+        return examples.random_given(seed, length, count("Width", state.WIDTH, 1, 64, 4), 1)
     if source == TRANSLATOR:
         return _from_translator(run)
     uploaded = editing.uploaded("attention")
@@ -81,13 +81,13 @@ def _found(source: str, run: TrainingRun) -> Given | None:
 
 def _from_translator(run: TrainingRun) -> Given | None:
     snapshot = run.state.snapshot
-    text = st.text_input("Sentence", controls.EXAMPLE, max_chars=300, key=state.SENTENCE, bind="query-params")
+    text = controls.short_sentence_box(is_live=False)
     kind = st.segmented_control(
         "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
         bind="query-params",
     )  # fmt: skip
     layers = run.facts.model.n_layers
-    layer = _number("Layer", state.LAYER, 1, max(1, layers), 1)
+    layer = count("Layer", state.LAYER, 1, max(1, layers), 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
@@ -101,10 +101,6 @@ def _about_translator() -> str:
     if kind == Kind.ENCODER:
         return "Q, K and V all come from the encoder: the sentence looks at itself."
     return "Q, K and V all come from the decoder, and no row may look ahead: this mask is the model's own."
-
-
-def _number(label: str, key: str, least: int, most: int, value: int) -> int:
-    return int(st.number_input(label, least, most, value, key=key, bind="query-params", width=120))
 
 
 def _brought() -> None:

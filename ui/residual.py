@@ -9,6 +9,7 @@ from model.network import EXAMPLE, around, checked_network, random_network, take
 from model.runs import TrainingRun
 from model.stream import Stack
 from ui import cache, matrices, source, state, texts
+from ui.counting import count
 from ui.source import Numbers, Read, numbers
 
 _MOST_LAYERS = 12
@@ -54,7 +55,7 @@ def show_stream(run: TrainingRun) -> None:
         depth = st.slider(
             "Layers of the untrained", 1, _MOST_LAYERS, 6, key=state.DEPTH, bind="query-params", width=170
         )
-        seed = source.count("Seed", state.SEED, 0, 9999, 0)
+        seed = count("Seed", state.SEED, 0, 9999, 0)
     if read is None:
         st.info("Type a sentence, and see how long its vectors are.", icon=":material/info:")
         return

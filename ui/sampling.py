@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.sampling import Sampling
 from ui import state
+from ui.counting import count
 
 _GREEDY, _SAMPLING = "greedy", "sampling"
 
@@ -31,9 +32,9 @@ def choose() -> Sampling | None:
             "Top-p", 0.05, 1.0, 1.0, 0.05, state.TOP_P, is_off,
             "Only the smallest set of likeliest words whose probabilities reach this sum; 1 for all.",
         )  # fmt: skip
-        # A slider: a number box stumbles over a link whose number is too large.
-        seed = _slider("Seed", 0, 99, 0, 1, state.SEED, is_off, "The same seed draws the same words.")
-    return None if is_off else Sampling(temperature, int(top_k), top_p, int(seed))
+        about = "The same seed draws the same words."
+        seed = count("Seed", state.SEED, 0, 9999, 0, is_off=is_off, about=about)
+    return None if is_off else Sampling(temperature, int(top_k), top_p, seed)
 
 
 def _slider(label: str, least: Any, most: Any, value: Any, step: Any, key: str, is_off: bool, about: str) -> Any:

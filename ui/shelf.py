@@ -48,9 +48,23 @@ def load(data: bytes, name: str) -> RunFacts:
         OSError: the folder of runs cannot be written.
         ValueError: the shelf is full.
     """
+    _check_room()
+    facts = unpack(data, cache.runs().path, [cache.corpus().digest])
+    keep(facts.digest, name)
+    return facts
+
+
+def keep(digest: str, name: str) -> None:
+    """Put a run that is here on this visitor's shelf, unless it is the default one or there already.
+
+    Raises:
+        ValueError: the shelf is full.
+    """
+    if digest != cache.runs().default().digest and digest not in mine().names:
+        _check_room()
+        cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(digest, name))
+
+
+def _check_room() -> None:
     if mine().is_full:
         raise ValueError(f"You have {MOST_RUNS} runs, the most that are kept for one visitor: delete one first.")
-    facts = unpack(data, cache.runs().path, [cache.corpus().digest])
-    if facts.digest != cache.runs().default().digest:
-        cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(facts.digest, name))
-    return facts

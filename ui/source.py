@@ -12,6 +12,7 @@ from model.sentence import Sentence, read_sentence
 from model.snapshot import Snapshot
 from model.stream import PARTS, Reading, Stack
 from ui import cache, controls, editing, state
+from ui.counting import count
 
 HAND, RANDOM, TRANSLATOR, FILE = "By hand", "Random numbers", "From the translator", "From a file"
 
@@ -53,9 +54,7 @@ class Read:
 
 def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     """Draw the choice of a sentence and a block; None while there is nothing to read."""
-    text = st.text_input(
-        "Sentence", controls.EXAMPLE, max_chars=300, key=state.SENTENCE, bind="query-params", width=380, live=True
-    )
+    text = controls.short_sentence_box(is_live=True)
     part = st.segmented_control("Stack", PARTS, default=PARTS[0], required=True, key=state.PART, bind="query-params")
     n_layers = run.facts.model.n_layers
     layer = count("Layer", state.LAYER, 1, n_layers, 1) if has_layer else 1
@@ -103,14 +102,6 @@ def numbers(of: Numbers, run: TrainingRun) -> tuple[dict[str, Matrix], tuple[str
     with files:
         editing.download(edited, of.name)
     return edited, words
-
-
-def count(label: str, key: str, least: int, most: int, value: int) -> int:
-    """A whole number, kept within its bounds when they move."""
-    now = state.get(key)
-    if now is not None and not least <= now <= most:
-        state.put(key, min(max(now, least), most))
-    return int(st.number_input(label, least, max(least, most), value, key=key, bind="query-params", width=110))
 
 
 def _brought() -> None:

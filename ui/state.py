@@ -43,6 +43,7 @@ DEPTH = "depth"
 STAGE = "stage"
 SENTENCES = "sentences"
 CHOSEN = "chosen"  # the sentence of a batch
+EDITS = "edits"  # edited cells; in the URL without a widget
 
 RUN = "run"  # the digest of the run whose weights are shown; none for the default
 TRAINING_STEP = "training_step"  # none for the newest weights
@@ -52,6 +53,7 @@ FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # and their training steps
 # Other widgets and containers.
 TOKENS = "tokens"
 COMPLETION = "completion"
+SHORT_SENTENCE = "short_sentence"
 TRANSLATION = "translation"
 CANDIDATES = "candidates"
 ATTENTION = "attention"
@@ -90,6 +92,7 @@ FOLLOWS_END = "follows_end"  # whether the step moves with the end of the transl
 IS_PLAYING = "is_playing_"  # begins the names of what advances by itself now
 MEASURED = "measured"  # times of softmax and linear attention, once somebody asked
 UPLOADED = "uploaded_"  # begins the names of the matrices of the last file, or the sentence that says why not
+LINKED = "linked"  # the edited cells this visit's link came with, and the mark of the numbers they were read for
 TICKED = "ticked_"  # begins the names of when it last did, by the monotonic clock
 TRAINING_STEPS = "training_steps"  # those one can go to
 N_STEPS = "n_steps"  # steps of the translation shown

@@ -8,9 +8,18 @@ import streamlit as st
 from model.chain import Chain, Mask, Switches
 from model.examples import fitting_heads
 from model.given import Given
-from ui import state
+from ui import controls, state
+from ui.counting import count
 
 _WHY_ROWS = "Columns sum to 1: the keys share out their queries, and no output is an average of values any more."
+
+_WHAT_MASKS_DO = {
+    Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
+    Mask.LENGTHS: "One length hides the keys after it from every row: they are padding. One length for each row lets"
+    " every query end elsewhere; after a length of 0 a row is fully masked.",
+    Mask.EMPTY_ROW: "This row may look at nothing: its weights and its output are zeros, where exponentials alone would"
+    " give 0 / 0.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +31,16 @@ class Place:
     column: int
 
 
-def choose(given: Given) -> Switches:
+def choose(given: Given) -> tuple[Switches, bool]:
     """Draw the switches and read them.
+
+    Returns:
+        What they say, and whether the colours of faint weights are stretched.
 
     Raises:
         ValueError: the valid lengths are not numbers; the message is a sentence.
     """
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         mask = Mask(
             st.segmented_control(
                 "Mask", [mask.value for mask in Mask], default=Mask.NONE.value, required=True, key=state.MASK,
@@ -36,32 +48,34 @@ def choose(given: Given) -> Switches:
             )
         )  # fmt: skip
         lengths = (
-            st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=170)
+            st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=180)
             if mask is Mask.LENGTHS
             else ""
         )
+        n_rows = len(given.matrices["X" if given.is_projected else "Q"])
+        empty_row = count("Masked row", state.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
         over = st.segmented_control(
             "Softmax along", ["rows", "columns"], default="rows", required=True, key=state.SOFTMAX, bind="query-params"
         )
         heads = heads_of(given)
-        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=state.DROPOUT, bind="query-params", width=140)
+        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=state.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=state.SCALE, bind="query-params")
+        is_stretched = controls.stretch()
     if over == "columns":
         st.caption(_WHY_ROWS)
-    if mask is Mask.EMPTY_ROW:
-        st.caption(
-            "The chosen row may look at nothing: its weights and its output are zeros, where exp alone gives NaN."
-        )
-    return Switches(
+    if mask in _WHAT_MASKS_DO:
+        st.caption(_WHAT_MASKS_DO[mask])
+    chosen = Switches(
         mask=mask,
         lengths=_lengths(lengths) if mask is Mask.LENGTHS else (),
-        empty_row=int(state.get(state.ROW, 1)) - 1,
+        empty_row=empty_row - 1,
         is_scaled=is_scaled,
         over_columns=over == "columns",
         dropout=dropout / 100,
         seed=int(state.get(state.SEED, 0)),
         n_heads=heads,
     )
+    return chosen, is_stretched
 
 
 def heads_of(given: Given) -> int:
@@ -79,9 +93,9 @@ def place(of: Chain) -> Place:
     about = "term by term; choose it here, or click a cell of the weights"
     st.html(f'<div class="thought"><b>4 One cell</b> <span>{about}</span></div>')
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        head = _count("Head", state.HEAD, n_heads)
-        row = _count("Row", state.ROW, n_rows)
-        column = _count("Column", state.COLUMN, n_columns)
+        head = count("Head", state.HEAD, 1, n_heads, 1) - 1
+        row = count("Row", state.ROW, 1, n_rows, 1) - 1
+        column = count("Column", state.COLUMN, 1, n_columns, 1) - 1
     return Place(head, row, column)
 
 
@@ -93,12 +107,6 @@ def take_click() -> None:
         row, column = points[0]["customdata"]
         state.put(state.ROW, row + 1)
         state.put(state.COLUMN, column + 1)
-
-
-def _count(label: str, key: str, most: int) -> int:
-    if state.get(key) is not None and state.get(key) > most:
-        state.put(key, most)
-    return int(st.number_input(label, 1, most, 1, key=key, bind="query-params", width=110)) - 1
 
 
 def _lengths(text: str) -> tuple[int, ...]:

@@ -2,33 +2,49 @@
 
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from model.corpus.grammar import sentence
+from model.corpus.grammar import parse, sentence
 from model.corpus.names import ENGLISH_WORDS
 from model.corpus.pair import Pair, write_pharaoh
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """Pairs to train on and pairs held out from training; equal corpora have equal digests."""
+    """Pairs to train on and pairs held out from training; equal corpora have equal digests.
+
+    Attributes:
+        name: what it is called.
+        train: pairs to learn from.
+        held_out: pairs to be judged by.
+        is_written: whether it is text as people write it, learned in pieces of words; else every word is a token.
+    """
 
     name: str
     train: tuple[Pair, ...]
     held_out: tuple[Pair, ...]
+    is_written: bool = False
 
     @cached_property
     def digest(self) -> str:
         """The sha256 of every pair, its alignment and which side it is on, but not of the name."""
-        content = hashlib.sha256()
+        content = hashlib.sha256(b"written\n" if self.is_written else b"")
         for side, pairs in (("train", self.train), ("held out", self.held_out)):
             lines = [f"{side} {len(pairs)}"]
             for pair in pairs:
                 lines.append("\t".join([" ".join(pair.source), " ".join(pair.target), write_pharaoh(pair.alignment)]))
             content.update("\n".join([*lines, ""]).encode())
         return content.hexdigest()
+
+    def find(self, words: Sequence[str]) -> Pair | None:
+        """The pair whose source these words are: one that the corpus holds, or that the toy grammar can make."""
+        return self._by_source.get(tuple(words)) if self.is_written else parse(tuple(words))
+
+    @cached_property
+    def _by_source(self) -> dict[tuple[str, ...], Pair]:
+        return {pair.source: pair for pair in (*self.train, *self.held_out)}
 
 
 def toy_corpus(seed: int = 0, train: int = 24_000, held_out: int = 2_000) -> Corpus:

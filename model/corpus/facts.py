@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from model.corpus.corpus import Corpus
-from model.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,18 +11,16 @@ class SideFacts:
     """One language of a corpus.
 
     Attributes:
-        n_words: words and marks, repetitions included.
+        n_words: words between blanks, repetitions included.
         n_distinct: different ones.
-        n_known: those of the vocabulary, made from the training pairs.
-        longest: words and marks of the longest sentence.
-        unknown: the share of held-out words and marks outside the vocabulary.
+        longest: words of the longest sentence.
+        unseen: the share of held-out words that no training sentence has.
     """
 
     n_words: int
     n_distinct: int
-    n_known: int
     longest: int
-    unknown: float
+    unseen: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +51,12 @@ class CorpusFacts:
 
 
 def _side(train: Sequence[tuple[str, ...]], held_out: Sequence[tuple[str, ...]]) -> SideFacts:
-    vocabulary = Vocabulary.of(train)
+    seen = set().union(*train)
     sentences = [*train, *held_out]
     n_held_out = sum(map(len, held_out))
     return SideFacts(
         n_words=sum(map(len, sentences)),
-        n_distinct=len(set().union(*sentences)),
-        n_known=len(vocabulary.words),
+        n_distinct=len(seen.union(*held_out)),
         longest=max(map(len, sentences), default=0),
-        unknown=sum(word not in vocabulary for words in held_out for word in words) / max(n_held_out, 1),
+        unseen=sum(word not in seen for words in held_out for word in words) / max(n_held_out, 1),
     )

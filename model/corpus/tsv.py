@@ -1,8 +1,7 @@
 """Parallel corpora as text: a pair a line, ``source<TAB>target``, and a third column of Pharaoh links if there is one.
 
 What a person brings is believed nothing: each problem is a sentence that names its line, and a corpus is read whole or
-not at all. Words come lower-case and apart from punctuation (``model.corpus.words``); links count the words between
-blanks, as aligners do, and are carried over to the pieces.
+not at all. Text stays as it is written, case and punctuation included; a word is what stands between blanks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from model.corpus.corpus import Corpus
 from model.corpus.holding_out import hold_out
-from model.corpus.line import Limits, LineReader
+from model.corpus.line import Limits, read_line
 from model.corpus.pair import Pair, write_pharaoh
 
 MAX_PROBLEMS = 10  # bad lines that are described; reading stops at the last
@@ -67,7 +66,7 @@ def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0, limits: Li
     """
     pairs = read_pairs(data, limits=limits)
     try:
-        return Corpus(name, *hold_out(pairs, seed))
+        return Corpus(name, *hold_out(pairs, seed), is_written=True)
     except ValueError as error:
         raise CorpusError(str(error)) from None
 
@@ -83,7 +82,6 @@ def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:
         CorpusError: what is wrong with it.
     """
     _check_file(data, limits)
-    reader = LineReader(limits)
     pairs: list[Pair] = []
     problems: list[str] = []
     for number, line in enumerate(data.removeprefix(_BOM).split(b"\n"), start=1):
@@ -93,7 +91,7 @@ def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:
         if len(pairs) == limits.n_pairs:
             raise CorpusError(f"Line {number}: there are more than {limits.n_pairs:,} pairs, the most that are read.")
         try:
-            pairs.append(reader.pair(line))
+            pairs.append(read_line(line, limits))
         except ValueError as error:
             problems.append(f"Line {number}: {error}")
             if len(problems) == MAX_PROBLEMS:

@@ -91,7 +91,7 @@ class RunFolder:
             RunFolderError: they are not there, or cannot be used.
         """
         train, held_out = (self._pairs(name) for name in (TRAIN, HELD_OUT))
-        return Corpus(self.facts().corpus, train, held_out)
+        return Corpus(self.facts().corpus, train, held_out, is_written=True)
 
     def held_out(self) -> tuple[Pair, ...]:
         """The sentences that were held out from training.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 # What is shown is read from the page, not from what was sent to it: labels from the picture, cells from its data.
 READ = """
@@ -93,6 +93,14 @@ OVERFLOW = """
   .filter(element => element).map(element => element.scrollWidth - element.clientWidth)
 """
 MEAN = -1  # the head that stands for the mean of heads
+
+
+def only(found: Locator, seconds: float = 30) -> Locator:
+    """Wait until the script rests and one alone is left: for a moment a new picture stands beside the old one."""
+    expect(found.page.locator('[data-test-script-state="notRunning"]')).to_have_count(1, timeout=seconds * 1000)
+    expect(found).to_have_count(1, timeout=seconds * 1000)
+    found.wait_for(timeout=seconds * 1000)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.screen import only
 
 
 @pytest.fixture
@@ -14,12 +15,12 @@ def page(visit: Visit) -> Page:
     screen = visit()
     screen.settled()
     screen.page.get_by_role("link", name="Attention", exact=True).click()
-    screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for(timeout=30_000)
+    only(screen.page.locator(".st-key-shares_weights .heatmaplayer image"))
     return screen.page
 
 
 def test_a_clicked_weight_is_opened(page: Page) -> None:
-    box = page.locator(".st-key-shares_weights .nsewdrag").bounding_box()
+    box = only(page.locator(".st-key-shares_weights .nsewdrag")).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.82)
     expect(page.locator(".st-key-row input")).to_have_value("3")
@@ -30,7 +31,7 @@ def test_a_clicked_weight_is_opened(page: Page) -> None:
 
 def test_a_mask_is_in_the_address_and_blanks_cells(page: Page) -> None:
     page.locator(".st-key-mask").get_by_role("radio", name="causal").click()
-    page.locator(".st-key-signed_masked").wait_for()
+    only(page.locator(".st-key-signed_masked .heatmaplayer image"))
     expect(page).to_have_url(re.compile("mask=causal"))
     expect(page.locator(".st-key-signed_masked .heatmap-label")).to_have_count(6)
 

@@ -3,18 +3,19 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.screen import only
 
 PHONE = {"width": 390, "height": 844}
 VIEWS = {
-    "Positions": ".st-key-positions_chart .heatmaplayer image, .st-key-waves_chart .scatterlayer .trace",
+    "Positions": ".st-key-positions_chart .heatmaplayer image",
     "Feed-forward": ".st-key-signed_contracted .heatmaplayer image",
     "Residual and norm": ".st-key-signed_post_2 .heatmaplayer image",
-    "The stream": ".st-key-stream_chart .scatterlayer .trace",
+    "The stream": ".st-key-stream_chart .scatterlayer",
     "Layer and batch norm": ".st-key-signed_batch_norm .heatmaplayer image",
-    "A block whole": ".st-key-diagram_chart .annotation",
+    "A block whole": ".st-key-diagram_chart .scatterlayer",
     "A batch": ".st-key-attention .heatmaplayer image",
 }
 
@@ -30,7 +31,7 @@ def page(visit: Visit) -> Page:
 
 
 def drawn(page: Page, view: str) -> None:
-    page.locator(VIEWS[view]).first.wait_for(timeout=30_000)
+    only(page.locator(VIEWS[view]))
 
 
 def choose(page: Page, view: str) -> None:
@@ -38,8 +39,9 @@ def choose(page: Page, view: str) -> None:
     drawn(page, view)
 
 
-def numbers(page: Page, matrix: str) -> list[str]:
-    return page.locator(f".st-key-signed_{matrix} .heatmap-label").all_text_contents()
+def labels(page: Page, container: str) -> Locator:
+    """The numbers in the cells of a matrix."""
+    return page.locator(f".st-key-{container} .heatmap-label")
 
 
 def test_every_view_is_drawn_and_fits_a_phone(page: Page) -> None:
@@ -55,8 +57,8 @@ def test_every_view_is_drawn_and_fits_a_phone(page: Page) -> None:
 
 def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
     choose(page, "Layer and batch norm")
-    assert numbers(page, "layer_norm") == ["−1", "1", "−1", "1"]
-    assert numbers(page, "batch_norm") == ["−1", "−1", "1", "1"]
+    expect(labels(page, "signed_layer_norm")).to_have_text(["−1", "1", "−1", "1"])
+    expect(labels(page, "signed_batch_norm")).to_have_text(["−1", "−1", "1", "1"])
     page.get_by_role("button", name="Edit").click()
     cells = page.locator('[data-testid="stDataFrame"] canvas').first
     cells.wait_for()
@@ -68,24 +70,29 @@ def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
     page.keyboard.type("8")
     page.wait_for_timeout(200)
     page.keyboard.press("Enter")
-    expect(page.locator(".st-key-signed_layer_norm .heatmap-label").first).to_have_text("1")
-    assert numbers(page, "layer_norm") == ["1", "−1", "−1", "1"]
-    assert numbers(page, "batch_norm") == ["1", "−1", "−1", "1"]
+    expect(labels(page, "signed_layer_norm")).to_have_text(["1", "−1", "−1", "1"])
+    expect(labels(page, "signed_batch_norm")).to_have_text(["1", "−1", "−1", "1"])
+    expect(page).to_have_url(re.compile("edits=[0-9a-f]{8}.X~1~1~8"))
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(labels(other, "signed_layer_norm")).to_have_text(["1", "−1", "−1", "1"], timeout=30_000)
+    expect(other).to_have_url(page.url)
 
 
 def test_a_clicked_stage_is_shown_and_its_link_shows_the_same(page: Page) -> None:
     choose(page, "A block whole")
-    box = page.locator(".st-key-diagram_chart .nsewdrag").bounding_box()
+    box = only(page.locator(".st-key-diagram_chart .nsewdrag")).bounding_box()
     assert box
     page.mouse.click(box["x"] + 212, box["y"] + 26 + 2 * 58)
     expect(page.locator(".st-key-stage input")).to_have_value("3")
-    page.locator(".st-key-shares_stage_1 .heatmaplayer image").wait_for()
+    for head in (1, 4):
+        only(page.locator(f".st-key-shares_stage_{head} .heatmaplayer image"))
     expect(page).to_have_url(re.compile("stage=3"))
-    before = page.locator(".st-key-shares_stage_4 .heatmap-label").all_text_contents()
+    before = labels(page, "shares_stage_4").all_text_contents()
+    assert before
     other = page.context.new_page()
     other.goto(page.url)
-    other.locator(".st-key-shares_stage_4 .heatmaplayer image").wait_for(timeout=30_000)
-    assert other.locator(".st-key-shares_stage_4 .heatmap-label").all_text_contents() == before
+    expect(labels(other, "shares_stage_4")).to_have_text(before, timeout=30_000)
     expect(other.locator(".st-key-stage input")).to_have_value("3")
 
 
@@ -103,7 +110,7 @@ def test_a_batch_says_that_padding_changes_nothing(page: Page) -> None:
 def test_a_view_of_another_page_is_not_taken_over(page: Page) -> None:
     page.get_by_role("link", name="Attention", exact=True).click()
     page.locator(".st-key-view").get_by_role("radio", name="Linear attention", exact=True).click()
-    page.locator(".st-key-cost_chart").wait_for()
+    only(page.locator(".st-key-cost_chart .plot-container"))
     page.get_by_role("link", name="Building blocks", exact=True).click()
     drawn(page, "Positions")
     expect(page.locator('[data-testid="stException"]')).to_have_count(0)

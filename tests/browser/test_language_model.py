@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, only
 
 PATH = "/language_model"
 # Streamlit itself asks beside a page that is opened by its address before it asks at the root.
@@ -20,7 +20,7 @@ def screen(visit: Visit) -> Screen:
     screen.settled()
     screen.page.get_by_role("link", name="Language model").click()
     trained(screen.page)
-    screen.page.locator(".st-key-attention .heatmaplayer image").wait_for()
+    only(screen.page.locator(".st-key-attention .heatmaplayer image"))
     return screen
 
 
@@ -84,7 +84,7 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     begin(screen, "the black dog ")
     screen.page.locator(".st-key-choosing").get_by_role("radio", name="sampling").click()
     screen.slide("temperature", "ArrowRight", "ArrowRight")
-    screen.slide("seed", "ArrowRight", "ArrowRight", "ArrowRight")
+    screen.slide("seed", "ArrowUp", "ArrowUp", "ArrowUp")
     screen.slide("head", "ArrowRight")
     screen.until_url("choosing=sampling", "temperature=1.2", "seed=3", "head=2")
     screen.click("forward")
@@ -105,7 +105,7 @@ def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
     page = screen.page
     page.locator(".st-key-view").get_by_role("radio", name="With and without the mask").click()
     for key in ("losses", "causal_chart", "leaky_chart"):
-        page.locator(f".st-key-{key} .plot-container").wait_for()
+        only(page.locator(f".st-key-{key} .plot-container"))
     left, right = (page.locator(f".st-key-{key}").bounding_box() for key in ("causal_chart", "leaky_chart"))
     assert left
     assert right

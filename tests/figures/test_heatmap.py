@@ -92,3 +92,17 @@ def test_any_size_fits_the_same_frame(n_queries: int, n_keys: int) -> None:
     figure = heatmap(weights, keys=keys, queries=queries, hover=hover_texts(Kind.CROSS, weights, keys, queries))
     assert figure.layout.height == HEIGHT
     assert len(figure.layout.xaxis.tickvals) == n_keys
+
+
+@pytest.mark.parametrize("n_queries", [1, 20, 41, 57, 90])
+def test_labels_of_many_rows_keep_clear_of_each_other(n_queries: int) -> None:
+    queries = [str(number) for number in range(n_queries)]
+    weights = np.ones((n_queries, 1), np.float32)
+    hover = hover_texts(Kind.CROSS, weights, ["k"], queries)
+    chosen = n_queries - 1
+    axis = heatmap(weights, keys=["k"], queries=queries, hover=hover, current_row=chosen).layout.yaxis
+    assert [str(place) for place in axis.tickvals] == list(axis.ticktext)
+    assert chosen in axis.tickvals
+    assert len(axis.tickvals) == n_queries or n_queries > 41
+    step = axis.tickvals[1] - axis.tickvals[0] if n_queries > 1 else 1
+    assert axis.tickfont.size <= step * (HEIGHT - 72) / n_queries

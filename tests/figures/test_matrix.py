@@ -62,3 +62,22 @@ def test_costs_are_drawn_on_logarithmic_axes() -> None:
     figure = cost([1, 2], [1, 4], [2, 4], unit="operations", measured=[(2, 0.1, 0.2)])
     assert figure.layout.xaxis.type == figure.layout.yaxis.type == figure.layout.yaxis2.type == "log"
     assert list(figure.data[2].y) == [0.1]
+
+
+@pytest.mark.parametrize("n_rows", [1, 12, 40, 64])
+def test_words_beside_rows_keep_clear_of_each_other(n_rows: int) -> None:
+    figure = matrix(np.ones((n_rows, 16)), rows=["word"] * n_rows, label_width=78)
+    assert (figure.layout.width, figure.layout.height) == size(n_rows, 16, label_width=78, has_words=True)
+    assert (figure.layout.height - 24) / n_rows > figure.layout.yaxis.tickfont.size
+
+
+def test_faint_shares_can_be_stretched() -> None:
+    shares = np.array([[0.25, 0.0], [0.125, np.nan]])
+    cells = matrix(shares, is_signed=False, is_stretched=True).data[0]
+    np.testing.assert_allclose(cells.z, [[1, 0], [0.5, np.nan]])
+    np.testing.assert_allclose(cells.customdata, shares)
+
+
+def test_longer_numbers_need_wider_cells() -> None:
+    assert matrix(np.full((4, 12), -1.0)).data[0].texttemplate
+    assert matrix(np.full((4, 12), -0.12)).data[0].texttemplate is None

@@ -36,7 +36,7 @@ def test_training_leaves_weights_and_what_they_were_made_of(trained: Path) -> No
     assert "state.safetensors" not in names
     snapshot = load_checkpoint(trained / "step-0000012.safetensors")
     assert snapshot.step == 12
-    assert "." in snapshot.translator.source
+    assert {"dog", "Anna", "‧."} <= set(snapshot.translator.source.words)
 
 
 def test_training_tells_of_the_corpus_and_the_end(pairs, tmp_path, capsys) -> None:
@@ -60,11 +60,15 @@ def test_a_model_is_scored_on_another_corpus_and_without_bleu(trained: Path, pai
     assert "BLEU" not in said
 
 
-def test_a_sentence_is_translated_by_a_process_of_its_own(trained: Path) -> None:
-    command = [sys.executable, "-m", "model", "translate", "--model", str(trained), "The cat sings."]
+def test_case_and_punctuation_are_learned_and_translated_by_a_process_of_its_own(pairs: Path, tmp_path: Path) -> None:
+    sizes = ["--layers=1", "--heads=2", "--d-model=32", "--d-ff=32"]
+    assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'x'}", "--steps=100", *sizes, *TINY[5:]]) == 0
+    lines = [line.split("\t") for line in pairs.read_text(encoding="utf-8").splitlines()]
+    held_out = (tmp_path / "x" / "held_out.tsv").read_text(encoding="utf-8")
+    source, target = next(line for line in lines if line[0].startswith("Anna") and line[0] not in held_out)
+    command = [sys.executable, "-m", "model", "translate", "--model", str(tmp_path / "x"), source]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.strip()
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{target}\n")
 
 
 def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:

@@ -116,21 +116,3 @@ def test_no_text_breaks_it(text: str) -> None:
         assert token.word
         assert token.known == (token.word in KNOWN)
         assert not any(character.isspace() or ord(character) < 32 for character in token.text)
-
-
-REAL = Vocabulary(["the", "cat", "sees", ".", ",", "?", "l'", "chat", "don't", "%", "..."])
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("The cat, sees... ", "the cat , sees ..."),
-        ("(the cat?) ", "the cat ?"),
-        ("L’chat! l' chat ", "l' chat l' chat"),
-        ("don't 5% ", "don't 5 %"),
-        (". ", "."),
-        ("c'chat a;b ", "c'chat a;b"),
-    ],
-)
-def test_marks_that_the_vocabulary_holds_are_words(text: str, expected: str) -> None:
-    assert " ".join(read_sentence(text, REAL).words) == expected

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model import examples
+from model.chain import Mask
 from model.files import to_csv
 from tests.ui.conftest import APP, House
 from ui import numbers
@@ -39,6 +40,14 @@ def pictures(app: AppTest) -> dict[str, Any]:
         cells = json.loads(chart.proto.spec)["data"][0].get("customdata")
         found[name] = json.dumps(cells)
     return found
+
+
+def written(app: AppTest, matrix: str) -> list[list[str]]:
+    """The numbers in the cells of a matrix."""
+    chart = next(c for c in app.get("plotly_chart") if c.proto.id.endswith(f"{matrix}_chart")
+                 or c.proto.id.endswith(f"-chart_{matrix}"))  # fmt: skip
+    cells: list[list[str]] = json.loads(chart.proto.spec)["data"][0]["text"]
+    return cells
 
 
 def changed(before: AppTest, after: AppTest) -> set[str]:
@@ -97,10 +106,8 @@ def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expe
 
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
-    weights = page(numbers=numbers.LENGTHS, mask="valid lengths", lengths="2, 6")
-    picture = next(c for c in weights.get("plotly_chart") if c.proto.id.endswith("chart_mixed"))
-    text = json.loads(picture.proto.spec)["data"][0]["text"]
-    assert text == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
+    app = page(numbers=numbers.LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
+    assert written(app, "mixed") == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
 
 
 def test_choosing_an_example_brings_its_switches(page: Page) -> None:
@@ -112,9 +119,23 @@ def test_choosing_an_example_brings_its_switches(page: Page) -> None:
     assert not app.toggle("scale").value
 
 
+@pytest.mark.parametrize("view", ["Step by step", "Beside the plain one"])
+def test_a_fully_masked_row_is_zeros(page: Page, view: str) -> None:
+    app = page(view=view, mask=Mask.EMPTY_ROW.value, empty_row="2")
+    name = "weights" if view == "Step by step" else "own_weights_0"
+    assert [set(row) == {"0"} for row in written(app, name)] == [False, True, False]
+    app.number_input("empty_row").set_value(3).run()
+    assert [set(row) == {"0"} for row in written(app, name)] == [False, False, True]
+
+
+def test_one_length_pads_every_row(page: Page) -> None:
+    weights = written(page(mask=Mask.LENGTHS.value, lengths="2"), "weights")
+    assert [[cell == "" for cell in row] for row in weights] == [[False, False, True]] * 3
+
+
 @pytest.mark.parametrize("lengths", ["", "cat", "-1", "1.5", "99", "1 2", "9" * 50])
 def test_bad_lengths_are_told(page: Page, lengths: str) -> None:
-    app = page(mask="valid lengths", lengths="1")
+    app = page(mask=Mask.LENGTHS.value, lengths="1")
     app.text_input("lengths").set_value(lengths).run()
     assert not app.exception
     assert warnings(app)
@@ -148,7 +169,7 @@ def test_measuring_is_bounded_and_shown(page: Page) -> None:
     assert any("tokens: " in caption.value for caption in app.caption)
 
 
-@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>"])
+@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>", "9" * 400], ids=lambda text: text[:9])
 def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
     names = (
         "numbers",
@@ -163,6 +184,9 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
         "n_heads",
         "seed",
         "length",
+        "empty_row",
+        "lengths",
+        "edits",
     )
     page(**dict.fromkeys(names, value))
 
@@ -176,3 +200,31 @@ def test_a_file_is_read_or_told(page: Page) -> None:
     app.file_uploader[0].upload("b.npz", b"nonsense", "application/zip").run()
     assert not app.exception
     assert any("not an NPZ" in warning for warning in warnings(app))
+
+
+def edits(app: AppTest) -> str:
+    found = app.query_params["edits"]
+    return found if isinstance(found, str) else found[0]
+
+
+def test_edited_cells_travel_with_the_link(page: Page) -> None:
+    edited = edit(page(), "Q", 0, "1", 9.5)
+    link = edits(edited)
+    assert link.endswith(" Q~1~1~9.5")
+    opened = page(edits=link)
+    assert pictures(opened) == pictures(edited)
+    assert edits(opened) == link
+    more = edit(opened, "K", 1, "2", 3.0)
+    assert edits(more) == f"{link} K~2~2~3"
+    assert "edits" not in edit(page(edits=link), "Q", 0, "1", 1.0).query_params
+    more.selectbox("numbers").set_value(numbers.NINE).run()
+    assert pictures(more) == pictures(page(numbers=numbers.NINE, scale="false"))
+    assert not warnings(more)
+    assert "edits" not in more.query_params
+
+
+@pytest.mark.parametrize("link", ["cat", "00000000 Q~1~1~2", "9" * 400, "<b>x</b>", "\x00"])
+def test_nonsense_edits_in_a_link_are_told(page: Page, link: str) -> None:
+    app = page(edits=link)
+    assert any("in this link" in warning for warning in warnings(app))
+    assert pictures(app) == pictures(page())

@@ -128,7 +128,7 @@ def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> Non
     assert not any(app.slider(name).disabled for name in names)
     all_seeds = set()
     for seed in range(6):
-        app.slider("seed").set_value(seed).run()
+        app.number_input("seed").set_value(seed).run()
         app.button("last").click().run()
         all_seeds.add(tuple(chips(app, "Written")))
         app.button("first").click().run()
@@ -155,7 +155,7 @@ def test_a_link_restores_the_view(page: Page) -> None:
     app = page(**query)
     assert [app.slider(name).value for name in ("layer", "head", "step", "top_k")] == [2, 3, 2, 10]
     assert [app.slider(name).value for name in ("temperature", "top_p")] == [1.5, 0.9]
-    assert app.slider("seed").value == 7
+    assert app.number_input("seed").value == 7
     again = page(**query)
     assert (html(app), chart(app)) == (html(again), chart(again))
 

@@ -1,4 +1,6 @@
-"""Starting, pausing and ending a training."""
+"""Pausing, going on with, ending and repeating a training."""
+
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -9,14 +11,20 @@ from ui import cache
 def show(run: TrainingRun) -> None:
     """The buttons that make sense now; the default training is everybody's, and nobody holds it up."""
     if run is cache.runs().default():
+        st.caption("This training is everybody's. One that you begin yourself can be paused, stopped and begun again.")
         return
-    status = run.state.status
     with st.container(horizontal=True, gap="small"):
         if run.state.is_training:
-            st.button("Pause", icon=":material/pause:", on_click=run.pause)
-        elif status is not Status.TRAINED:
-            st.button("Go on", icon=":material/play_arrow:", on_click=run.start)
+            _button("Pause", ":material/pause:", run.pause)
+        elif run.state.status is not Status.TRAINED:
+            _button("Go on", ":material/play_arrow:", run.start)
         if run.is_busy:
-            st.button("Stop", icon=":material/stop:", on_click=run.stop)
+            _button("Stop", ":material/stop:", run.stop)
         else:
-            st.button("Train again", icon=":material/replay:", on_click=run.again)
+            _button("Train again", ":material/replay:", run.again)
+
+
+def _button(label: str, icon: str, act: Callable[[], None]) -> None:
+    if st.button(label, icon=icon):
+        act()
+        st.rerun()  # the header follows the training

@@ -63,7 +63,6 @@ def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve]
 def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
     point = snapshot.course[-1]
     scores = point.evaluation
-    left = run.state.seconds_left
     rows = [
         ("loss in training", "–" if not point.step else f"{point.loss:.3f}"),
         ("loss held out", f"{scores.loss:.3f}"),
@@ -71,6 +70,8 @@ def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
         ("alignment", f"{scores.alignment_accuracy:.1%}".replace("%", "\u202f%")),
         ("tokens a second", f"{point.tokens_per_second:,.0f}".replace(",", "\u202f")),
         ("worked", f"{point.seconds:.0f} s"),
-        ("left", "–" if left is None else f"{left:.0f} s"),
     ]
+    if run.state.is_training:
+        left = run.state.seconds_left
+        rows.append(("left", "–" if left is None else f"{left:.0f} s"))
     tokens.show_figures(rows)

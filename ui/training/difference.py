@@ -123,12 +123,10 @@ def _plain(html: str) -> str:
 def _fed(first: Side, second: Side, sentence: Sentence, translation: Translation) -> str:
     """Which translation the maps are of."""
     own = cache.translation(second.run, second.snapshot, sentence)
-    said = " ".join(translation.words)
-    if own.words == translation.words:
+    said = translation.text
+    if own.text == said:
         return f"Both translate it as “{said}”."
-    return (
-        f"Both are fed A’s translation, “{said}”, so that a row is the same word; B alone says “{' '.join(own.words)}”."
-    )
+    return f"Both are fed A’s translation, “{said}”, so that a row is the same word; B alone says “{own.text}”."
 
 
 def _legend(limit: float) -> None:

@@ -24,6 +24,9 @@ def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, has_weight
     if st.button(look, key=f"{state.RUN_}look_{digest}", disabled=is_looked_at):
         _look_at(digest)
     with st.container(key=f"{state.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
+        if not is_own and digest != cache.runs().default().digest:
+            st.button("Keep", key=f"{state.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
+                      on_click=_keep, args=(digest,), help="Puts it among your own runs.")  # fmt: skip
         if is_own:
             with st.popover("Rename", icon=":material/edit:", type="tertiary"):
                 _rename(digest, name)
@@ -46,6 +49,13 @@ def _look_at(digest: str) -> None:
     else:
         choice.choose(run)
     st.rerun()
+
+
+def _keep(digest: str) -> None:
+    try:
+        shelf.keep(digest, "From a link")
+    except ValueError as error:
+        state.put(state.SAID, str(error))
 
 
 def _rename(digest: str, name: str) -> None:

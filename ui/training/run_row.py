@@ -39,11 +39,7 @@ def read(digest: str, name: str) -> Row:
     """What there is to show of a run; those that are not open stay so."""
     runs = cache.runs()
     facts, run, folder = runs.facts(digest), runs.opened(digest), runs.folder(digest)
-    if run is not None:
-        point = run.state.snapshot.course[-1] if run.state.snapshot else None
-    else:
-        point = _last(folder)
-    return Row(digest, name, facts, run, point, folder.size)
+    return Row(digest, name, facts, run, _last(folder) if run is None else _now(run), folder.size)
 
 
 def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
@@ -88,6 +84,10 @@ def _doing(row: Row) -> str:
     n_ahead = QUEUE.ahead_of(row.run)
     waits = row.facts.status is Status.WAITING and n_ahead
     return f"steps, place {n_ahead + 1} in the queue" if waits else f"steps, {row.facts.status}"
+
+
+def _now(run: TrainingRun) -> Point | None:
+    return run.state.snapshot.course[-1] if run.state.snapshot else None
 
 
 def _last(folder: RunFolder) -> Point | None:

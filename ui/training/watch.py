@@ -25,13 +25,12 @@ def show(run: TrainingRun) -> None:
     with right:
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             choice = controls.head_choice(newest.translator.model.config)
-        maps = st.container(key=state.PROBES)
         snapshot = time_travel.choose(run)
+        text = probes.sentence_box()
     with left:
         buttons.show(run)
         course.show(run, snapshot)
-    with maps:
-        text = probes.sentence_box()
+    with right, st.container(key=state.PROBES):
         columns = st.columns(2, gap="medium")
         for number, sentence in enumerate(probes.sentences(run, text)):
             with columns[number % 2]:
@@ -52,6 +51,6 @@ def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadC
         height=_MAP_HEIGHT,
     )
     said = " ".join(translation.words)
-    tokens.show_heading(" ".join(sentence.texts), said)
+    tokens.show_heading(said or "…", "" if translation.is_complete else "and so on")
     alt = f"{kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {said}"
     st.plotly_chart(figure, key=f"probe_{number}", theme=None, config=_BARE, alt=alt, height=_MAP_HEIGHT)

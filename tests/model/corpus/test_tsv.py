@@ -3,13 +3,14 @@
 import io
 import zipfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus import Corpus, Pair, toy_corpus
+from model.corpus import Pair, toy_corpus
 from model.corpus.facts import CorpusFacts
 from model.corpus.line import Limits
 from model.corpus.tsv import MAX_PROBLEMS, CorpusError, read_pairs, read_tsv, read_tsv_file, write_tsv
@@ -49,7 +50,8 @@ BAD = {
     "a negative link": (b"a b\tc\t-1-0\n", "Line 1: '-1-0' is not an alignment link"),
     "a long link": (b"a b\tc\t" + b"9" * 9000 + b"-0\n", "Line 1: the alignment holds something else"),
     "a long line": (GOOD + b"a" * 1_000_000 + b"\tb\n", "Line 3: the line has 1,000,002 bytes; up to 10,000 are read"),
-    "many words": (GOOD + b"a " * 101 + b"\tb\n", "Line 3: the source has 101 words and marks; up to 100"),
+    "many words": (GOOD + b"a " * 101 + b"\tb\n", "Line 3: the source has 101 words; up to 100 are read"),
+    "many letters": (GOOD + b"b\t" + b"a" * 1001 + b"\n", "Line 3: the target has 1,001 characters; up to 1,000 are"),
 }
 
 
@@ -94,12 +96,16 @@ def test_byte_order_mark_and_line_ends_do_not_matter(start: bytes, end: bytes) -
     assert read_pairs(start + GOOD.replace(b"\n", end)) == read_pairs(GOOD.rstrip())
 
 
-def test_links_are_carried_over_to_words_and_marks() -> None:
-    (pair,) = read_pairs(b"L'homme dort.\tThe man sleeps.\t0-0 0-1 1-2\n")
-    assert pair.source == ("l'", "homme", "dort", ".")
-    assert pair.alignment == {(0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (3, 3)}
-    (pair,) = read_pairs(b"oui ?\tyes?\t0-0 1-0\n")
-    assert pair.alignment == {(0, 0), (1, 1)}
+def test_text_stays_as_it_is_written() -> None:
+    (pair,) = read_pairs('L’Homme n\'a  pas dit «\u00a0Oui\u00a0»!\tHe said "Yes".\n'.encode())
+    assert pair.source == ("L’Homme", "n'a", "pas", "dit", "«", "Oui", "»!")
+    assert pair.target == ("He", "said", '"Yes".')
+
+
+def test_links_count_what_stands_between_plain_blanks_as_aligners_do() -> None:
+    (pair,) = read_pairs("«\u00a0Oui\u00a0» dit-il\t“Yes” he said\t0-0 1-1 1-2\n".encode())
+    assert pair.source == ("«", "Oui", "»", "dit-il")
+    assert pair.alignment == {(0, 0), (1, 0), (2, 0), (3, 1), (3, 2)}
 
 
 def test_the_toy_corpus_goes_there_and_back() -> None:
@@ -107,7 +113,9 @@ def test_the_toy_corpus_goes_there_and_back() -> None:
     assert read_pairs(write_tsv(toy.train)) == toy.train
 
 
-WORDS = st.lists(st.sampled_from(["the", "l'", "est-ce", "chat", ".", "👩‍👧", "3.14", "é"]), min_size=1, max_size=9)
+WORDS = st.lists(
+    st.sampled_from(["The", "l'homme", "est-ce", "chat!", ".", "👩‍👧", "3.14", "é"]), min_size=1, max_size=9
+)
 
 
 @st.composite
@@ -162,12 +170,13 @@ def test_a_tenth_is_held_out_and_the_seed_draws_it() -> None:
     assert len(first.held_out) == 30
     assert first == same
     assert first.digest == same.digest != other.digest
+    assert replace(first, is_written=False).digest != first.digest
 
 
 def test_a_file_gives_its_name(tmp_path: Path) -> None:
     path = tmp_path / "dogs.tsv"
     path.write_bytes(own())
-    assert read_tsv_file(path) == Corpus("dogs", *(getattr(read_tsv(own()), side) for side in ("train", "held_out")))
+    assert read_tsv_file(path) == replace(read_tsv(own()), name="dogs")
     with pytest.raises(CorpusError, match=f"The file has {path.stat().st_size:,} bytes"):
         read_tsv_file(path, limits=Limits(n_bytes=100))
     with pytest.raises(FileNotFoundError):
@@ -177,10 +186,9 @@ def test_a_file_gives_its_name(tmp_path: Path) -> None:
 def test_the_facts_are_counted() -> None:
     facts = CorpusFacts.of(read_tsv(own()))
     assert (facts.n_pairs, facts.n_train, facts.n_held_out, facts.n_aligned) == (300, 270, 30, 0)
-    assert (facts.source.n_distinct, facts.source.longest, facts.source.n_words) == (303, 4, 1200)
-    assert facts.source.n_known == 3
-    assert facts.source.unknown == pytest.approx(1 / 4)
-    assert facts.target.unknown == pytest.approx(1 / 5)
+    assert (facts.source.n_distinct, facts.source.longest, facts.source.n_words) == (302, 3, 900)
+    assert facts.source.unseen == pytest.approx(1 / 3)
+    assert facts.target.unseen == pytest.approx(1 / 5)
 
 
 def test_a_vocabulary_keeps_the_most_frequent_words() -> None:

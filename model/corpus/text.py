@@ -1,0 +1,24 @@
+"""Written text, for what is typed and for what a corpus holds alike."""
+
+import unicodedata
+
+_INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
+# Three signs stand for something else where words are cut into pieces (``model.pieces`` and sentencepiece), so text
+# has their look-alikes in their place.
+_RESERVED = str.maketrans("▁▅‧", "_▄·")
+
+
+def visible(text: str) -> str:
+    """The text in composed form (NFC), with control and invisible characters as blanks."""
+    text = unicodedata.normalize("NFC", text)
+    if not text.isprintable():
+        text = "".join(map(_visible, text))
+    return text.translate(_RESERVED)
+
+
+def _visible(character: str) -> str:
+    # Joiners hold emoji and some scripts together; every other control, format or surrogate character is a blank.
+    if character in "\u200c\u200d":
+        return character
+    is_blank = character.isspace() or unicodedata.category(character) in _INVISIBLE
+    return " " if is_blank else character

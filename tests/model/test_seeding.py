@@ -1,0 +1,37 @@
+"""The same seed gives the same weights, bit for bit, however many threads ask at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import torch
+
+from model.config import LanguageConfig, ModelConfig
+from model.corpus import toy_corpus
+from model.language_training import new_writer
+from model.seeding import seeded
+from model.training import new_translator
+
+N_THREADS, N_MODELS = 8, 24
+
+
+def test_many_threads_initialise_bit_equal_weights() -> None:
+    corpus, device = toy_corpus(seed=1, train=200, held_out=10), torch.device("cpu")
+
+    def made(number: int) -> list[torch.Tensor]:
+        if number % 2:
+            model: torch.nn.Module = new_writer(corpus, LanguageConfig(), number % 3, device).model
+        else:
+            model = new_translator(corpus, ModelConfig(), number % 3, device).model
+        return list(model.state_dict().values())
+
+    alone = [made(number) for number in range(6)]  # both models with each of three seeds
+    with ThreadPoolExecutor(N_THREADS) as pool:
+        together = list(pool.map(made, range(N_MODELS)))
+    for number, weights in enumerate(together):
+        assert all(map(torch.equal, weights, alone[number % 6]))
+
+
+def test_the_generator_of_the_process_stands_where_it_stood() -> None:
+    before = torch.get_rng_state()
+    with seeded(3):
+        torch.rand(5)
+    assert torch.equal(torch.get_rng_state(), before)

@@ -1,0 +1,142 @@
+"""Pieces of words: no letter is lost, special tokens stay where they are, and a file holds them whole."""
+
+import base64
+import hashlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.copying import copied_position
+from model.corpus.text import visible
+from model.pieces import begins_word, joined
+from model.sentence import read_sentence
+from model.subwords import MAX_PIECES, Subwords, new_vocabulary, read_vocabulary
+from model.vocabulary import EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, is_unknown
+
+SENTENCES = [
+    f"{name} {verb} the {noun} {end}".split()
+    for name in ("Anna", "Paul", "She", "He")
+    for verb in ("doesn't like", "is liking", "likes", "liked")
+    for noun in ("dog,", "dogs;", "cat", "cats")
+    for end in ("today.", "in 1984!", "(again)?")
+]
+
+
+@pytest.fixture(scope="module")
+def pieces() -> Subwords:
+    return Subwords.learn(SENTENCES)
+
+
+def test_special_tokens_stay_where_they_are(pieces: Subwords) -> None:
+    assert pieces.tokens[: len(SPECIALS)] == SPECIALS
+    for special in SPECIALS:
+        ids = pieces.encode(pieces.tokenize([special]))
+        assert not {PAD_ID, EOS_ID} & set(ids)
+    assert len(set(pieces.words)) == len(pieces.words)
+
+
+def test_a_word_spelled_like_a_special_token_is_a_word() -> None:
+    words = [*SPECIALS, *"<>_-abdefghijklmnopqrstuvwxyz"]
+    vocabulary = Subwords.learn([words] * 20)
+    assert min(vocabulary.encode(vocabulary.tokenize(words))) >= len(SPECIALS)
+
+
+@settings(max_examples=300)
+@given(
+    st.text()
+    | st.text(
+        alphabet="Anadogslike ▁‧·<unk>é1 ",
+    )
+)
+def test_text_goes_to_pieces_and_back(pieces: Subwords, text: str) -> None:
+    words = visible(text).split()
+    tokens = pieces.tokenize(words)
+    assert joined(tokens) == " ".join(words)
+    assert sum(map(begins_word, tokens)) == len(words)
+    assert len(tokens) <= len(" ".join(words)) + 1
+    known = [token for token in tokens if token in pieces]
+    assert [pieces.tokens[index] for index in pieces.encode(known)] == known
+
+
+def test_pieces_are_cut_as_they_are_written(pieces: Subwords) -> None:
+    sentence = read_sentence("She liked Paul's dogs!", pieces)
+    assert joined(sentence.words) == "She liked Paul's dogs!"
+    assert sentence.words[:2] == ("She", "liked")
+    assert sentence.words == sentence.texts
+    assert sentence.typing == ""
+    assert not sentence.unfinished
+
+
+def test_what_is_typed_is_read_at_every_key(pieces: Subwords) -> None:
+    sentence = read_sentence("She li", pieces)
+    assert (joined(sentence.words), sentence.typing, sentence.unfinished) == ("She li", "li", "")
+    assert "likes" in pieces.complete("li")
+    assert all(begins_word(word) for word in pieces.complete("", limit=1000))
+
+
+def test_letters_never_seen_are_unknown_and_copied(pieces: Subwords) -> None:
+    (token,) = [token for token in read_sentence("the 🦊🦊 ", pieces).tokens if not token.known]
+    assert token.text == "‧🦊🦊"
+    ids = pieces.encode(pieces.tokenize(["the", "🦊🦊", "cat"]))
+    assert [is_unknown(index) for index in ids].count(True) == 1
+    assert UNKNOWN_ID in ids
+    assert copied_position(np.ones((2, len(ids))) / len(ids), ids) == ids.index(UNKNOWN_ID)
+
+
+def test_numbers_are_spelled(pieces: Subwords) -> None:
+    assert pieces.tokenize(["4189"]) == ["▁", "‧4", "‧1", "‧8", "‧9"]
+
+
+def test_equal_sentences_give_equal_pieces(pieces: Subwords) -> None:
+    assert Subwords.learn(SENTENCES).model == pieces.model
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [[["a"]], [["🦊"]], [["▄", "_"]], [["x" * 1000]] * 3, [[str(n)] for n in range(50)], [["a", "b"]] * 2],
+)
+def test_corpora_of_any_size_have_pieces(sentences: list[list[str]]) -> None:
+    vocabulary = Subwords.learn(sentences)
+    for words in sentences:
+        assert all(token in vocabulary for token in vocabulary.tokenize(words))
+
+
+def test_scripts_of_many_letters_keep_the_frequent_ones() -> None:
+    letters = [chr(0x4E00 + n) for n in range(MAX_PIECES + 1000)]
+    vocabulary = Subwords.learn([[letter] for letter in letters] + [[letter] for letter in letters[:100]])
+    assert len(vocabulary) <= MAX_PIECES
+    assert all(f"‧{letter}" in vocabulary for letter in letters[:100])
+
+
+def test_no_sentences_are_refused() -> None:
+    with pytest.raises(ValueError, match="no sentences to learn pieces from"):
+        Subwords.learn([])
+
+
+def test_the_kind_of_corpus_decides() -> None:
+    assert not new_vocabulary(SENTENCES, is_written=False).is_written
+    assert new_vocabulary(SENTENCES, is_written=True).is_written
+
+
+def test_a_vocabulary_is_made_of_its_fact_again(pieces: Subwords) -> None:
+    back = read_vocabulary(pieces.fact)
+    assert back.tokens == pieces.tokens
+    assert back.tokenize(["Paul's", "dogs!"]) == pieces.tokenize(["Paul's", "dogs!"])
+
+
+def _fact(model: bytes) -> dict[str, str]:
+    return {"pieces": base64.b64encode(model).decode(), "sha256": hashlib.sha256(model).hexdigest()}
+
+
+def test_what_is_damaged_is_refused(pieces: Subwords) -> None:
+    model = pieces.model
+    changed = model[:100] + bytes([model[100] ^ 1]) + model[101:]
+    damaged = {**_fact(changed), "sha256": pieces.fact["sha256"]}
+    for fact in (damaged, _fact(b"none"), _fact(b""), {**pieces.fact, "pieces": "é"}):
+        with pytest.raises(ValueError, match=r"piece model|base64|ASCII"):
+            read_vocabulary(fact)
+    for fact in ({}, None, 3, {"pieces": 3, "sha256": ""}):
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            read_vocabulary(fact)

@@ -1,0 +1,111 @@
+"""Going back to earlier weights, on the Translate page and where a training is watched."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.conftest import APP, House, Open
+from tests.ui.reading import chart, chips, html
+from ui import cache
+
+
+def slider(app: AppTest):
+    return app.select_slider("training_step")
+
+
+def watch(**query: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("pages/training.py")
+    for name, value in query.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def test_the_newest_weights_are_shown_first(opened: Open) -> None:
+    app = opened()
+    assert slider(app).value == 60
+    assert "training_step" not in app.query_params
+
+
+def test_an_earlier_step_shows_what_those_weights_do(house: House, opened: Open) -> None:
+    newest = chart(opened())["data"][0]["z"]
+    app = opened()
+    slider(app).set_value(5).run()
+    assert not app.exception
+    earlier = chart(app)["data"][0]["z"]
+    assert earlier != newest
+    linked = opened(training_step="5")
+    assert chart(linked)["data"][0]["z"] == earlier
+    run = cache.runs().default()
+    assert run.at(5).step == 5
+    slider(linked).set_value(60).run()
+    assert chart(linked)["data"][0]["z"] == newest, "the way back is exact"
+
+
+@pytest.mark.parametrize("step", ["abc", "-1", "7", "1e9", "", "9" * 400, "<b>"])
+def test_a_link_with_a_step_that_is_not_kept_shows_the_newest(opened: Open, step: str) -> None:
+    app = opened(training_step=step)
+    assert not app.exception
+    assert slider(app).value == 60
+    assert chart(app)["data"][0]["z"] == chart(opened())["data"][0]["z"]
+
+
+def test_play_goes_through_the_training(opened: Open) -> None:
+    app = opened()
+    app.button("play_training").click().run()
+    assert not app.exception
+    assert slider(app).value == 0
+    slider(app).set_value(20).run()
+    assert slider(app).value == 20, "a hand on the slider stops it"
+
+
+def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> None:
+    app = opened(sentence="i eat fish ", step="2")
+    slider(app).set_value(40).run()
+    assert chips(app, "English") == ["i", "eat", "fish"]
+    assert app.slider("step").value == 2
+
+
+@pytest.mark.usefixtures("house")
+def test_watching_draws_the_course_and_four_sentences() -> None:
+    app = watch(sentence="i eat fish")
+    assert not app.exception
+    course, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
+    assert len(maps) == 4
+    steps = course["data"][0]["x"]
+    assert steps == [0, 1, 2, 5, 10, 15, 20, 40, 60]
+    assert "held out" in html(app)
+    assert maps[0]["layout"]["xaxis"]["ticktext"] == ["i", "eat", "fish"]
+
+
+@pytest.mark.usefixtures("house")
+def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
+    app = watch()
+    before = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
+    slider(app).set_value(10).run()
+    assert not app.exception
+    (mark,) = chart(app)["layout"]["shapes"]
+    assert mark["x0"] == 10
+    after = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
+    assert all(now != then for now, then in zip(after, before, strict=True))
+
+
+@pytest.mark.usefixtures("house")
+def test_nobody_holds_up_the_default_training() -> None:
+    app = watch()
+    assert not {"Pause", "Stop", "Train again", "Go on"} & {button.label for button in app.button}
+
+
+@pytest.mark.parametrize("sentence", ["", "   ", "🎉🎉", "<script>alert(1)</script>", "x" * 10_000, "\0\x1b", "عربي"])
+@pytest.mark.usefixtures("house")
+def test_any_sentence_can_be_watched(sentence: str) -> None:
+    app = watch(sentence=sentence)
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 5
+
+
+def test_a_link_to_a_training_that_is_not_here_says_so(opened: Open) -> None:
+    for digest in ("0" * 32, "../../etc/passwd", "<b>"):
+        app = opened(run=digest)
+        assert not app.exception
+        assert any("not here" in warning.value for warning in app.warning)
+        assert chart(app)["data"]
