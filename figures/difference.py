@@ -1,4 +1,4 @@
-"""The difference of two attention maps of the same tokens: two colours, and the page itself where they agree.
+"""The difference of two attention maps of the same tokens: a colour for each, and the page itself where they agree.
 
 Shapes: Q queries, K keys.
 """
@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from figures.heatmap import heatmap
-from figures.palette import SIGNED_SCALE
+from figures.palette import DIFFERENCE_SCALE
 
 
 def difference(
@@ -40,7 +40,7 @@ def difference(
     if not limit > 0:
         raise ValueError(f"limit={limit} must be above 0, so that zero has the neutral colour")
     figure = heatmap(values, keys=keys, queries=queries, hover=hover, label_width=label_width, height=height)
-    figure.data[0].update(zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in SIGNED_SCALE])
+    figure.data[0].update(zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in DIFFERENCE_SCALE])
     return figure
 
 

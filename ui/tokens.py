@@ -148,9 +148,9 @@ def show_queue(line: Sequence[tuple[str, str]]) -> None:
     _show(f'<ol class="queue">{places}</ol>')
 
 
-def show_heading(name: str, words: str) -> None:
-    """What a picture is, and what it says."""
-    _show(f'<div class="thought"><b>{escape(name)}</b> <span>{escape(words)}</span></div>')
+def show_heading(name: str, words: str, look: str = "") -> None:
+    """What a picture is, and what it says; the name in a colour that lines have, ``first`` or ``second``."""
+    _show(f'<div class="thought"><b class="{look}">{escape(name)}</b> <span>{escape(words)}</span></div>')
 
 
 def show_remark(words: str) -> None:

@@ -13,7 +13,7 @@ import streamlit as st
 
 from figures.difference import difference, farthest
 from figures.heatmap import heatmap, largest
-from figures.palette import SIGNED_SCALE
+from figures.palette import DIFFERENCE_SCALE
 from figures.wording import difference_texts, hover_texts
 from model.config import ModelConfig
 from model.forced import missing
@@ -27,7 +27,7 @@ from ui.training.sides import Side
 
 _BARE = {"displayModeBar": False}
 _HEIGHT = 330
-_COLORS = ",".join(color for _, color in SIGNED_SCALE)
+_COLORS = ",".join(color for _, color in DIFFERENCE_SCALE)
 
 
 def show(first: Side, second: Side) -> None:
@@ -91,9 +91,9 @@ def _maps(
     most = _most(b - a, hover)
     with st.container(key=state.COMPARED):
         columns = st.columns(3, gap="medium")
-        for column, side, weights in zip(columns, (first, second), (a, b), strict=False):
+        for column, side, weights, color in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
             with column:
-                tokens.show_heading(side.letter, f"{side.name}, step {facts.number(side.snapshot.step)}")
+                tokens.show_heading(side.letter, f"{side.name}, step {facts.number(side.snapshot.step)}", color)
                 look(
                     heatmap, weights, f"map_{side.letter}", f"{told}, of {side.letter}, {side.name}.",
                     hover=hover_texts(kind, weights, words, rows), brightest=brightest,

@@ -50,8 +50,9 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
         is_looked_at: whether the pages show it.
         is_own: whether it is this visitor's, to be named and deleted.
     """
-    with st.container(key=f"{state.RUN_}{row.digest}", border=is_looked_at):
-        what, came_to, buttons = st.columns([5, 5, 4], gap="medium", vertical_alignment="center")
+    look = "on_show" if is_looked_at else "other"
+    with st.container(key=f"{state.RUN_}{look}_{row.digest}"):
+        what, came_to, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
         with what:
             about = [words.in_short(row.facts), words.corpus(row.facts)] if row.facts else ["Its files are gone."]
             tokens.show_name(row.name, about)

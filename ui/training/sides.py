@@ -35,15 +35,14 @@ def choose(run: TrainingRun) -> tuple[Side, Side] | None:
     """
     names = shelf.names(run)
     other = next((digest for digest in names if digest != run.digest), run.digest)
-    left, right = st.columns(2, gap="large")
-    with left:
+    boxes = st.columns(4, gap="medium")
+    with boxes[0]:
         first = _run("A", state.FIRST_RUN, names, run.digest)
-    with right:
+    with boxes[2]:
         second = _run("B", state.SECOND_RUN, names, other)
-    is_one = first is second
-    with left:
-        before = _snapshot("A", state.FIRST_STEP, first, is_early=is_one)
-    with right:
+    with boxes[1]:
+        before = _snapshot("A", state.FIRST_STEP, first, is_early=first is second)
+    with boxes[3]:
         after = _snapshot("B", state.SECOND_STEP, second)
     following.follow([first, second])
     if before is None or after is None:
