@@ -83,9 +83,9 @@ class Runs:
 
     def find(self, digest: str) -> TrainingRun | None:
         """The run of that digest, as an earlier process or another visitor left it; None where there is none."""
-        facts = self.facts(digest)
-        if facts is None:
-            return self._open.get(digest)
+        run, facts = self.opened(digest), self.facts(digest)
+        if run is not None or facts is None:
+            return run
         try:
             is_toy = facts.corpus_digest == self._toy.digest
             corpus = self._toy if is_toy else self.folder(digest).corpus()
@@ -95,12 +95,16 @@ class Runs:
 
     def opened(self, digest: str) -> TrainingRun | None:
         """The run of that digest if it is in memory."""
-        return self._open.get(digest)
+        with self._lock:
+            if digest in self._open:
+                self._open.move_to_end(digest)
+            return self._open.get(digest)
 
     def facts(self, digest: str) -> RunFacts | None:
         """What a run is, without opening it; None where there is none that can be used."""
-        if digest in self._open:
-            return self._open[digest].facts.doing(self._open[digest].state.status)
+        run = self._open.get(digest)
+        if run is not None:
+            return run.facts.doing(run.state.status)
         if not _DIGEST.fullmatch(digest):
             return None
         try:

@@ -120,7 +120,8 @@ def test_a_run_on_the_toy_corpus_need_not_bring_it(small_corpus: Corpus, tmp_pat
 def test_a_training_that_has_not_ended_does_not_go_on_by_itself(parts: Parts, tmp_path: Path) -> None:
     early = {name: content for name, content in parts.items() if name != NEWEST}
     for number, status in enumerate(Status):
-        facts = unpack(zipped(changed(early, FACTS, lambda x: x.update(status=status))), tmp_path / str(number), [])
+        claiming_so = changed(early, FACTS, lambda facts, status=status: facts.update(status=status))
+        facts = unpack(zipped(claiming_so), tmp_path / str(number), [])
         assert facts.status in (Status.STOPPED, Status.PAUSED), status
 
 
@@ -173,7 +174,7 @@ def test_a_file_with_another_byte_is_refused_or_means_the_same(
 @pytest.mark.parametrize(
     "name",
     ["../run.json", "/run.json", "a/run.json", "run.json/", "..\\run.json", "C:run.json", "step-0.safetensors",
-     "step-٠٠٠٠٠٠١.safetensors", "run.json\n", "step-00000001.safetensors", "", "."],
+     "step-٠٠٠٠٠٠١.safetensors", "run.json\n", "step-00000001.safetensors", "."],
 )  # fmt: skip
 def test_a_name_that_no_run_has_is_refused(parts: Parts, name: str, tmp_path: Path) -> None:
     data = zipped({**parts, name: b"{}"})
@@ -186,10 +187,9 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(parts: Parts, tmp_path: Pat
     packed_small = zipped({**parts, NEWEST: bytes(50_000_000)}, zipfile.ZIP_DEFLATED)
     assert len(packed_small) < 5_000_000
     assert "another way" in refused(packed_small, tmp_path / "a")
-    with pytest.warns(UserWarning, match="Duplicate"):
-        twice = io.BytesIO(zipped(parts))
-        with zipfile.ZipFile(twice, "a") as archive:
-            archive.writestr(FACTS, parts[FACTS])
+    twice = io.BytesIO(zipped(parts))
+    with zipfile.ZipFile(twice, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr(FACTS, parts[FACTS])
     assert "more parts" in refused(twice.getvalue(), tmp_path / "b")
     many = zipped({f"step-{number:07d}.safetensors": b"" for number in range(2000)})
     assert "more parts" in refused(many, tmp_path / "c")

@@ -44,13 +44,15 @@ def choose(run: TrainingRun) -> tuple[Side, Side] | None:
         before = _snapshot("A", state.FIRST_STEP, first, is_early=first is second)
     with boxes[3]:
         after = _snapshot("B", state.SECOND_STEP, second)
+    if first is None or second is None:
+        return None
     following.follow([first, second])
     if before is None or after is None:
         return None
     return Side("A", names[first.digest], first, before), Side("B", names[second.digest], second, after)
 
 
-def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRun:
+def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRun | None:
     linked = st.query_params.get(key, usual)
     if linked not in names and cache.runs().facts(linked) is not None:
         names[linked] = "From a link"
@@ -62,10 +64,15 @@ def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRu
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = digest
-    return cache.runs().find(digest) or cache.runs().default()
+    run = cache.runs().find(digest)
+    if run is None:
+        st.info(f"{letter} cannot be opened: its files are damaged, or gone.", icon=":material/info:")
+    return run
 
 
-def _snapshot(letter: str, key: str, run: TrainingRun, *, is_early: bool = False) -> Snapshot | None:
+def _snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
+    if run is None:
+        return None
     newest = run.state.snapshot
     if newest is None:
         waits = "waits for its turn" if run.state.status is Status.WAITING else "has just begun"
