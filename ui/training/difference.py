@@ -27,7 +27,7 @@ from ui.training.sides import Side
 
 _BARE = {"displayModeBar": False}
 _HEIGHT = 330
-_COLORS = ",".join(color for _, color in DIFFERENCE_SCALE)
+_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
 
 
 def show(first: Side, second: Side) -> None:
