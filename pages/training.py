@@ -4,9 +4,9 @@ import streamlit as st
 
 from model.runs import TrainingRun
 from ui import choice, sharing, shell, state, texts
-from ui.training import new, watch
+from ui.training import compare, new, run_list, watch
 
-WATCH, NEW = "Watch", "New"
+WATCH, COMPARE, NEW, RUNS = "Watch", "Compare", "New", "Runs"
 
 
 @st.fragment
@@ -16,14 +16,18 @@ def training_page(run: TrainingRun) -> None:
         st.rerun()  # the header follows the run that was chosen
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = st.segmented_control(
-            "View", [WATCH, NEW], default=WATCH, required=True, key=state.VIEW, bind="query-params",
+            "View", [WATCH, COMPARE, NEW, RUNS], default=WATCH, required=True, key=state.VIEW, bind="query-params",
             label_visibility="collapsed",
         )  # fmt: skip
         sharing.copy_link()
     if view == WATCH:
         watch.show(run)
-    if view == NEW:
+    elif view == COMPARE:
+        compare.show(run)
+    elif view == NEW:
         new.show()
+    elif view == RUNS:
+        run_list.show(run)
 
 
 training_page(shell.open_page("Training"))

@@ -8,6 +8,7 @@ from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.facts import CorpusFacts
 from model.corpus.tsv import CorpusError, read_tsv
 from model.decoding import translate
+from model.forced import forced as model_forced
 from model.generation import read, write
 from model.given import Given
 from model.kind import Kind
@@ -23,7 +24,7 @@ from model.snapshot import Snapshot
 from model.storage import cache_folder, runs_folder
 from model.taken import taken as model_taken
 from model.together import Together, read_together
-from model.translation import Translation
+from model.translation import AttentionMaps, Translation
 from model.writing import Reading, Writing
 
 
@@ -87,6 +88,18 @@ def _translation(
     run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
 ) -> Translation:
     return translate(_snapshot.translator, words, texts=texts)
+
+
+def forced(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
+    """The attention of one snapshot of a run that is fed a given translation."""
+    return _forced(run.digest, snapshot.step, words, tokens, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=500)
+def _forced(
+    run_digest: str, step: int, words: tuple[str, ...], tokens: tuple[str, ...], _snapshot: Snapshot
+) -> AttentionMaps:
+    return model_forced(_snapshot.translator, words, tokens)
 
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:

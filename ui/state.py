@@ -61,6 +61,8 @@ NEW_CORPUS = "new_corpus"
 
 RUN = "run"  # the digest of the run whose weights are shown; none for the default
 TRAINING_STEP = "training_step"  # none for the newest weights
+FIRST_RUN, SECOND_RUN = "a", "b"  # the digests of two runs to compare
+FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # and their training steps
 
 # Other widgets and containers.
 TOKENS = "tokens"
@@ -76,6 +78,11 @@ PAGES = "pages"
 TIME_TRAVEL = "time_travel"
 PROBES = "probes"
 COURSE = "course"
+COMPARED = "compared"  # the maps of two runs, and their difference
+RUN_LIST = "run_list"
+RUN_ = "run_"  # begins the key of every run of the list, and of what is done with it
+LOADED = "loaded"  # a file with a run
+CHOOSE_ = "choose_"  # begins the keys of the boxes that choose a run
 TRAINING_STATUS = "training_status"
 NEW_NAME = "new_name"
 NEW_NEEDS = "new_needs"
@@ -114,6 +121,9 @@ OWN_CORPUS = "own_corpus"  # the corpus a visitor brought
 CORPUS_PROBLEMS = "corpus_problems"  # why the last text that was brought cannot be used, a sentence each
 VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
+SAID = "said"  # what came of loading a run, for the next time its view is drawn
+N_LOADED = "n_loaded"  # files with runs so far: each gets a box of its own
+SHOWN_MARKS = "shown_marks"  # what a view that follows trainings was last drawn for
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
 SHOWN_LANGUAGE = "shown_language"  # the same for both language models
 
