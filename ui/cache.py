@@ -3,6 +3,7 @@
 import streamlit as st
 
 from model import stream as streams
+from model.bleu import Decoded, decode
 from model.config import LanguageConfig, Norm
 from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.facts import CorpusFacts
@@ -100,6 +101,16 @@ def _forced(
     run_digest: str, step: int, words: tuple[str, ...], tokens: tuple[str, ...], _snapshot: Snapshot
 ) -> AttentionMaps:
     return model_forced(_snapshot.translator, words, tokens)
+
+
+def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> Decoded:
+    """How good the translations of the first held-out sentences are as text."""
+    return _decoded(run.digest, snapshot.step, n_sentences, run.corpus, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=200)
+def _decoded(run_digest: str, step: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> Decoded:
+    return decode(_snapshot.translator, _corpus.held_out[:n_sentences])
 
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:

@@ -119,6 +119,7 @@ N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
 OWN_CORPUS = "own_corpus"  # the corpus a visitor brought
 CORPUS_PROBLEMS = "corpus_problems"  # why the last text that was brought cannot be used, a sentence each
+BLEU = "bleu"  # the weights whose BLEU was asked for: the digest of the run, and the step
 VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
 SAID = "said"  # what came of loading a run, for the next time its view is drawn
