@@ -51,7 +51,7 @@ def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadC
         label_width=140 if kind is Kind.DECODER else 80,
         height=_MAP_HEIGHT,
     )
-    said = " ".join(translation.words)
+    said = translation.text
     tokens.show_heading(said or "…", "" if translation.is_complete else "and so on")
     alt = f"{kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {said}"
     st.plotly_chart(figure, key=f"probe_{number}", theme=None, config=_BARE, alt=alt, height=_MAP_HEIGHT)
