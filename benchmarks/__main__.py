@@ -12,7 +12,7 @@ import torch
 
 from benchmarks.table import Row, render
 
-_NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps")
+_NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps", "streaming")
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from functools import partial
+from itertools import islice
 
 import torch
 from torch import Tensor
@@ -47,7 +48,7 @@ def run() -> list[Row]:
     translator = new_translator(corpus, ModelConfig(), config.seed, cpu)
     model = translator.model.eval()
     plain = untapped(model)
-    pairs = EncodedPairs(corpus.train[:1000], translator.source, translator.target, cpu)
+    pairs = EncodedPairs(islice(corpus.train, 1000), translator.source, translator.target, cpu)
     rows = []
     for size, rounds, inner in ((1, 400, 3), (config.batch_size, 150, 1)):
         source, allowed, fed, _ = pairs.batch(torch.arange(size))

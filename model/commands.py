@@ -11,7 +11,6 @@ from tqdm import tqdm
 from model.bleu import decode
 from model.config import ModelConfig, Norm, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair, toy_corpus
-from model.corpus.facts import CorpusFacts
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.decoding import translate as translate_words
 from model.evaluation import evaluate as score
@@ -58,7 +57,7 @@ def train(arguments: Namespace) -> None:
     if folder.steps and folder.facts().digest != facts.digest:
         raise CommandError(f"{folder.path} holds another run; choose another folder.")
     folder.begin(facts)
-    _tell_corpus(corpus)
+    print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
     _follow(TrainingRun(corpus, model_config, config, folder, keeps_corpus=arguments.corpus is not None))
 
 
@@ -177,14 +176,6 @@ def _read(path: Path) -> tuple[Pair, ...]:
         raise CommandError(f"{path}: {error}") from None
     except OSError as error:
         raise CommandError(f"{path} cannot be read ({error.strerror}).") from None
-
-
-def _tell_corpus(corpus: Corpus) -> None:
-    facts = CorpusFacts.of(corpus)
-    print(f"corpus                 {corpus.name}: {facts.n_train:,} pairs, {facts.n_held_out:,} held out")
-    for name, side in (("source", facts.source), ("target", facts.target)):
-        print(f"{name} words           {side.n_distinct:,} different", end=", ")
-        print(f"up to {side.longest} a sentence, {side.unseen:.1%} of held-out sentences never seen in training")
 
 
 def _held_out(folder: RunFolder) -> tuple[Pair, ...]:

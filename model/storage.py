@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
@@ -19,8 +20,8 @@ def runs_folder() -> Path:
     return cache_folder() / "runs"
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: to a temporary file first, then renamed.
+def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file whole or not at all, at once or part by part: to a temporary file first, then renamed.
 
     Raises:
         OSError: the folder cannot be made or written.
@@ -29,7 +30,7 @@ def write_whole(path: Path, data: bytes) -> None:
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)

@@ -17,8 +17,8 @@ from model.pieces import BLANK, JOINT
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocabulary
 
 MAX_PIECES = 8_000  # of one language; a step's time and memory grow with them
-MAX_SENTENCES = 100_000  # that pieces are learned from, drawn from all
-_FEWEST, _WORDS_A_PIECE = 500, 20  # pieces beyond letters: so many, and one more for each so many running words
+MAX_SENTENCES = 50_000  # that pieces are learned from, drawn from all
+_FEWEST, _WORDS_A_PIECE = 500, 100  # pieces beyond letters: so many, and one more for each so many running words
 _REMEMBERED = 50_000  # words whose pieces are kept: most come again and again
 
 
@@ -55,7 +55,7 @@ class Subwords(Vocabulary):
         """
         from sentencepiece import SentencePieceTrainer
 
-        sample = [" ".join(words) for words in _sample(sentences, random.Random(seed))]  # noqa: S311 (no secret)
+        sample = _sample(sentences, random.Random(seed))  # noqa: S311 (a corpus keeps no secret)
         if not sample:
             raise ValueError("there are no sentences to learn pieces from")
         letters = Counter(letter for sentence in sample for letter in sentence)
@@ -125,12 +125,12 @@ def _token(piece: str) -> str:
     return piece.removeprefix(BLANK) or BLANK if piece.startswith(BLANK) else JOINT + piece
 
 
-def _sample(sentences: Iterable[Sequence[str]], draw: random.Random) -> list[Sequence[str]]:
-    """At most ``MAX_SENTENCES``, each as likely as any other, in one pass (Vitter 1985, algorithm R)."""
-    sample: list[Sequence[str]] = []
-    for number, sentence in enumerate(sentences):
+def _sample(sentences: Iterable[Sequence[str]], draw: random.Random) -> list[str]:
+    """The text of at most ``MAX_SENTENCES``, each as likely as any other, in one pass (Vitter 1985, algorithm R)."""
+    sample: list[str] = []
+    for number, words in enumerate(sentences):
         if number < MAX_SENTENCES:
-            sample.append(sentence)
+            sample.append(" ".join(words))
         elif (place := draw.randrange(number + 1)) < MAX_SENTENCES:
-            sample[place] = sentence
+            sample[place] = " ".join(words)
     return sample

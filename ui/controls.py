@@ -50,7 +50,7 @@ def short_sentence_box(*, is_live: bool) -> str:
 
 def completions(sentence: Sentence, vocabulary: Vocabulary) -> None:
     """Offer known words that complete the one being typed; choosing one writes it into the box."""
-    beginning = sentence.typing.lower()
+    beginning = sentence.typing if vocabulary.is_written else sentence.typing.lower()
     options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
     st.pills(
         "Completions", options, key=state.COMPLETION, on_change=_complete, args=(len(beginning),),

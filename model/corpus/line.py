@@ -27,8 +27,6 @@ def read_line(line: bytes, limits: Limits) -> Pair:
     Raises:
         ValueError: what is wrong with it, without its number.
     """
-    if len(line) > limits.line_bytes:
-        raise ValueError(f"the line has {len(line):,} bytes; up to {limits.line_bytes:,} are read.")
     try:
         columns = line.decode().split("\t")
     except UnicodeDecodeError as error:
@@ -42,7 +40,10 @@ def read_line(line: bytes, limits: Limits) -> Pair:
 
 
 def _side(column: str, name: str, limits: Limits) -> Chunks:
-    chunks = [visible(chunk).split() for chunk in column.split(" ") if chunk]
+    if column.isprintable():  # then plain blanks are all there are
+        chunks = [[word] for word in visible(column).split()]
+    else:
+        chunks = [visible(chunk).split() for chunk in column.split(" ") if chunk]
     n_words = sum(map(len, chunks))
     if not n_words:
         raise ValueError(f"the {name} is empty.")

@@ -4,8 +4,9 @@ Alignments travel as Pharaoh text: ``0-0 1-2`` says that target word 0 renders s
 target word 2 renders source word 1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,16 @@ class Pair:
     source: tuple[str, ...]
     target: tuple[str, ...]
     alignment: frozenset[tuple[int, int]]
+
+
+class Pairs(Protocol):
+    """Pairs that can be passed over again and again, whether they are in memory or in a file."""
+
+    def __iter__(self) -> Iterator[Pair]:
+        """All pairs, in the same order each time."""
+
+    def __len__(self) -> int:
+        """How many there are."""
 
 
 def write_pharaoh(alignment: Iterable[tuple[int, int]]) -> str:

@@ -10,6 +10,8 @@ _RESERVED = str.maketrans("▁▅‧", "_▄·")
 
 def visible(text: str) -> str:
     """The text in composed form (NFC), with control and invisible characters as blanks."""
+    if text.isascii() and text.isprintable():
+        return text
     text = unicodedata.normalize("NFC", text)
     if not text.isprintable():
         text = "".join(map(_visible, text))

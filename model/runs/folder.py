@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from model.checkpoint import CheckpointError, load_checkpoint, load_course, save_checkpoint
 from model.corpus import Corpus, Pair
-from model.corpus.tsv import CorpusError, read_pairs, write_tsv
+from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
 from model.course import Course
 from model.resume import TrainingState, load_state, save_state
 from model.runs.facts import RunFacts
@@ -85,13 +85,15 @@ class RunFolder:
         return self._read(self.path / FACTS, lambda path: RunFacts.read(path.read_bytes()))
 
     def corpus(self) -> Corpus:
-        """The corpus whose pairs are in the folder.
+        """The corpus whose pairs are in the folder; those to train on stay there.
 
         Raises:
             RunFolderError: they are not there, or cannot be used.
         """
-        train, held_out = (self._pairs(name) for name in (TRAIN, HELD_OUT))
-        return Corpus(self.facts().corpus, train, held_out, is_written=True)
+        train = TsvFile(self.path / TRAIN)
+        if not train.path.exists():
+            raise RunFolderError(f"{train.path} is not there.")
+        return Corpus(self.facts().corpus, train, self._pairs(HELD_OUT), is_written=True)
 
     def held_out(self) -> tuple[Pair, ...]:
         """The sentences that were held out from training.

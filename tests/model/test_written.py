@@ -14,7 +14,7 @@ from model.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from model.config import MAX_LENGTH, ModelConfig, TrainingConfig
 from model.corpus import Corpus, Pair
 from model.corpus.line import Limits
-from model.corpus.tsv import read_pairs, read_tsv
+from model.corpus.tsv import read_pairs, read_tsv, read_tsv_file
 from model.decoding import length_limit, translate
 from model.evaluation import evaluate
 from model.snapshot import Snapshot
@@ -107,3 +107,12 @@ def test_alignment_is_scored_between_words(snapshot: Snapshot) -> None:
         for word in range(2)
     ]
     assert sum(shares) == pytest.approx(1.0)  # each target word points at one source word
+
+
+def test_a_corpus_in_its_file_is_learned_as_one_in_memory(snapshot: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(TEXT, encoding="utf-8")
+    *_, last = train(read_tsv_file(path), SMALL, TrainingConfig(steps=2, batch_size=8))
+    expected = snapshot.translator.model.state_dict()
+    for name, weights in last.snapshot().translator.model.state_dict().items():
+        assert torch.equal(weights, expected[name]), name

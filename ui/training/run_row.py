@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.course import Point
 from model.runs import Status, TrainingRun
+from model.runs.archive import MAX_BYTES
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
 from model.runs.queue import QUEUE
@@ -60,7 +61,11 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
             tokens.show_figures(_figures(row))
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             run_actions.show(
-                row.digest, row.name, is_looked_at=is_looked_at, is_own=is_own, has_weights=bool(row.point)
+                row.digest,
+                row.name,
+                is_looked_at=is_looked_at,
+                is_own=is_own,
+                can_be_packed=row.point is not None and 0 < row.size <= MAX_BYTES,
             )
 
 

@@ -5,6 +5,7 @@ import zipfile
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from model.corpus import Pair, toy_corpus
 from model.corpus.facts import CorpusFacts
 from model.corpus.line import Limits
-from model.corpus.tsv import MAX_PROBLEMS, CorpusError, read_pairs, read_tsv, read_tsv_file, write_tsv
+from model.corpus.lines import MAX_PROBLEMS, read_lines
+from model.corpus.tsv import CorpusError, TsvFile, read_pairs, read_tsv, read_tsv_file, write_tsv
 from model.vocabulary import Vocabulary
 
 GOOD = b"the cat\tle chat\t0-0 1-1\na dog\tun chien\n"
@@ -86,8 +88,14 @@ def test_one_pair_cannot_be_split() -> None:
 
 
 def test_pairs_that_all_share_sentences_cannot_be_split() -> None:
-    with pytest.raises(CorpusError, match="The 3 pairs all share sentences"):
-        read_tsv(b"yes\toui\nyes\tsi\nof course\tsi\n")
+    with pytest.raises(CorpusError, match="The 3 pairs share sentences, so that none is left to learn from"):
+        read_tsv(b"yes\toui\nyes\tsi\nyes\tsi\n")
+
+
+def test_what_shares_no_sentence_is_held_out_first() -> None:
+    shared = "".join(f"word {n}\toui\nyes\tmot {n}\n" for n in range(15))
+    corpus = read_tsv(f"{shared}alone\tseul\nsolo\tseule\n".encode())
+    assert {pair.source for pair in corpus.held_out[:2]} == {("alone",), ("solo",)}
 
 
 @pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"])
@@ -110,7 +118,7 @@ def test_links_count_what_stands_between_plain_blanks_as_aligners_do() -> None:
 
 def test_the_toy_corpus_goes_there_and_back() -> None:
     toy = toy_corpus(train=400, held_out=20)
-    assert read_pairs(write_tsv(toy.train)) == toy.train
+    assert read_pairs(b"".join(write_tsv(toy.train))) == toy.train
 
 
 WORDS = st.lists(
@@ -133,7 +141,7 @@ def some_pairs(draw: st.DrawFn) -> list[Pair]:
 
 @given(some_pairs())
 def test_there_and_back(pairs: list[Pair]) -> None:
-    assert list(read_pairs(write_tsv(pairs))) == pairs
+    assert list(read_pairs(b"".join(write_tsv(pairs)))) == pairs
 
 
 @given(st.binary() | st.text(alphabet="ab-0123 \t\r\n\0é'’.").map(str.encode))
@@ -151,12 +159,15 @@ def test_any_bytes_give_pairs_or_a_sentence(data: bytes) -> None:
 @given(some_pairs(), st.integers(0, 5))
 def test_no_sentence_is_on_both_sides(pairs: list[Pair], seed: int) -> None:
     try:
-        corpus = read_tsv(write_tsv(pairs), seed=seed)
+        corpus = read_tsv(b"".join(write_tsv(pairs)), seed=seed)
     except CorpusError:
         return
-    assert Counter(corpus.train + corpus.held_out) == Counter(pairs)
-    assert corpus.train
-    assert corpus.held_out
+    train, held_out = Counter(corpus.train), Counter(corpus.held_out)
+    assert train
+    assert held_out
+    assert train + held_out <= Counter(pairs)
+    for pair in Counter(pairs) - train - held_out:  # what is left out of both shares a sentence with what is held out
+        assert any(pair.source == other.source or pair.target == other.target for other in corpus.held_out)
     for side in ("source", "target"):
         assert {getattr(p, side) for p in corpus.train}.isdisjoint(getattr(p, side) for p in corpus.held_out)
 
@@ -176,7 +187,11 @@ def test_a_tenth_is_held_out_and_the_seed_draws_it() -> None:
 def test_a_file_gives_its_name(tmp_path: Path) -> None:
     path = tmp_path / "dogs.tsv"
     path.write_bytes(own())
-    assert read_tsv_file(path) == replace(read_tsv(own()), name="dogs")
+    corpus, expected = read_tsv_file(path), read_tsv(own())
+    assert (corpus.name, corpus.held_out, corpus.is_written) == ("dogs", expected.held_out, True)
+    assert tuple(corpus.train) == expected.train
+    assert len(corpus.train) == len(expected.train)
+    assert corpus.digest == expected.digest
     with pytest.raises(CorpusError, match=f"The file has {path.stat().st_size:,} bytes"):
         read_tsv_file(path, limits=Limits(n_bytes=100))
     with pytest.raises(FileNotFoundError):
@@ -194,3 +209,33 @@ def test_the_facts_are_counted() -> None:
 def test_a_vocabulary_keeps_the_most_frequent_words() -> None:
     sentences = [["a", "b", "c"], ["a", "b"], ["a", "c"], ["c"]]
     assert Vocabulary.of(sentences, max_words=2).words == ("a", "c")
+
+
+def test_a_file_is_read_anew_each_time_and_refused_as_text_is(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_bytes(GOOD)
+    assert tuple(TsvFile(path)) == tuple(TsvFile(path)) == read_pairs(GOOD)
+    assert len(TsvFile(path)) == 2
+    for name in ("no tab", "zeros", "a long line", "empty", "a spreadsheet", "blank lines alone", "Latin-1"):
+        data, reason = BAD[name]
+        path.write_bytes(data)
+        with pytest.raises(CorpusError, match=reason):
+            read_tsv_file(path)
+    path.write_bytes(b"the cat\tle chat\n")
+    with pytest.raises(CorpusError, match="one pair only"):
+        read_tsv_file(path)
+
+
+def test_a_long_line_is_never_held_whole() -> None:
+    class Endless(io.BytesIO):
+        asked: ClassVar[list[int]] = []
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            assert size is not None
+            self.asked.append(size)
+            return super().readline(size)
+
+    file = Endless(b"a" * 3_000_000 + b"\n" + GOOD)
+    with pytest.raises(CorpusError, match="Line 1: the line has 3,000,000 bytes"):
+        tuple(read_lines(file, Limits()))
+    assert 0 < min(file.asked) <= max(file.asked) <= 1 << 16

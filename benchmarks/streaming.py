@@ -1,0 +1,88 @@
+"""What a corpus of a hundred times the pairs costs in memory: read from its file, learned in pieces, trained on.
+
+``python -m benchmarks.streaming FILE`` trains on a file and prints its peak in megabytes, and its seconds.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from benchmarks.server import ROOT
+from benchmarks.table import Row
+from model import subwords
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import sentence
+from model.corpus.tsv import read_tsv_file
+from model.training import train
+
+_FEW, _MANY = 10_000, 1_000_000
+_STEPS = 40
+_PIECES = 900  # of each language, however many the pairs: otherwise it is the model that grows
+_STATUS = Path("/proc/self/status")
+
+
+def run() -> list[Row]:
+    """The peak of a process's own memory, files that the system maps for it aside; only where Linux tells it."""
+    if not _STATUS.exists():
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        (few, _), (many, seconds) = (_measure(Path(folder) / f"{n}.tsv", n) for n in (_FEW, _MANY))
+    return [
+        Row(f"memory to train one model on {_MANY:,} pairs to {_FEW:,}", many, "MB", few, many / few, 1.5),
+        Row(f"… seconds until its first {_STEPS} steps are done", seconds, "s"),
+    ]
+
+
+def _measure(path: Path, n_pairs: int) -> tuple[float, float]:
+    """Peak megabytes and seconds of a process that trains on so many pairs."""
+    draw = random.Random(0)
+    with path.open("w", encoding="utf-8") as file:
+        for _ in range(n_pairs):
+            pair = sentence(draw)
+            file.write(f"{_written(pair.source)}\t{_written(pair.target)}\n")
+    command = [sys.executable, "-m", "benchmarks.streaming", str(path)]
+    output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    path.unlink()
+    peak, seconds = map(float, output.split())
+    return peak, seconds
+
+
+def _written(words: tuple[str, ...]) -> str:
+    text = " ".join(words).replace("' ", "'")
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _anonymous() -> float:
+    """Megabytes that are this process's own."""
+    found = re.search(r"RssAnon:\s+(\d+) kB", _STATUS.read_text())
+    return int(found[1]) / 1000 if found else float("nan")
+
+
+def _main(path: Path) -> None:
+    peak, is_done = 0.0, threading.Event()
+
+    def watch() -> None:
+        nonlocal peak
+        while not is_done.wait(0.01):
+            peak = max(peak, _anonymous())
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    vars(subwords)["MAX_PIECES"] = _PIECES
+    start = time.perf_counter()
+    for _ in train(read_tsv_file(path), ModelConfig(), TrainingConfig(steps=_STEPS)):
+        pass
+    is_done.set()
+    watcher.join()
+    print(peak, time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    _main(Path(sys.argv[1]))
