@@ -35,6 +35,11 @@ class Row:
     point: Point | None
     size: int
 
+    @property
+    def can_be_packed(self) -> bool:
+        """Whether there is something to take along, and not too much for one file."""
+        return self.point is not None and 0 < self.size <= MAX_BYTES
+
 
 def read(digest: str, name: str) -> Row:
     """What there is to show of a run; those that are not open stay so."""
@@ -65,7 +70,7 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
                 row.name,
                 is_looked_at=is_looked_at,
                 is_own=is_own,
-                can_be_packed=row.point is not None and 0 < row.size <= MAX_BYTES,
+                can_be_packed=row.can_be_packed,
             )
 
 
