@@ -12,6 +12,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from model.config import MAX_KEPT
+from model.corpus.tsv import CorpusError
 from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
 from model.runs.state import Status
@@ -31,10 +32,12 @@ def pack(folder: RunFolder) -> bytes:
     """A run as one file.
 
     Raises:
-        RunFolderError: the folder cannot be read, or there are no weights in it.
+        RunFolderError: the folder cannot be read, there are no weights in it, or it is too large.
     """
     if not folder.steps:
         raise RunFolderError(f"{folder.path.name} holds no weights yet.")
+    if folder.size > MAX_BYTES:
+        raise RunFolderError(f"{folder.path.name} is larger than {MAX_BYTES:,} bytes, the most that one file holds.")
     data = io.BytesIO()
     try:
         with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
@@ -120,13 +123,21 @@ def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
             raise RunFolderError(f"the weights of step {step} are of another training.")
     folder.load_state()
     if (folder.path / TRAIN).exists():
-        corpus = folder.corpus()
-        n_pairs = (len(corpus.train), len(corpus.held_out))
-        if corpus.digest != facts.corpus_digest or n_pairs != (facts.n_train, facts.n_held_out):
-            raise RunFolderError("its sentences are not those it was trained on.")
+        _check_corpus(folder, facts)
     elif facts.corpus_digest not in at_hand:
         raise RunFolderError("the sentences it was trained on are not in it, and are not those of this version.")
     return facts
+
+
+def _check_corpus(folder: RunFolder, facts: RunFacts) -> None:
+    corpus = folder.corpus()
+    try:
+        n_pairs = (len(corpus.train), len(corpus.held_out))
+        is_its_own = corpus.digest == facts.corpus_digest and n_pairs == (facts.n_train, facts.n_held_out)
+    except (CorpusError, OSError) as error:
+        raise RunFolderError(f"its sentences cannot be read: {error}") from None
+    if not is_its_own:
+        raise RunFolderError("its sentences are not those it was trained on.")
 
 
 def _without(error: RunFolderError, path: Path) -> str:

@@ -19,7 +19,7 @@ from safetensors.torch import save
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.decoding import translate
-from model.runs import Status, TrainingRun
+from model.runs import Status, TrainingRun, archive
 from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, RunFolder, RunFolderError
@@ -50,15 +50,15 @@ def packed(written: Corpus, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="module")
 def parts(packed: bytes) -> Parts:
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(io.BytesIO(packed)) as zip_:
+        return {name: zip_.read(name) for name in zip_.namelist()}
 
 
 def zipped(parts: Parts, compression: int = zipfile.ZIP_STORED) -> bytes:
     data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", compression) as archive:
+    with zipfile.ZipFile(data, "w", compression) as zip_:
         for name, content in parts.items():
-            archive.writestr(name, content)
+            zip_.writestr(name, content)
     return data.getvalue()
 
 
@@ -188,8 +188,8 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(parts: Parts, tmp_path: Pat
     assert len(packed_small) < 5_000_000
     assert "another way" in refused(packed_small, tmp_path / "a")
     twice = io.BytesIO(zipped(parts))
-    with zipfile.ZipFile(twice, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
-        archive.writestr(FACTS, parts[FACTS])
+    with zipfile.ZipFile(twice, "a") as zip_, pytest.warns(UserWarning, match="Duplicate"):
+        zip_.writestr(FACTS, parts[FACTS])
     assert "more parts" in refused(twice.getvalue(), tmp_path / "b")
     many = zipped({f"step-{number:07d}.safetensors": b"" for number in range(2000)})
     assert "more parts" in refused(many, tmp_path / "c")
@@ -237,6 +237,22 @@ def test_sentences_it_was_not_trained_on_are_refused(parts: Parts, tmp_path: Pat
     assert "not those it was trained on" in refused(zipped(other), tmp_path / "runs")
     for missing in ("held_out.tsv", "train.tsv", FACTS):
         refused(zipped({name: part for name, part in parts.items() if name != missing}), tmp_path / "runs")
+
+
+def test_sentences_that_cannot_be_read_are_refused(parts: Parts, tmp_path: Path) -> None:
+    for content in (b"", b"no tab\n", b"\xff\xfe", b"PK\x03\x04"):
+        for name in ("train.tsv", "held_out.tsv"):
+            assert refused(zipped({**parts, name: content}), tmp_path / "runs")
+
+
+def test_a_run_that_is_too_large_for_one_file_is_not_packed(
+    packed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = unpack(packed, tmp_path, [])
+    monkeypatch.setattr(archive, "MAX_BYTES", 1000)
+    with pytest.raises(RunFolderError, match="1,000 bytes"):
+        pack(RunFolder(tmp_path / facts.digest))
+    assert "1,000 bytes" in refused(packed, tmp_path / "other")
 
 
 def test_weights_of_another_step_or_none_are_refused(parts: Parts, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from model.runs.shelf import MAX_NAME
 from ui import cache, choice, shelf, state
 
 
-def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, has_weights: bool) -> None:
+def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, can_be_packed: bool) -> None:
     """Draw the buttons.
 
     Args:
@@ -18,7 +18,7 @@ def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, has_weight
         name: what its owner calls it.
         is_looked_at: whether the pages show it.
         is_own: whether it is this visitor's, to be named and deleted.
-        has_weights: whether there is anything to take along.
+        can_be_packed: whether there is something to take along, and not too much.
     """
     look = "On show" if is_looked_at else "Look at it"
     if st.button(look, key=f"{state.RUN_}look_{digest}", disabled=is_looked_at):
@@ -33,7 +33,7 @@ def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, has_weight
         st.download_button(
             "Download", partial(pack, cache.runs().folder(digest)), f"{_file_name(name)}.zip", "application/zip",
             key=f"{state.RUN_}save_{digest}", icon=":material/download:", type="tertiary", on_click="ignore",
-            disabled=not has_weights, help="The whole run as one file; it can be loaded here or elsewhere.",
+            disabled=not can_be_packed, help="The whole run as one file; it can be loaded here or elsewhere.",
         )  # fmt: skip
         if is_own:
             with st.popover("Delete", icon=":material/delete:", type="tertiary"):

@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.course import Point
 from model.runs import Status, TrainingRun
+from model.runs.archive import MAX_BYTES
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
 from model.runs.queue import QUEUE
@@ -34,6 +35,11 @@ class Row:
     point: Point | None
     size: int
 
+    @property
+    def can_be_packed(self) -> bool:
+        """Whether there is something to take along, and not too much for one file."""
+        return self.point is not None and 0 < self.size <= MAX_BYTES
+
 
 def read(digest: str, name: str) -> Row:
     """What there is to show of a run; those that are not open stay so."""
@@ -60,7 +66,11 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
             tokens.show_figures(_figures(row))
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             run_actions.show(
-                row.digest, row.name, is_looked_at=is_looked_at, is_own=is_own, has_weights=bool(row.point)
+                row.digest,
+                row.name,
+                is_looked_at=is_looked_at,
+                is_own=is_own,
+                can_be_packed=row.can_be_packed,
             )
 
 
