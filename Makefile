@@ -12,11 +12,13 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get
 run: setup
 	$(BIN)/streamlit run app.py
 
-# Two processes for two cores: the browser tests mostly wait.
+# Three runs side by side: the browser tests mostly wait.
 test: check chromium
-	$(BIN)/pytest --quiet --ignore=tests/browser & others=$$!; \
-	$(BIN)/pytest --quiet tests/browser; in_browser=$$?; \
-	wait $$others && exit $$in_browser
+	@$(BIN)/pytest --quiet --ignore=tests/browser & others=$$!; \
+	$(BIN)/pytest --quiet tests/browser/pages & pages=$$!; \
+	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/pages; first=$$?; \
+	wait $$pages; pages=$$?; wait $$others; others=$$?; \
+	[ $$first = 0 ] && [ $$pages = 0 ] && [ $$others = 0 ]
 
 bench: setup-dev chromium
 	$(BIN)/python -m benchmarks

@@ -15,6 +15,38 @@ def looks_at(kind: Kind, query: str, key: str, weight: float, doing: str = "") -
     return f"{doing} <b>{literal(query)}</b>, the model looks {weight * 100:.0f} % at <b>{literal(key)}</b>"
 
 
+def differs_at(
+    kind: Kind, query: str, key: str, first: float, second: float, names: tuple[str, str] = ("A", "B")
+) -> str:
+    """One cell of two maps as a sentence, e.g. ``generating noir, B looks 12 points more at black than A``."""
+    doing = "reading" if kind is Kind.ENCODER else "generating"
+    points = round(100 * (second - first))
+    begin, at = f"{doing} <b>{literal(query)}</b>,", f"at <b>{literal(key)}</b>"
+    shares = f"({names[0]} {first * 100:.0f} %, {names[1]} {second * 100:.0f} %)"
+    if not points:
+        return f"{begin} {names[0]} and {names[1]} look alike {at} {shares}"
+    unit = "point" if abs(points) == 1 else "points"
+    more = "more" if points > 0 else "less"
+    return f"{begin} {names[1]} looks {abs(points)} {unit} {more} {at} than {names[0]} {shares}"
+
+
+def difference_texts(
+    kind: Kind,
+    first: Float32[np.ndarray, "Q K"],
+    second: Float32[np.ndarray, "Q K"],
+    keys: Sequence[str],
+    queries: Sequence[str],
+) -> list[list[str]]:
+    """A sentence for each cell of the difference of two maps (Q, K); blank cells have none."""
+    return [
+        [
+            "" if np.isnan(a) or np.isnan(b) else differs_at(kind, query, key, a, b)
+            for key, a, b in zip(keys, row, other, strict=True)
+        ]
+        for query, row, other in zip(queries, first.tolist(), second.tolist(), strict=True)
+    ]
+
+
 def hover_texts(
     kind: Kind, weights: Float32[np.ndarray, "Q K"], keys: Sequence[str], queries: Sequence[str], doing: str = ""
 ) -> list[list[str]]:

@@ -13,7 +13,7 @@ from safetensors.torch import save
 from torch import Tensor
 
 from model.config import ModelConfig, Norm
-from model.course import course_facts, read_course
+from model.course import Course, course_facts, read_course
 from model.seeding import seeded
 from model.snapshot import Snapshot
 from model.storage import write_whole
@@ -52,14 +52,33 @@ def load_checkpoint(path: Path) -> Snapshot:
         CheckpointError: the file is damaged, foreign, or from another version.
     """
     with reading(path, FORMAT) as (facts, weights):
-        config = facts["model_config"]
+        config = ModelConfig(**{**facts["model_config"], "norm": Norm(facts["model_config"]["norm"])})
         source, target = (read_vocabulary(facts[name]) for name in ("source_words", "target_words"))
-        model_config = ModelConfig(**{**config, "norm": Norm(config["norm"])})
+        _check_size(config, len(source) + len(target), weights)
         with seeded(0):  # what is drawn here for nothing must not be missing in a training that goes on meanwhile
-            model = Transformer(model_config, n_source=len(source), n_target=len(target))
+            model = Transformer(config, n_source=len(source), n_target=len(target))
         model.load_state_dict(weights)
         translator = Translator(model.eval().requires_grad_(False), source, target)
         return Snapshot(read_course(facts["course"]), translator)
+
+
+def load_course(path: Path) -> Course:
+    """The course that led to a snapshot, without reading its weights.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        CheckpointError: the file is damaged, foreign, or from another version.
+    """
+    with reading(path, FORMAT, has_tensors=False) as (facts, _):
+        return read_course(facts["course"])
+
+
+def _check_size(config: ModelConfig, n_words: int, weights: Mapping[str, Tensor]) -> None:
+    """Refuse a file that claims to be larger than it is, before a model of that size is made."""
+    width = config.d_model
+    n_least = config.n_layers * width * (12 * width + 4 * config.d_ff) + n_words * width
+    if n_least > sum(weight.numel() for weight in weights.values()) or config.n_layers > len(weights):
+        raise ValueError("it holds fewer weights than its model has")
 
 
 def write_tensors(tensors: Mapping[str, Tensor], format_: str, facts: Mapping[str, Any], path: Path) -> None:
@@ -73,8 +92,15 @@ def write_tensors(tensors: Mapping[str, Tensor], format_: str, facts: Mapping[st
 
 
 @contextmanager
-def reading(path: Path, format_: str) -> Iterator[tuple[dict[str, Any], dict[str, Tensor]]]:
+def reading(
+    path: Path, format_: str, *, has_tensors: bool = True
+) -> Iterator[tuple[dict[str, Any], dict[str, Tensor]]]:
     """Give the facts and the weights of a file to a block that makes a model of them.
+
+    Args:
+        path: the file.
+        format_: what it must say it is.
+        has_tensors: whether the weights are wanted too.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -83,7 +109,8 @@ def reading(path: Path, format_: str) -> Iterator[tuple[dict[str, Any], dict[str
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}
-            weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 (not a mapping)
+            names = file.keys() if has_tensors else ()
+            weights = {name: file.get_tensor(name) for name in names}
     except FileNotFoundError:
         raise
     except (SafetensorError, OSError) as error:

@@ -17,7 +17,7 @@ from model.pieces import between_words, word_starts
 from model.translator import Translator
 from model.vocabulary import PAD_ID
 
-_BATCH_SIZE = 256
+BATCH_SIZE = 256  # sentences scored at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
     model.eval()
     last = Site(Kind.CROSS, model.config.n_layers - 1)
     loss, n_tokens, n_right, n_linked, n_pointed = 0.0, 0, 0, 0, 0
-    for indices in encoded.by_length(_BATCH_SIZE):
+    for indices in encoded.by_length(BATCH_SIZE):
         batch = encoded.batch(indices)
         with recording() as recorder:
             scores = model(batch.source, batch.fed, batch.source_allowed)

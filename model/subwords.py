@@ -111,6 +111,8 @@ def read_vocabulary(fact: Any) -> Vocabulary:
         KeyError, TypeError, ValueError: it is none, or damaged.
     """
     if isinstance(fact, list):
+        if not all(isinstance(word, str) for word in fact):
+            raise TypeError("its words are no words")
         return Vocabulary(fact)
     model = base64.b64decode(fact["pieces"], validate=True)
     # The library that reads it is not Python: only what was written whole gets there.

@@ -3,23 +3,31 @@
 import streamlit as st
 
 from model.runs import TrainingRun
-from ui import sharing, shell, state, texts
-from ui.training import watch
+from ui import choice, sharing, shell, state, texts
+from ui.training import compare, new, run_list, watch
 
-WATCH = "Watch"
+WATCH, COMPARE, NEW, RUNS = "Watch", "Compare", "New", "Runs"
 
 
 @st.fragment
 def training_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
+    if choice.chosen_run().digest != run.digest:
+        st.rerun()  # the header follows the run that was chosen
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = st.segmented_control(
-            "View", [WATCH], default=WATCH, required=True, key=state.VIEW, bind="query-params",
+            "View", [WATCH, COMPARE, NEW, RUNS], default=WATCH, required=True, key=state.VIEW, bind="query-params",
             label_visibility="collapsed",
         )  # fmt: skip
         sharing.copy_link()
     if view == WATCH:
         watch.show(run)
+    elif view == COMPARE:
+        compare.show(run)
+    elif view == NEW:
+        new.show()
+    elif view == RUNS:
+        run_list.show(run)
 
 
 training_page(shell.open_page("Training"))

@@ -11,7 +11,7 @@ PACKAGES = ("model", "figures", "ui", "pages")
 # What each room may import besides the standard library and its own kind.
 ALLOWED = {
     "model": {"model", "torch", "numpy", "safetensors", "sentencepiece", "jaxtyping", "platformdirs"}
-    | {"sacrebleu", "tqdm"},  # of the command line alone
+    | {"psutil", "sacrebleu", "tqdm"},  # the last two of the command line alone
     "figures": {"figures", "model", "plotly", "numpy", "jaxtyping"},
     "ui": {"ui", "figures", "model", "streamlit", "plotly", "numpy"},
     "pages": {"ui", "figures", "model", "streamlit"},

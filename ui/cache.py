@@ -3,9 +3,13 @@
 import streamlit as st
 
 from model import stream as streams
+from model.bleu import Decoded, decode
 from model.config import LanguageConfig, Norm
 from model.corpus import Corpus, Pair, toy_corpus
+from model.corpus.facts import CorpusFacts
+from model.corpus.tsv import CorpusError, read_tsv
 from model.decoding import translate
+from model.forced import forced as model_forced
 from model.generation import read, write
 from model.given import Given
 from model.kind import Kind
@@ -13,13 +17,15 @@ from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot
 from model.pieces import between_tokens, joined
 from model.runs import LanguageRun, TrainingRun
 from model.runs.registry import Runs
+from model.runs.shelf import Shelves
 from model.sampling import Sampling
 from model.sentence import Sentence
+from model.size import CorpusSize
 from model.snapshot import Snapshot
 from model.storage import cache_folder, runs_folder
 from model.taken import taken as model_taken
 from model.together import Together, read_together
-from model.translation import Translation
+from model.translation import AttentionMaps, Translation
 from model.writing import Reading, Writing
 
 
@@ -38,6 +44,41 @@ def runs() -> Runs:
     return opened
 
 
+@st.cache_resource(show_spinner=False)
+def shelves() -> Shelves:
+    """What each visitor has."""
+    return Shelves(cache_folder() / "visitors")
+
+
+def corpus_facts(corpus: Corpus) -> CorpusFacts:
+    """A corpus in numbers."""
+    return _corpus_facts(corpus.digest, corpus)
+
+
+@st.cache_resource(show_spinner=False, max_entries=20)
+def _corpus_facts(corpus_digest: str, _corpus: Corpus) -> CorpusFacts:
+    return CorpusFacts.of(_corpus)
+
+
+def corpus_size(corpus: Corpus) -> CorpusSize:
+    """What a corpus asks of a model."""
+    return _corpus_size(corpus.digest, corpus)
+
+
+@st.cache_resource(show_spinner="Counting …", max_entries=20)
+def _corpus_size(corpus_digest: str, _corpus: Corpus) -> CorpusSize:
+    return CorpusSize.of(_corpus)
+
+
+@st.cache_resource(show_spinner="Reading the corpus …", max_entries=4)
+def own_corpus(content: str, name: str, _data: bytes) -> Corpus | tuple[str, ...]:
+    """A corpus that a visitor brought, named by its content; or all that is wrong with it, a sentence each."""
+    try:
+        return read_tsv(_data, name)
+    except CorpusError as error:
+        return error.problems
+
+
 def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:
     """The record of one sentence under one snapshot of a run."""
     return _translation(run.digest, snapshot.step, sentence.words, sentence.texts, snapshot)
@@ -48,6 +89,28 @@ def _translation(
     run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
 ) -> Translation:
     return translate(_snapshot.translator, words, texts=texts)
+
+
+def forced(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
+    """The attention of one snapshot of a run that is fed a given translation."""
+    return _forced(run.digest, snapshot.step, words, tokens, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=500)
+def _forced(
+    run_digest: str, step: int, words: tuple[str, ...], tokens: tuple[str, ...], _snapshot: Snapshot
+) -> AttentionMaps:
+    return model_forced(_snapshot.translator, words, tokens)
+
+
+def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> Decoded:
+    """How good the translations of the first held-out sentences are as text."""
+    return _decoded(run.digest, snapshot.step, n_sentences, run.corpus, snapshot)
+
+
+@st.cache_resource(show_spinner=False, max_entries=200)
+def _decoded(run_digest: str, step: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> Decoded:
+    return decode(_snapshot.translator, _corpus.held_out[:n_sentences])
 
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:

@@ -18,6 +18,8 @@ def choose(run: TrainingRun) -> None:
         st.query_params.pop(state.RUN, None)
     else:
         st.query_params[state.RUN] = run.digest
+    st.query_params.pop(state.TRAINING_STEP, None)  # it was the other run's
+    state.forget(state.TRAINING_STEP)
 
 
 def carried() -> dict[str, str]:

@@ -45,8 +45,24 @@ SENTENCES = "sentences"
 CHOSEN = "chosen"  # the sentence of a batch
 EDITS = "edits"  # edited cells; in the URL without a widget
 
+NEW_LAYERS = "new_layers"  # the settings of a training that is about to begin
+NEW_HEADS = "new_heads"
+NEW_WIDTH = "new_width"
+NEW_INNER = "new_inner"
+NEW_DROPOUT = "new_dropout"
+NEW_NORM = "new_norm"
+NEW_STEPS = "new_steps"
+NEW_BATCH = "new_batch"
+NEW_RATE = "new_rate"
+NEW_SCHEDULE = "new_schedule"
+NEW_SEED = "new_seed"
+NEW_DEVICE = "new_device"
+NEW_CORPUS = "new_corpus"
+
 RUN = "run"  # the digest of the run whose weights are shown; none for the default
 TRAINING_STEP = "training_step"  # none for the newest weights
+FIRST_RUN, SECOND_RUN = "a", "b"  # the digests of two runs to compare
+FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # and their training steps
 
 # Other widgets and containers.
 TOKENS = "tokens"
@@ -62,7 +78,18 @@ PAGES = "pages"
 TIME_TRAVEL = "time_travel"
 PROBES = "probes"
 COURSE = "course"
+COMPARED = "compared"  # the maps of two runs, and their difference
+RUN_LIST = "run_list"
+RUN_ = "run_"  # begins the key of every run of the list, and of what is done with it
+LOADED = "loaded"  # a file with a run
+CHOOSE_ = "choose_"  # begins the keys of the boxes that choose a run
 TRAINING_STATUS = "training_status"
+NEW_NAME = "new_name"
+NEW_NEEDS = "new_needs"
+START = "start"
+CORPUS = "corpus"
+CORPUS_FILE = "corpus_file"
+PASTED = "pasted"
 SIGNED = "signed_"  # begins the key of every container of a signed matrix
 WEIGHTS_CHART = "weights_chart"
 DIAGRAM_CHART = "diagram_chart"
@@ -90,8 +117,14 @@ TICKED = "ticked_"  # begins the names of when it last did, by the monotonic clo
 TRAINING_STEPS = "training_steps"  # those one can go to
 N_STEPS = "n_steps"  # steps of the translation shown
 SEEN_SENTENCE = "seen_sentence"  # the sentence the stepper was last drawn for
+OWN_CORPUS = "own_corpus"  # the corpus a visitor brought
+CORPUS_PROBLEMS = "corpus_problems"  # why the last text that was brought cannot be used, a sentence each
+BLEU = "bleu"  # the weights whose BLEU was asked for: the digest of the run, and the step
 VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
+SAID = "said"  # what came of loading a run, for the next time its view is drawn
+N_LOADED = "n_loaded"  # files with runs so far: each gets a box of its own
+SHOWN_MARKS = "shown_marks"  # what a view that follows trainings was last drawn for
 SHOWN_TRAINING = "shown_training"  # the training step on show, and whether training went on
 SHOWN_LANGUAGE = "shown_language"  # the same for both language models
 
@@ -104,3 +137,8 @@ def get(key: str, default: Any = None) -> Any:
 def put(key: str, value: Any) -> None:
     """Remember a value for this session; for a widget's key, only before the widget is drawn."""
     st.session_state[key] = value
+
+
+def forget(key: str) -> None:
+    """Hold nothing under a key any more."""
+    st.session_state.pop(key, None)

@@ -136,9 +136,26 @@ def show_figures(figures: Sequence[tuple[str, str]]) -> None:
     _show(f'<div class="figures">{cells}</div>')
 
 
-def show_heading(name: str, words: str) -> None:
-    """What a picture is, and what it says."""
-    _show(f'<div class="thought"><b>{escape(name)}</b> <span>{escape(words)}</span></div>')
+def show_name(name: str, about: Sequence[str]) -> None:
+    """A name somebody gave, and a few lines about what bears it."""
+    lines = "".join(f"<span>{escape(line)}</span>" for line in about)
+    _show(f'<div class="named"><b>{_bdi(name)}</b>{lines}</div>')
+
+
+def show_queue(line: Sequence[tuple[str, str]]) -> None:
+    """Who stands in line, from the first on, and how far each is."""
+    places = "".join(f"<li><b>{_bdi(name)}</b> <span>{escape(about)}</span></li>" for name, about in line)
+    _show(f'<ol class="queue">{places}</ol>')
+
+
+def show_heading(name: str, words: str, look: str = "") -> None:
+    """What a picture is, and what it says; the name in a colour that lines have, ``first`` or ``second``."""
+    _show(f'<div class="thought"><b class="{look}">{escape(name)}</b> <span>{escape(words)}</span></div>')
+
+
+def show_remark(words: str) -> None:
+    """A line of plain words."""
+    _show(_line(escape(words)))
 
 
 def show_legend(brightest: float) -> None:

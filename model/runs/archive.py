@@ -8,6 +8,7 @@ import io
 import re
 import tempfile
 import zipfile
+from collections.abc import Collection
 from pathlib import Path
 
 from model.config import MAX_KEPT
@@ -16,8 +17,10 @@ from model.runs.folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolde
 from model.runs.state import Status
 
 MAX_BYTES = 200_000_000  # unpacked
-_PART = re.compile(rf"{re.escape(FACTS)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors")
+_PART = re.compile(rf"{re.escape(FACTS)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors", re.ASCII)
 _MAX_PARTS = 2 * MAX_KEPT
+_ENTRY = b"PK\x01\x02"  # begins each entry of a zip's table; in weights it hardly ever occurs
+_MAX_ENTRIES = 1000
 
 
 class ArchiveError(ValueError):
@@ -28,8 +31,10 @@ def pack(folder: RunFolder) -> bytes:
     """A run as one file.
 
     Raises:
-        RunFolderError: the folder cannot be read.
+        RunFolderError: the folder cannot be read, or there are no weights in it.
     """
+    if not folder.steps:
+        raise RunFolderError(f"{folder.path.name} holds no weights yet.")
     data = io.BytesIO()
     try:
         with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
@@ -37,16 +42,17 @@ def pack(folder: RunFolder) -> bytes:
                 if _PART.fullmatch(path.name):
                     archive.write(path, path.name)
     except OSError as error:
-        raise RunFolderError(f"{folder.path} cannot be read ({error.strerror}).") from None
+        raise RunFolderError(f"{folder.path.name} cannot be read ({error.strerror}).") from None
     return data.getvalue()
 
 
-def unpack(data: bytes, runs: Path) -> RunFacts:
+def unpack(data: bytes, runs: Path, at_hand: Collection[str]) -> RunFacts:
     """Put the run of a file into a folder of runs; one that is there already stays as it is.
 
     Args:
         data: the file.
         runs: the folder that holds all runs.
+        at_hand: digests of the corpora that a run need not bring along.
 
     Returns:
         What the run is. It does not train before somebody asks for it.
@@ -63,12 +69,13 @@ def unpack(data: bytes, runs: Path) -> RunFacts:
         for part, content in parts.items():
             (folder.path / part).write_bytes(content)
         try:
-            facts = _checked(folder)
-            if facts.status is Status.TRAINING:
+            facts = _checked(folder, at_hand)
+            has_ended = facts.status is Status.TRAINED and folder.steps[-1] == facts.training.steps
+            if not has_ended and facts.status is not Status.PAUSED:
                 facts = facts.doing(Status.STOPPED)
                 folder.write_facts(facts)
         except RunFolderError as error:
-            raise ArchiveError(f"The file is damaged or was changed: {_without(error, folder.path)}") from None
+            raise ArchiveError(f"The file cannot be used: {_without(error, folder.path)}") from None
         target = runs / facts.digest
         if not target.exists():
             folder.path.rename(target)
@@ -76,6 +83,8 @@ def unpack(data: bytes, runs: Path) -> RunFacts:
 
 
 def _parts(data: bytes) -> dict[str, bytes]:
+    if data.count(_ENTRY) > _MAX_ENTRIES:
+        raise ArchiveError("The file holds more parts than a run has.")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
@@ -89,11 +98,13 @@ def _parts(data: bytes) -> dict[str, bytes]:
             if sum(info.file_size for info in infos) > MAX_BYTES:
                 raise ArchiveError(f"The run is larger than {MAX_BYTES:,} bytes.")
             return {info.filename: archive.read(info) for info in infos}
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, OSError, UnicodeDecodeError):
+    except ArchiveError:
+        raise
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, OSError, ValueError):
         raise ArchiveError("The file is no run, or it is damaged or cut short.") from None
 
 
-def _checked(folder: RunFolder) -> RunFacts:
+def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
     """Read everything once.
 
     Raises:
@@ -104,15 +115,19 @@ def _checked(folder: RunFolder) -> RunFacts:
         raise RunFolderError("there are no weights in it.")
     for step in folder.steps:
         snapshot = folder.load(step)
-        if snapshot.step != step or snapshot.translator.model.config != facts.model:
+        is_its_own = snapshot.step == step and snapshot.translator.model.config == facts.model
+        if not is_its_own or step > facts.training.steps:
             raise RunFolderError(f"the weights of step {step} are of another training.")
     folder.load_state()
     if (folder.path / TRAIN).exists():
         corpus = folder.corpus()
-        if corpus.digest != facts.corpus_digest:
+        n_pairs = (len(corpus.train), len(corpus.held_out))
+        if corpus.digest != facts.corpus_digest or n_pairs != (facts.n_train, facts.n_held_out):
             raise RunFolderError("its sentences are not those it was trained on.")
+    elif facts.corpus_digest not in at_hand:
+        raise RunFolderError("the sentences it was trained on are not in it, and are not those of this version.")
     return facts
 
 
 def _without(error: RunFolderError, path: Path) -> str:
-    return str(error).replace(f"{path}/", "")
+    return str(error).replace(f"{path}/", "").replace("..", ".")

@@ -1,8 +1,8 @@
 """What a run is, apart from its weights."""
 
 import json
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, TypeVar
 
 from model.config import ModelConfig, Norm, Schedule, TrainingConfig
 from model.corpus import Corpus
@@ -10,6 +10,7 @@ from model.runs.digest import run_digest
 from model.runs.state import Status
 
 FORMAT = "attention-playground-run-1"
+SettingsT = TypeVar("SettingsT", ModelConfig, TrainingConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,28 @@ class RunFacts:
             return cls(
                 **{
                     **facts,
+                    "corpus": _text(facts["corpus"]),
+                    "corpus_digest": _text(facts["corpus_digest"]),
                     "n_train": int(facts["n_train"]),
                     "n_held_out": int(facts["n_held_out"]),
-                    "model": ModelConfig(**{**model, "norm": Norm(model["norm"])}),
-                    "training": TrainingConfig(**{**training, "schedule": Schedule(training["schedule"])}),
+                    "model": _settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
+                    "training": _settings(TrainingConfig, {**training, "schedule": Schedule(training["schedule"])}),
                     "status": Status(facts["status"]),
                 }
             )
         except (AttributeError, KeyError, TypeError, RecursionError):
             raise ValueError("it does not say how a model is trained") from None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _settings(kind: type[SettingsT], values: dict[str, Any]) -> SettingsT:
+    """Settings of the very types they were written with: 64.0 would name another run than 64."""
+    settings = kind(**values)
+    if any(type(getattr(settings, each.name)) is not type(each.default) for each in fields(settings)):
+        raise TypeError
+    return settings

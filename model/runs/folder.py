@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from model.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from model.checkpoint import CheckpointError, load_checkpoint, load_course, save_checkpoint
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
+from model.course import Course
 from model.resume import TrainingState, load_state, save_state
 from model.runs.facts import RunFacts
 from model.snapshot import Snapshot
@@ -135,6 +136,16 @@ class RunFolder:
         if not self.steps:
             raise RunFolderError(f"{self.path} holds no trained model.")
         return self.load(self.steps[-1])
+
+    def course(self) -> Course:
+        """The course of the training until the newest of the kept weights, which are not read.
+
+        Raises:
+            RunFolderError: there are none, or they cannot be used.
+        """
+        if not self.steps:
+            raise RunFolderError(f"{self.path} holds no trained model.")
+        return self._read(self._step(self.steps[-1]), load_course)
 
     def save_state(self, state: TrainingState, digest: str) -> None:
         """Write what it takes to go on with the training of that digest.

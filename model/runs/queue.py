@@ -15,9 +15,14 @@ class Queue:
         self.changed = threading.Condition()
         self._line: list[object] = []
 
+    @property
+    def line(self) -> tuple[object, ...]:
+        """All who stand in line; the first trains."""
+        return tuple(self._line)
+
     def ahead_of(self, who: object) -> int:
         """How many come first; 0 also for one who does not stand in line."""
-        line = list(self._line)
+        line = self.line
         return line.index(who) if who in line else 0
 
     def wait(self, who: object, until: Callable[[], bool]) -> bool:

@@ -21,7 +21,11 @@ _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
 class Runs:
-    """The runs of a folder, each in a folder of its own that is named by its digest."""
+    """The runs of a folder, each in a folder of its own that is named by its digest.
+
+    Attributes:
+        path: the folder.
+    """
 
     def __init__(
         self,
@@ -40,7 +44,7 @@ class Runs:
             config: how the default run is trained.
             trainer: how every run is trained, for tests.
         """
-        self._path = path
+        self.path = path
         self._toy = toy
         self._default = (model_config, config)
         self._trainer = trainer
@@ -59,13 +63,13 @@ class Runs:
     def digests(self) -> tuple[str, ...]:
         """The names of all runs on disk, in no order that means anything."""
         try:
-            return tuple(sorted(entry.name for entry in self._path.iterdir() if _DIGEST.fullmatch(entry.name)))
+            return tuple(sorted(entry.name for entry in self.path.iterdir() if _DIGEST.fullmatch(entry.name)))
         except OSError:
             return ()
 
     def folder(self, digest: str) -> RunFolder:
         """Where the run of that digest is kept."""
-        return RunFolder(self._path / digest)
+        return RunFolder(self.path / digest)
 
     def default(self) -> TrainingRun:
         """The run that every visitor begins with, on the toy corpus."""
@@ -79,13 +83,9 @@ class Runs:
 
     def find(self, digest: str) -> TrainingRun | None:
         """The run of that digest, as an earlier process or another visitor left it; None where there is none."""
-        with self._lock:
-            run = self._alive.get(digest)
-            if run is not None:
-                return self._held(run)
-        facts = self.facts(digest)
-        if facts is None:
-            return None
+        run, facts = self.opened(digest), self.facts(digest)
+        if run is not None or facts is None:
+            return run
         try:
             is_toy = facts.corpus_digest == self._toy.digest
             corpus = self._toy if is_toy else self.folder(digest).corpus()
@@ -94,6 +94,12 @@ class Runs:
         if corpus.digest != facts.corpus_digest:
             return None
         return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy)
+
+    def opened(self, digest: str) -> TrainingRun | None:
+        """The run of that digest if it is in memory."""
+        with self._lock:
+            run = self._alive.get(digest)
+            return run and self._held(run)
 
     def facts(self, digest: str) -> RunFacts | None:
         """What a run is, without opening it; None where there is none that can be used."""

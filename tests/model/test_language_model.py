@@ -1,5 +1,7 @@
 """The language model: the mask hides what comes later, and without it there is nothing to learn but looking."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -15,21 +17,21 @@ from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot, new_wri
 from model.sampling import Sampling
 from model.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
 
-CPU = torch.device("cpu")
+CPU_TRAINING = replace(LANGUAGE_TRAINING, device="cpu")
 BEGINNINGS = [(), ("the", "small", "cat"), ("i", "do", "not"), ("zorb",)]
 
 
 @pytest.fixture(scope="session")
 def causal(corpus: Corpus) -> LanguageSnapshot:
     """The end of the training that the page runs."""
-    *_, last = train_language(corpus, LanguageConfig(), LANGUAGE_TRAINING, CPU)
+    *_, last = train_language(corpus, LanguageConfig(), CPU_TRAINING)
     return last.snapshot()
 
 
 @pytest.fixture(scope="session")
 def leaky(corpus: Corpus) -> LanguageSnapshot:
     """The same without the mask."""
-    *_, last = train_language(corpus, LanguageConfig(is_causal=False), LANGUAGE_TRAINING, CPU)
+    *_, last = train_language(corpus, LanguageConfig(is_causal=False), CPU_TRAINING)
     return last.snapshot()
 
 
@@ -195,7 +197,7 @@ def test_losses_are_those_of_training(causal: LanguageSnapshot) -> None:
 
 def test_the_same_seed_gives_the_same_weights_and_both_models_start_alike(small_corpus: Corpus) -> None:
     def weights(*, is_causal: bool) -> Writer:
-        return new_writer(small_corpus, LanguageConfig(is_causal=is_causal), 3, CPU)
+        return new_writer(small_corpus, LanguageConfig(is_causal=is_causal), 3, torch.device("cpu"))
 
     first, second = weights(is_causal=True), weights(is_causal=False)
     others = second.model.state_dict()

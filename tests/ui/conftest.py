@@ -1,5 +1,6 @@
 """The page without a browser, over a small model that is trained once for all tests of this folder."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,9 +16,11 @@ from model.runs.registry import Runs
 from model.runs.training import Trainer
 from model.training import train
 from ui import cache
+from ui.training import bringing
 
 APP = Path(__file__).parents[2] / "app.py"
 TINY = TrainingConfig(steps=60, batch_size=32)
+ME, SOMEBODY = "a" * 32, "b" * 32  # visitors
 Open = Callable[..., AppTest]
 
 
@@ -47,8 +50,11 @@ def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture
-def house(small_corpus: Corpus, trained_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def house(
+    small_corpus: Corpus, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[House]:
     house = House(small_corpus, trained_folder)
+    monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(cache, "Runs", house.runs)
     monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
     forget()
@@ -59,8 +65,28 @@ def house(small_corpus: Corpus, trained_folder: Path, monkeypatch: pytest.Monkey
 def forget() -> None:
     """What all sessions of a process share must not outlive a test."""
     cache.runs.clear()
+    cache.shelves.clear()
     cache.language_run.clear()
     cache.corpus.clear()
+
+
+@pytest.fixture
+def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house whose runs may be added to and deleted, with no runs of the command line beside it."""
+    house.folder = tmp_path / "own"
+    shutil.copytree(trained_folder, house.folder)
+    monkeypatch.setattr(bringing, "MADE", tmp_path / "made")
+    return house
+
+
+def open_training(view: str, visitor: str = ME, **query: str) -> AppTest:
+    """Open a view of the training page as a visitor who has been here before."""
+    app = AppTest.from_file(APP, default_timeout=60)
+    app.switch_page("pages/training.py")
+    app.session_state["visitor"] = visitor
+    for name, value in {"view": view, **query}.items():
+        app.query_params[name] = value
+    return app.run()
 
 
 def open_app(query: dict[str, str]) -> AppTest:

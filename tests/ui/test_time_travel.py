@@ -109,3 +109,14 @@ def test_a_link_to_a_training_that_is_not_here_says_so(opened: Open) -> None:
         assert not app.exception
         assert any("not here" in warning.value for warning in app.warning)
         assert chart(app)["data"]
+
+
+@pytest.mark.usefixtures("house")
+def test_bleu_is_measured_when_somebody_asks() -> None:
+    app = watch()
+    assert "BLEU" not in html(app)
+    next(button for button in app.button if button.label == "Measure BLEU").click().run()
+    assert not app.exception
+    assert "BLEU" in html(app)
+    slider(app).set_value(5).run()
+    assert "BLEU" not in html(app), "it was measured of other weights"

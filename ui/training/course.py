@@ -38,17 +38,24 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
     _numbers(run, snapshot)
 
 
-def curves(course: Course, name: str = "") -> tuple[list[Curve], list[Curve]]:
-    """The course as lines: losses, and shares."""
+def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve], list[Curve]]:
+    """The course as lines: losses, and shares.
+
+    Args:
+        course: what to draw.
+        name: whose it is, where there are several.
+        color: of all its lines, where there are several; the alignment is dotted then.
+    """
     steps = [point.step for point in course]
     before = f"{name}, " if name else ""
+    aligned = [point.evaluation.alignment_accuracy for point in course]
     losses = [
-        Curve(f"{before}in training", steps, [point.loss for point in course], FIRST, is_dotted=True),
-        Curve(f"{before}held out", steps, [point.evaluation.loss for point in course], FIRST),
+        Curve(f"{before}in training", steps, [point.loss for point in course], color or FIRST, is_dotted=True),
+        Curve(f"{before}held out", steps, [point.evaluation.loss for point in course], color or FIRST),
     ]
     shares = [
-        Curve(f"{before}alignment", steps, [point.evaluation.alignment_accuracy for point in course], SECOND),
-        Curve(f"{before}exactly right", steps, [point.evaluation.exact_match for point in course], FIRST),
+        Curve(f"{before}alignment", steps, aligned, color or SECOND, is_dotted=bool(color)),
+        Curve(f"{before}exactly right", steps, [point.evaluation.exact_match for point in course], color or FIRST),
     ]
     return losses, shares
 

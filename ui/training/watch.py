@@ -10,7 +10,7 @@ from model.sentence import Sentence
 from model.snapshot import Snapshot
 from ui import cache, charts, controls, state, time_travel, tokens
 from ui.controls import HeadChoice
-from ui.training import buttons, course, probes
+from ui.training import bleu, buttons, course, probes
 
 _BARE = {"displayModeBar": False}
 _MAP_HEIGHT = 270
@@ -30,6 +30,7 @@ def show(run: TrainingRun) -> None:
     with left:
         buttons.show(run)
         course.show(run, snapshot)
+        bleu.show(run, snapshot)
     with right, st.container(key=state.PROBES):
         columns = st.columns(2, gap="medium")
         for number, sentence in enumerate(probes.sentences(run, text)):

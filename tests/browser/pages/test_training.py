@@ -1,0 +1,62 @@
+"""A training of one's own, from a pasted or uploaded corpus to a translation by what was trained on it."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from model.corpus import toy_corpus
+from tests.browser.conftest import TRAINING_TIME, Visit
+from tests.browser.screen import Screen
+
+SETTINGS = "new_corpus=Own&new_steps=200&new_batch=64&new_width=48&new_layers=1&new_inner=64&new_rate=0.01"
+# Streamlit itself asks beside a page that is opened by its address before it asks at the root.
+NOT_FOUND = "status of 404"
+
+
+def written(words: tuple[str, ...]) -> str:
+    text = " ".join(words).replace("' ", "'")
+    return f"{text[0].upper()}{text[1:]}."
+
+
+LINES = [
+    (written(pair.source), written(pair.target))
+    for pair in toy_corpus(seed=5, train=900, held_out=0).train
+    if len(pair.source) <= 5
+][:300]
+TEXT = "\n".join("\t".join(pair) for pair in LINES)
+
+
+def paste(screen: Screen) -> None:
+    screen.page.locator(".st-key-pasted textarea").fill(TEXT)
+    screen.page.get_by_role("button", name="Read", exact=True).click()
+
+
+def upload(screen: Screen) -> None:
+    file: Any = {"name": "pairs.tsv", "mimeType": "text/tab-separated-values", "buffer": TEXT.encode()}
+    screen.page.locator(".st-key-corpus_file input[type=file]").set_input_files(file)
+
+
+@pytest.mark.parametrize(("bring", "seed"), [(paste, 3), (upload, 4)], ids=["pasted", "uploaded"])
+def test_a_corpus_of_ones_own_is_brought_trained_on_and_translated(visit: Visit, bring: Any, seed: int) -> None:
+    screen = visit()
+    screen.page.goto(f"{screen.url.partition('?')[0]}training?view=New&{SETTINGS}&new_seed={seed}")
+    page = screen.page
+    start = page.locator(".st-key-start button")
+    expect(start).to_be_disabled(timeout=30_000)
+    bring(screen)
+    expect(page.locator(".st-key-corpus .figures")).to_contain_text(f"{len(LINES)}pairs")
+    expect(start).to_be_enabled()
+    start.click()
+    page.wait_for_url("**/training?*run=*")
+    expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
+    page.get_by_role("link", name="Translate").click()
+    source, target = LINES[0]
+    screen.box.fill(f"{source} ")
+    screen.until(lambda view: joined(view.translation) == target)
+    screen.complaints[:] = [complaint for complaint in screen.complaints if NOT_FOUND not in complaint]
+
+
+def joined(chips: list[str]) -> str:
+    text = " ".join(chip for chip in chips if chip != "<eos>")
+    return text.replace(" ‧", "").replace(" ·", "")

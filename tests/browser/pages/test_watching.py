@@ -1,0 +1,75 @@
+"""A training watched in the browser: it grows by itself, holds still, goes on, and can be wound back."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import TRAINING_TIME, Visit
+
+NEW = "training?view=New&new_steps=400&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
+# The pictures of the probes, and the steps of the longest curve.
+LOOK = """
+() => ({
+  maps: [...document.querySelectorAll(".st-key-probes .heatmaplayer image")].map(image => image.getAttribute("href")),
+  steps: document.querySelector(".st-key-course .js-plotly-plot")?.data[0].x.length ?? 0,
+})
+"""
+
+
+def look(page: Page) -> dict[str, Any]:
+    seen: dict[str, Any] = page.evaluate(LOOK)
+    return seen
+
+
+def grown(page: Page, before: dict[str, Any]) -> dict[str, Any]:
+    """Wait until the curves are longer and every map is another, with no hand on the page."""
+    deadline = 120
+    for _ in range(deadline * 5):
+        now = look(page)
+        if now["steps"] > before["steps"] and len(now["maps"]) == 4 and not set(now["maps"]) & set(before["maps"]):
+            return now
+        page.wait_for_timeout(200)
+    raise AssertionError(f"nothing new after {deadline} s: {before['steps']} steps")
+
+
+def step_of(page: Page) -> int:
+    status = page.locator(".st-key-training_status").inner_text()
+    found = re.search(r"step (\d+) of", status)
+    return int(found[1]) if found else -1
+
+
+def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit) -> None:
+    screen = visit()
+    page = screen.page
+    page.goto(f"{screen.url.partition('?')[0]}{NEW}")
+    page.locator(".st-key-start button").click(timeout=60_000)
+    page.wait_for_url("**/training?*run=*")
+    status = page.locator(".st-key-training_status")
+    expect(status).to_contain_text("training", timeout=60_000)
+
+    first = look(page)
+    second = grown(page, first)
+    grown(page, second)
+
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(status).to_contain_text("paused", timeout=30_000)
+    held = look(page)
+    page.wait_for_timeout(2500)
+    assert look(page)["steps"] == held["steps"], "no step is taken while it is paused"
+
+    page.reload()
+    expect(status).to_contain_text("paused", timeout=30_000)
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(status).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
+
+    slider = page.locator(".st-key-training_step [role=slider]")
+    expect(slider).to_have_attribute("aria-valuetext", "400")
+    page.wait_for_timeout(500)
+    last = look(page)
+    slider.focus()
+    slider.press("Home")
+    page.wait_for_url("**training_step=0**")
+    page.wait_for_function(f"seen => !({LOOK})().maps.some(map => seen.includes(map))", arg=last["maps"])
+    slider.press("End")
+    page.wait_for_function(f"seen => ({LOOK})().maps.join() === seen.join()", arg=last["maps"])

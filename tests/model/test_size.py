@@ -1,0 +1,82 @@
+"""What a training is said to need: weights are counted exactly, the rest grows as it should."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from model.config import ModelConfig, Norm, TrainingConfig
+from model.corpus import Corpus
+from model.corpus.tsv import read_tsv
+from model.machine import devices, free_memory, room_in_container
+from model.size import CorpusSize, Size
+from model.training import new_translator
+
+CONFIG = ModelConfig(n_layers=2, n_heads=4, d_model=32, d_ff=48)
+TRAINING = TrainingConfig(batch_size=32)
+
+
+@pytest.fixture(scope="module")
+def corpus_size(small_corpus: Corpus) -> CorpusSize:
+    return CorpusSize.of(small_corpus)
+
+
+@pytest.mark.parametrize(
+    "config", [CONFIG, replace(CONFIG, norm=Norm.POST), replace(CONFIG, dropout=0.1), ModelConfig(1, 1, 8, 8)]
+)
+def test_weights_are_those_of_the_model(small_corpus: Corpus, corpus_size: CorpusSize, config: ModelConfig) -> None:
+    model = new_translator(small_corpus, config, 1, torch.device("cpu")).model
+    assert Size.of(config, TRAINING, corpus_size).n_weights == sum(weight.numel() for weight in model.parameters())
+
+
+def test_text_of_ones_own_is_counted_in_pieces() -> None:
+    lines = [f"A {name} sleeps.\tUn {name} dort." for name in ("dog", "cat", "fish", "bird", "mouse")]
+    corpus = read_tsv("\n".join(lines).encode())
+    size = CorpusSize.of(corpus)
+    translator = new_translator(corpus, CONFIG, 1, torch.device("cpu"))
+    assert (size.n_source, size.n_target) == (len(translator.source), len(translator.target))
+    assert size.longest_source >= 4, "the mark is a piece of its own"
+
+
+@pytest.mark.parametrize(
+    ("larger", "training"),
+    [
+        (replace(CONFIG, n_layers=4), TRAINING),
+        (replace(CONFIG, d_model=128), TRAINING),
+        (replace(CONFIG, d_ff=1024), TRAINING),
+        (CONFIG, replace(TRAINING, batch_size=512)),
+    ],
+    ids=["layers", "width", "feed-forward", "batch"],
+)
+def test_more_takes_more(corpus_size: CorpusSize, larger: ModelConfig, training: TrainingConfig) -> None:
+    small, large = Size.of(CONFIG, TRAINING, corpus_size), Size.of(larger, training, corpus_size)
+    assert large.n_bytes > small.n_bytes
+    assert large.seconds > small.seconds
+
+
+def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> None:
+    """The largest model of the page would take gigabytes."""
+    size = Size.of(ModelConfig(6, 16, 512, 2048), TrainingConfig(batch_size=512), replace(corpus_size, n_target=10_000))
+    assert size.n_weights > 50_000_000
+    assert size.n_bytes > 16 * 50_000_000
+
+
+def test_the_machine_has_memory_and_a_processor() -> None:
+    assert {"auto", "cpu"} <= set(devices())
+    assert 0 < free_memory("cpu") < 1e15
+
+
+@pytest.mark.parametrize("prefix", ["", "total_"])
+def test_a_container_s_limit_counts(tmp_path: Path, prefix: str) -> None:
+    folder = tmp_path / "memory" if prefix else tmp_path
+    names = ("memory.limit_in_bytes", "memory.usage_in_bytes") if prefix else ("memory.max", "memory.current")
+    folder.mkdir(exist_ok=True)
+    assert room_in_container(tmp_path) == []
+    for name, number in zip(names, (1000, 700), strict=True):
+        (folder / name).write_text(f"{number}\n")
+    assert room_in_container(tmp_path) == [300]
+    (folder / "memory.stat").write_text(f"anon 500\n{prefix}inactive_file 150\n")
+    assert room_in_container(tmp_path) == [450], "what is cached of files can be given up"
+    (folder / names[0]).write_text("max\n")
+    assert room_in_container(tmp_path) == []

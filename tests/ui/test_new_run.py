@@ -1,0 +1,206 @@
+"""Beginning a training: what fits begins, what does not is said before, and nothing is trained twice."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.config import ModelConfig
+from model.runs.shelf import MOST_RUNS
+from tests.ui.conftest import APP, House, Open
+from tests.ui.reading import html
+from ui import cache, state
+from ui.training import needs, new
+
+New = Callable[..., AppTest]
+SECRET = "0" * 32
+TINY = {"new_steps": "10", "new_batch": "8", "new_layers": "1", "new_heads": "2", "new_width": "8", "new_inner": "8"}
+PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for a in "bcdfg" for b in "klmnp")
+
+
+@pytest.fixture
+def page(house: House, opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> New:
+    """Open the view with query parameters, as a visitor who has nothing yet."""
+    monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path))
+    house.folder = tmp_path
+    cache.shelves.clear()
+    cache.own_corpus.clear()
+    cache.runs().default().join(60)
+
+    def open_page(**query: str) -> AppTest:
+        app = AppTest.from_file(APP, default_timeout=60)
+        app.switch_page("pages/training.py")
+        app.session_state[state.VISITOR] = SECRET
+        for name, value in {"view": "New", **query}.items():
+            app.query_params[name] = value
+        app.run()
+        assert not app.exception
+        return app
+
+    return open_page
+
+
+def button(app: AppTest, key: str = state.START):
+    return next(button for button in app.button if key in (button.key, button.label))
+
+
+def warnings(app: AppTest) -> str:
+    return " ".join(warning.value for warning in app.warning)
+
+
+def run_of(app: AppTest):
+    digest = app.query_params["run"]
+    return cache.runs().find(digest if isinstance(digest, str) else digest[0])
+
+
+def paste(app: AppTest, text: str) -> AppTest:
+    app.text_area(state.PASTED).set_value(text).run()
+    assert not app.exception
+    return app
+
+
+def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
+    app = page()
+    assert warnings(app) == ""
+    assert app.text_input(state.NEW_NAME).proto.placeholder == "2 layers, 4 heads, pre-norm, seed 2"
+    button(app).click().run()
+    assert not app.exception
+    run = run_of(app)
+    run.stop()
+    assert app.segmented_control(state.VIEW).value == "Watch"
+    assert run.facts.training.seed == 2
+    assert run.facts.model == ModelConfig()
+    assert cache.shelves().of(SECRET).names == {run.digest: "2 layers, 4 heads, pre-norm, seed 2"}
+    assert run.join(60).snapshot
+    assert not list(run.folder.path.glob("*.tsv")), "anybody can make the toy corpus again"
+
+
+def test_settings_of_the_link_and_the_name_are_what_is_trained(page: New) -> None:
+    more = {"new_norm": "post", "new_dropout": "10", "new_seed": "7", "new_rate": "0.003", "new_schedule": "constant"}
+    app = page(**TINY, **more, new_device="CPU")
+    app.text_input(state.NEW_NAME).set_value("  my   own ").run()
+    button(app).click().run()
+    run = run_of(app)
+    model, training = run.facts.model, run.facts.training
+    assert (model.n_layers, model.n_heads, model.d_model, model.d_ff) == (1, 2, 8, 8)
+    assert (model.norm.value, model.dropout) == ("post", 0.1)
+    assert (training.steps, training.batch_size, training.seed, training.learning_rate) == (10, 8, 7, 0.003)
+    assert (training.schedule.value, training.device) == ("constant", "cpu")
+    assert cache.shelves().of(SECRET).names == {run.digest: "my own"}
+    assert run.join(60).status == "trained"
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"new_heads": "5"}, "4 or 8 would fit"),
+        ({"new_heads": "3", "new_width": "9"}, "even"),
+        ({"new_corpus": "Own"}, "Bring a corpus"),
+    ],
+)
+def test_what_does_not_fit_is_said_before(page: New, query: dict[str, str], said: str) -> None:
+    app = page(**query)
+    assert said in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(needs, "free_memory", lambda _: 10_000_000)
+    app = page()
+    assert "this machine has 10 MB free" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_training_of_many_hours_is_said_before(page: New) -> None:
+    app = page(new_layers="6", new_width="512", new_inner="2048", new_steps="20000", new_batch="512")
+    assert "hours are possible" in warnings(app) or "of memory" in warnings(app)
+    assert button(app).disabled
+
+
+def test_the_same_settings_are_the_same_run(page: New) -> None:
+    first = page(**TINY)
+    button(first).click().run()
+    run = run_of(first)
+    run.join(60)
+    second = page(**TINY)
+    assert any("trained on this corpus already" in info.value for info in second.info)
+    assert button(second).label == "Show it"
+    button(second).click().run()
+    assert run_of(second) is run
+    assert len(cache.shelves().of(SECRET).names) == 1
+
+
+def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
+    for seed in range(new.MOST_UNFINISHED):
+        app = page(**{**TINY, "new_seed": str(seed), "new_steps": "20000"})
+        assert not button(app).disabled
+        button(app).click().run()
+        run_of(app).pause()
+    app = page(**TINY)
+    assert "3 trainings of yours have not ended" in warnings(app)
+    assert button(app).disabled
+    for digest in cache.shelves().of(SECRET).names:
+        cache.runs().find(digest).stop()
+        cache.runs().find(digest).join(60)
+    assert not button(app.run()).disabled
+
+
+def test_a_full_shelf_is_said(page: New) -> None:
+    for number in range(MOST_RUNS):
+        cache.shelves().change(SECRET, lambda shelf, number=number: shelf.put(f"{number:032x}", "x"))
+    app = page()
+    assert "remove one first" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_pasted_corpus_is_previewed_and_trained_on(page: New) -> None:
+    app = paste(page(**TINY, new_corpus="Own"), PAIRS)
+    shown = html(app)
+    assert "<b>25</b><span>pairs</span>" in shown
+    assert "sleeps.</td><td>Le " in shown
+    assert "0-0 1-2 2-1 3-3" in shown
+    button(app).click().run()
+    assert not app.exception
+    run = run_of(app)
+    assert run.join(60).status == "trained"
+    assert run.corpus.is_written
+    assert sorted(path.name for path in run.folder.path.glob("*.tsv")) == ["held_out.tsv", "train.tsv"]
+    assert run.folder.corpus().digest == run.corpus.digest
+
+
+def test_every_problem_is_a_line_and_the_corpus_from_before_stays(page: New) -> None:
+    app = paste(page(**TINY, new_corpus="Own"), PAIRS)
+    paste(app, "no tab <b>here</b>\nA dog.\tUn chien.\t0-9\n\n\tx\n")
+    (error,) = app.error
+    assert "The corpus from before stays" in error.value
+    for start in ("Line 1: ", "Line 2: ", "Line 4: "):
+        assert f"<li>{start}" in html(app)
+    assert "<b>25</b><span>pairs</span>" in html(app)
+    assert not button(app).disabled
+    paste(app, PAIRS)
+    assert not app.error
+
+
+def test_a_first_corpus_that_cannot_be_used_leaves_nothing(page: New) -> None:
+    app = paste(page(new_corpus="Own"), "one\tun")
+    assert "There is one pair only" in html(app)
+    assert button(app).disabled
+
+
+def test_the_example_can_be_used_as_it_is(page: New) -> None:
+    app = page(**TINY, new_corpus="Own")
+    button(app, "Try an example").click().run()
+    assert not app.exception
+    assert not app.error
+    assert "<b>65</b><span>pairs</span>" in html(app)
+    assert "<b>65</b><span>with links</span>" in html(app)
+    assert not button(app).disabled
+
+
+@pytest.mark.parametrize("value", ["", "abc", "-3", "0", "1e9", "9" * 400, "nan", "inf", "<b>x</b>"])
+def test_nonsense_in_a_link_is_corrected_or_answered(page: New, value: str) -> None:
+    names = [getattr(state, name) for name in dir(state) if name.startswith("NEW_")]
+    assert len(names) > 12
+    app = page(**dict.fromkeys(names, value))
+    assert button(app).disabled == bool(warnings(app))

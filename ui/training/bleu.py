@@ -1,0 +1,24 @@
+"""How good translations are as text, measured when somebody asks: sentence by sentence it takes a while."""
+
+import streamlit as st
+
+from model.runs import TrainingRun
+from model.snapshot import Snapshot
+from ui import cache, state, tokens
+
+N_SENTENCES = 100
+
+
+def show(run: TrainingRun, snapshot: Snapshot) -> None:
+    """A button, and what it measured of these weights."""
+    weights = (run.digest, snapshot.step)
+    about = f"Translates {N_SENTENCES} held-out sentences and compares the text; 100 is word for word."
+    if st.button("Measure BLEU", icon=":material/straighten:", help=about):
+        state.put(state.BLEU, weights)
+    if state.get(state.BLEU) == weights:
+        with st.spinner("Translating …"):
+            decoded = cache.decoded(run, snapshot, N_SENTENCES)
+        of = f"of {decoded.n_sentences} as text exactly right"
+        tokens.show_figures(
+            [("BLEU", f"{decoded.bleu:.1f}"), (of, f"{decoded.exact_match:.0%}".replace("%", "\u202f%"))]
+        )

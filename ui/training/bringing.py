@@ -1,0 +1,63 @@
+"""Bringing a run here: from a file that was downloaded somewhere, or from where the command line put it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from model.runs.archive import MAX_BYTES, pack
+from model.runs.found import Found, found
+from ui import shelf, state, tokens
+from ui.training import facts as words
+
+MADE = Path(__file__).parents[2] / "runs"  # where the command line is told to put runs, beside the app
+
+
+def show_box() -> None:
+    """Draw the box for a file."""
+    number = state.get(state.N_LOADED, 0)
+    st.file_uploader(
+        "Load a run from a file", "zip", key=f"{state.LOADED}_{number}", on_change=_load, args=(number,),
+        max_upload_size=MAX_BYTES // 1_000_000,
+    )  # fmt: skip
+
+
+def show_made(known: dict[str, str]) -> None:
+    """Draw the runs that the command line made and that are not among those known already."""
+    made = [each for each in found(MADE) if each.facts.digest not in known]
+    if made:
+        tokens.show_heading("Made on the command line", "for everybody here; add one to look at it")
+    for each in made:
+        what, button = st.columns([10, 4], gap="medium", vertical_alignment="center")
+        with what:
+            tokens.show_name(each.name, [words.in_short(each.facts), words.corpus(each.facts)])
+        with button, st.container(horizontal=True, horizontal_alignment="right"):
+            st.button("Add to my runs", key=f"{state.RUN_}add_{each.facts.digest}", on_click=_add, args=(each,))
+
+
+def show_said() -> None:
+    """Say once what came of it."""
+    said = state.get(state.SAID)
+    if said:
+        st.warning(said, icon=":material/info:")
+        state.put(state.SAID, "")
+
+
+def _load(number: int) -> None:
+    file = state.get(f"{state.LOADED}_{number}")
+    if file is not None:
+        _take(file.getvalue, Path(file.name).stem)
+        state.put(state.N_LOADED, number + 1)
+
+
+def _add(made: Found) -> None:
+    _take(lambda: pack(made.folder), made.name)
+
+
+def _take(read: Callable[[], bytes], name: str) -> None:
+    try:
+        shelf.load(read(), name)
+    except ValueError as error:
+        state.put(state.SAID, str(error))
+    except OSError as error:
+        state.put(state.SAID, f"The run cannot be kept here ({error.strerror}).")

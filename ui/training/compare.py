@@ -1,0 +1,69 @@
+"""Two runs, or two steps of one, side by side: their maps and what lies between them, their curves, what differs."""
+
+import streamlit as st
+
+from figures.course import HEIGHT, course
+from figures.palette import FIRST, SECOND
+from model.runs import TrainingRun
+from ui import state, tokens
+from ui.training import difference, facts, sides
+from ui.training.course import curves
+from ui.training.sides import Side
+
+_BARE = {"displayModeBar": False}
+
+
+def show(run: TrainingRun) -> None:
+    """Draw the whole view.
+
+    Args:
+        run: the run now looked at, which is A unless another is chosen.
+    """
+    chosen = sides.choose(run)
+    if chosen is None:
+        return
+    first, second = chosen
+    difference.show(first, second)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        _curves(first, second)
+    with right:
+        _table(first, second)
+
+
+def _curves(first: Side, second: Side) -> None:
+    """Both courses until the chosen steps; the shorter one is drawn over the other."""
+    lines = [
+        (len(side.snapshot.course), curves(side.snapshot.course, side.letter, color))
+        for side, color in ((first, FIRST), (second, SECOND))
+    ]
+    drawn = [both for _, both in sorted(lines, key=lambda line: line[0], reverse=True)]
+    figure = course(
+        [curve for losses, _ in drawn for curve in losses],
+        [curve for _, shares in drawn for curve in shares],
+        n_steps=max(side.run.state.steps for side in (first, second)),
+    )
+    right = " and ".join(
+        f"{side.letter} has {side.snapshot.evaluation.exact_match:.0%} at step {side.snapshot.step}"
+        for side in (first, second)
+    )
+    alt = f"Losses, exact matches and alignment of both over the training steps; of exact matches {right}."
+    st.plotly_chart(figure, key=state.COURSE, theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    st.html(
+        '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'
+        "<span>above: held out, dotted: in training · below: exactly right, dotted: alignment</span></div>"
+    )
+
+
+def _table(first: Side, second: Side) -> None:
+    """What they have come to, and the settings in which they differ."""
+    sides_ = (first, second)
+    came_to = [facts.scores(side.snapshot) for side in sides_]
+    set_to = [facts.settings(side.run.facts) for side in sides_]
+    differing = [name for name in set_to[0] if set_to[0][name] != set_to[1].get(name)]
+    rows = [(name, *(each[name] for each in came_to)) for name in came_to[0]]
+    rows += [(name, *(each[name] for each in set_to)) for name in differing]
+    tokens.show_scores(("", *(f"{side.letter}: {side.name}" for side in sides_)), rows)
+    if not differing:
+        same = "two steps of one training" if first.run is second.run else "the same settings"
+        tokens.show_remark(f"These are {same}.")

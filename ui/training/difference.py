@@ -1,0 +1,137 @@
+"""The maps of two sides for the same tokens, and what one has more than the other."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from html import escape, unescape
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from figures.difference import difference, farthest
+from figures.heatmap import heatmap, largest
+from figures.palette import DIFFERENCE_SCALE
+from figures.wording import difference_texts, hover_texts
+from model.config import ModelConfig
+from model.forced import missing
+from model.kind import Kind
+from model.sentence import Sentence, read_sentence
+from model.translation import Maps, Translation
+from ui import cache, charts, controls, state, tokens
+from ui.controls import HeadChoice
+from ui.training import facts, probes
+from ui.training.sides import Side
+
+_BARE = {"displayModeBar": False}
+_HEIGHT = 330
+_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
+
+
+def show(first: Side, second: Side) -> None:
+    """Draw a sentence and a head to choose, then both maps and their difference."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        choice = controls.head_choice(_common(first, second))
+        is_stretched = controls.stretch()
+    text = probes.sentence_box()
+    sentence = read_sentence(f"{text} ", first.snapshot.translator.source)
+    if not sentence.tokens:
+        tokens.show_remark("Type a sentence for both to translate.")
+        return
+    translation = cache.translation(first.run, first.snapshot, sentence)
+    strangers = _strangers(second, sentence, translation, text)
+    if strangers:
+        tokens.show_remark(strangers)
+        return
+    _maps(first, second, sentence, translation, choice, is_stretched=is_stretched)
+
+
+def _common(first: Side, second: Side) -> ModelConfig:
+    """Sizes that both have: the layers and heads one can choose."""
+    fewer_heads, other = sorted(
+        (side.snapshot.translator.model.config for side in (first, second)), key=lambda config: config.n_heads
+    )
+    return replace(fewer_heads, n_layers=min(fewer_heads.n_layers, other.n_layers))
+
+
+def _strangers(second: Side, sentence: Sentence, translation: Translation, text: str) -> str:
+    """Why the other side cannot read the same tokens, "" if it can."""
+    translator = second.snapshot.translator
+    if read_sentence(f"{text} ", translator.source).words != sentence.words:
+        return "A and B cut this sentence into different tokens, so their maps cannot be laid over each other."
+    known = [token.word for token in sentence.tokens if token.known]
+    unknown = missing(translator, known, _generated(translation))
+    if not unknown:
+        return ""
+    listed = ", ".join(f"“{word}”" for word in unknown[:3]) + (" …" if len(unknown) > 3 else "")
+    return f"B learned from other words: it does not know {listed}, so the maps cannot be laid over each other."
+
+
+def _generated(translation: Translation) -> tuple[str, ...]:
+    """The tokens as the model generated them, unknown ones not yet replaced by what was copied."""
+    return tuple(step.candidates[0].token for step in translation.steps)
+
+
+def _maps(
+    first: Side, second: Side, sentence: Sentence, translation: Translation, choice: HeadChoice, *, is_stretched: bool
+) -> None:
+    kind, fed = choice.kind, _generated(translation)
+    a, b = (
+        cache.forced(side.run, side.snapshot, sentence.words, fed).head(kind, choice.layer, choice.head)
+        for side in (first, second)
+    )
+    brightest, limit = (max(largest(a), largest(b)), farthest(b - a)) if is_stretched else (1.0, 1.0)
+    keys, queries = charts.labels(translation, kind, len(translation.steps))
+    words, rows = translation.keys(kind), translation.queries(kind)
+    look = partial(_draw, keys=keys, queries=queries, label_width=140 if kind is Kind.DECODER else 84, height=_HEIGHT)
+    told = f"{kind.value} attention, {choice.name}"
+    hover = difference_texts(kind, a, b, words, rows)
+    most = _most(b - a, hover)
+    with st.container(key=state.COMPARED):
+        columns = st.columns(3, gap="medium")
+        for column, side, weights, color in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
+            with column:
+                tokens.show_heading(side.letter, f"{side.name}, step {facts.number(side.snapshot.step)}", color)
+                look(
+                    heatmap, weights, f"map_{side.letter}", f"{told}, of {side.letter}, {side.name}.",
+                    hover=hover_texts(kind, weights, words, rows), brightest=brightest,
+                )  # fmt: skip
+                tokens.show_legend(brightest)
+        with columns[2]:
+            tokens.show_heading("B − A", told)
+            look(difference, b - a, "map_difference", f"{told}, B minus A. {_plain(most)}", hover=hover, limit=limit)
+            _legend(limit)
+    st.html(f'<div class="line">Most apart: {most}. {escape(_fed(first, second, sentence, translation))}</div>')
+
+
+def _draw(figure: Callable[..., go.Figure], values: Maps, key: str, alt: str, **look: Any) -> None:
+    st.plotly_chart(figure(values, **look), key=key, theme=None, config=_BARE, alt=alt, height=_HEIGHT)
+
+
+def _most(values: Maps, hover: Sequence[Sequence[str]]) -> str:
+    """The cell in which the two are most apart, as HTML."""
+    row, column = np.unravel_index(np.nanargmax(np.abs(values)), values.shape)
+    return hover[int(row)][int(column)]
+
+
+def _plain(html: str) -> str:
+    return unescape(re.sub(r"</?b>", "", html))
+
+
+def _fed(first: Side, second: Side, sentence: Sentence, translation: Translation) -> str:
+    """Which translation the maps are of."""
+    own = cache.translation(second.run, second.snapshot, sentence)
+    said = translation.text
+    if own.text == said:
+        return f"Both translate it as “{said}”."
+    return f"Both are fed A’s translation, “{said}”, so that a row is the same word; B alone says “{own.text}”."
+
+
+def _legend(limit: float) -> None:
+    st.html(
+        f'<div class="legend"><span>A looks more, {100 * limit:.0f}</span>'
+        f'<span class="scale" style="background:linear-gradient(90deg,{_COLORS})"></span>'
+        f"<span>{100 * limit:.0f} points, B looks more</span></div>"
+    )

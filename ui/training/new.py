@@ -1,0 +1,83 @@
+"""Beginning a training of one's own: settings, a corpus, what it needs, and a button."""
+
+import streamlit as st
+
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.runs import Status
+from model.runs.digest import run_digest
+from model.runs.shelf import MAX_NAME, MOST_RUNS
+from ui import cache, choice, state
+from ui.training import needs, own_corpus, settings
+from ui.visitor import visitor
+
+MOST_UNFINISHED = 3  # trainings of one visitor at a time
+WATCH = "Watch"
+_UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
+_ALREADY = {
+    Status.TRAINED: "These settings were trained on this corpus already: no need to wait.",
+    Status.STOPPED: "These settings were trained on this corpus already, and stopped on the way; they can go on.",
+    Status.FAILED: "These settings were tried on this corpus already, and failed.",
+}
+_BEGUN = "These settings are being trained on this corpus already: no need to train them twice."
+
+
+def show() -> None:
+    """Draw the whole view."""
+    left, right = st.columns([3, 2], gap="large")
+    with right, st.container(key=state.CORPUS):
+        corpus = own_corpus.choose()
+    with left:
+        chosen = settings.choose()
+        problem = chosen.problem
+        with st.container(key=state.NEW_NEEDS):
+            if corpus is None:
+                problem = problem or "Bring a corpus first, or take the toy."
+            elif chosen.model is not None:
+                problem = needs.show(chosen.model, chosen.training, corpus)
+        secret = visitor()
+        digest = run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
+        known = cache.runs().facts(digest) if digest else None
+        problem = problem or ("" if known else _obstacle(secret))
+        if problem:
+            st.warning(problem, icon=":material/info:")
+        elif known:
+            st.info(_ALREADY.get(known.status, _BEGUN), icon=":material/done_all:")
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+            name = st.text_input(
+                "Name", key=state.NEW_NAME, max_chars=MAX_NAME, placeholder=chosen.name or "A name", width=330,
+                persist_state="session",
+            )  # fmt: skip
+            st.button(
+                "Show it" if known else "Start training", key=state.START, type="primary", disabled=bool(problem),
+                icon=":material/visibility:" if known else ":material/play_arrow:", on_click=_start,
+                args=(secret, corpus, chosen.model, chosen.training, name or chosen.name),
+            )  # fmt: skip
+
+
+def _start(secret: str, corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
+    digest = run_digest(corpus.digest, model, training)
+    is_known = cache.runs().facts(digest) is not None
+    if not is_known and _obstacle(secret):  # begun elsewhere in the meantime
+        return
+    run = cache.runs().begin(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
+    shelves = cache.shelves()
+    shelf = shelves.of(secret)
+    if run is not cache.runs().default() and digest not in shelf.names and not shelf.is_full:
+        shelves.change(secret, lambda shelf: shelf.put(digest, name))
+    choice.choose(run)
+    state.put(state.VIEW, WATCH)
+
+
+def _obstacle(secret: str) -> str:
+    """Why this visitor cannot begin another training, "" where nothing is in the way."""
+    shelf = cache.shelves().of(secret)
+    if shelf.is_full:
+        return f"You have {MOST_RUNS} trainings, the most that are kept for one visitor: remove one first."
+    facts = [cache.runs().facts(digest) for digest in shelf.names]
+    if sum(each is not None and each.status in _UNFINISHED for each in facts) >= MOST_UNFINISHED:
+        return (
+            f"{MOST_UNFINISHED} trainings of yours have not ended, the most that one visitor can have at a time:"
+            " wait for one, or stop one."
+        )
+    return ""

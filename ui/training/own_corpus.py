@@ -1,0 +1,89 @@
+"""What a training learns from: the toy corpus, or sentence pairs that a visitor brings as a file or pastes."""
+
+import hashlib
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from model.corpus import Corpus
+from model.corpus.tsv import LIMITS
+from ui import cache, state
+from ui.training import preview
+
+TOY, OWN = "Toy", "Own"
+MAX_PASTED = 200_000  # characters
+_EXAMPLE = Path(__file__).parents[2] / "assets" / "example.tsv"
+_MEGABYTES = LIMITS.n_bytes // 1_000_000
+_MOST_PAIRS = f"{LIMITS.n_pairs:,}".replace(",", "\u202f")
+_HOW = (
+    "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
+    f" their words, as in 0-0 1-2. Up to {_MOST_PAIRS} pairs. What you bring is kept on the server with its training."
+)
+
+
+def choose() -> Corpus | None:
+    """Draw the choice of a corpus and its preview; None where the visitor has yet to bring one."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.html('<div class="thought"><b>Corpus</b></div>', width="content")
+        which = st.segmented_control(
+            "Corpus", [TOY, OWN], default=TOY, required=True, key=state.NEW_CORPUS, bind="query-params",
+            label_visibility="collapsed",
+        )  # fmt: skip
+    if which == TOY:
+        st.caption("Everyday English and French from a grammar, with the links between words.")
+        found: Corpus | None = cache.corpus()
+    else:
+        _bring()
+        found = state.get(state.OWN_CORPUS)
+    if found is not None:
+        preview.show(found)
+    return found
+
+
+def _bring() -> None:
+    st.caption(_HOW)
+    st.file_uploader(
+        "A file", ["tsv", "txt"], key=state.CORPUS_FILE, max_upload_size=_MEGABYTES, on_change=_read_file,
+        label_visibility="collapsed",
+    )  # fmt: skip
+    st.text_area(
+        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=state.PASTED, height=110, max_chars=MAX_PASTED,
+        persist_state="session", on_change=_read_pasted, placeholder="A small dog sleeps.\tUn petit chien dort.",
+    )  # fmt: skip
+    with st.container(horizontal=True, gap="small"):
+        st.button("Read", icon=":material/check:", on_click=_read_pasted)
+        st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
+    problems: tuple[str, ...] = state.get(state.CORPUS_PROBLEMS, ())
+    if problems:
+        has_one = state.get(state.OWN_CORPUS) is not None
+        st.error(
+            "This text cannot be used." + (" The corpus from before stays." if has_one else ""),
+            icon=":material/error:",
+        )
+        st.html(f'<ul class="problems">{"".join(f"<li>{escape(problem)}</li>" for problem in problems)}</ul>')
+
+
+def _read_file() -> None:
+    file = state.get(state.CORPUS_FILE)
+    if file is not None:
+        _take(file.file_id, Path(file.name).stem, file.getvalue())
+
+
+def _read_pasted() -> None:
+    data = (state.get(state.PASTED) or "").encode(errors="replace")
+    if data.strip():
+        _take(hashlib.sha256(data).hexdigest(), "pasted", data)
+
+
+def _try_example() -> None:
+    state.put(state.PASTED, _EXAMPLE.read_text(encoding="utf-8"))
+    _read_pasted()
+
+
+def _take(content: str, name: str, data: bytes) -> None:
+    """Put a corpus in the place of the one from before, or say what is wrong with it."""
+    read = cache.own_corpus(content, name, data)
+    if isinstance(read, Corpus):
+        state.put(state.OWN_CORPUS, read)
+    state.put(state.CORPUS_PROBLEMS, () if isinstance(read, Corpus) else read)

@@ -1,0 +1,98 @@
+"""One run of the list: its name and settings, what it has come to, and what can be done with it."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from model.course import Point
+from model.runs import Status, TrainingRun
+from model.runs.facts import RunFacts
+from model.runs.folder import RunFolder, RunFolderError
+from model.runs.queue import QUEUE
+from ui import cache, state, tokens
+from ui.training import facts as words
+from ui.training import run_actions
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is shown of a run.
+
+    Attributes:
+        digest: names the run.
+        name: what its owner calls it.
+        facts: what it is; None where it is gone.
+        run: the training, where it is open.
+        point: what it has come to; None before its first weights.
+        size: bytes on disk.
+    """
+
+    digest: str
+    name: str
+    facts: RunFacts | None
+    run: TrainingRun | None
+    point: Point | None
+    size: int
+
+
+def read(digest: str, name: str) -> Row:
+    """What there is to show of a run; those that are not open stay so."""
+    runs = cache.runs()
+    facts, run, folder = runs.facts(digest), runs.opened(digest), runs.folder(digest)
+    return Row(digest, name, facts, run, _last(folder) if run is None else _now(run), folder.size)
+
+
+def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
+    """Draw the run and its buttons.
+
+    Args:
+        row: what to show.
+        is_looked_at: whether the pages show it.
+        is_own: whether it is this visitor's, to be named and deleted.
+    """
+    look = "on_show" if is_looked_at else "other"
+    with st.container(key=f"{state.RUN_}{look}_{row.digest}"):
+        what, came_to, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
+        with what:
+            about = [words.in_short(row.facts), words.corpus(row.facts)] if row.facts else ["Its files are gone."]
+            tokens.show_name(row.name, about)
+        with came_to:
+            tokens.show_figures(_figures(row))
+        with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
+            run_actions.show(
+                row.digest, row.name, is_looked_at=is_looked_at, is_own=is_own, has_weights=bool(row.point)
+            )
+
+
+def _figures(row: Row) -> list[tuple[str, str]]:
+    scores = row.point.evaluation if row.point else None
+    return [
+        (_doing(row), _step(row)),
+        ("exactly right", words.percent(scores.exact_match) if scores else "–"),
+        ("alignment", words.percent(scores.alignment_accuracy) if scores else "–"),
+        ("on disk", words.size(row.size)),
+    ]
+
+
+def _step(row: Row) -> str:
+    step, steps = row.point.step if row.point else 0, row.facts.training.steps if row.facts else 0
+    return words.number(step) if step == steps else f"{words.number(step)} / {words.number(steps)}"
+
+
+def _doing(row: Row) -> str:
+    if row.facts is None:
+        return "steps"
+    n_ahead = QUEUE.ahead_of(row.run)
+    waits = row.facts.status is Status.WAITING and n_ahead
+    return f"steps, place {n_ahead + 1} in the queue" if waits else f"steps, {row.facts.status}"
+
+
+def _now(run: TrainingRun) -> Point | None:
+    return run.state.snapshot.course[-1] if run.state.snapshot else None
+
+
+def _last(folder: RunFolder) -> Point | None:
+    try:
+        return folder.course()[-1]
+    except RunFolderError:
+        return None
