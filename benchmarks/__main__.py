@@ -12,7 +12,7 @@ import torch
 
 from benchmarks.table import Row, render
 
-_NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps", "streaming")
+_NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps", "time_travel", "memory", "streaming")
 
 
 def main() -> None:

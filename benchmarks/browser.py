@@ -127,6 +127,35 @@ def interleaved(targets: Mapping[str, Target], sentences: Sequence[str]) -> dict
     return strokes
 
 
+def moves(target: Target, echo: Target, slider: str, keys: Sequence[str]) -> list[tuple[float, float]]:
+    """Move a slider with keys, and after each move type a letter into the echo.
+
+    Args:
+        target: the page with the slider, and what it repaints.
+        echo: the page that repeats what is typed.
+        slider: the CSS selector of the slider's container.
+        keys: names of keys, each of which moves it and changes a picture; the first is not counted.
+
+    Returns:
+        Milliseconds from a key to the new picture, and from a letter to its echo; a key without an answer in ten
+        seconds is in neither.
+    """
+    measured = []
+    with chromium() as browser:
+        page, floor = _open(browser, target), _open(browser, echo)
+        _type(floor, "", empties=True)
+        typed = ""
+        for number, key in enumerate(keys):
+            page.bring_to_front()
+            page.locator(f"{slider} input").focus()
+            moved = _press(page, key, "")
+            typed += "abcdefgh"[number % 8]
+            echoed = _measure(floor, typed[-1], typed)
+            if number and moved and echoed:
+                measured.append((moved.painted, echoed.painted))
+    return measured
+
+
 def _open(browser: Browser, target: Target) -> Page:
     page = browser.new_page(viewport={"width": 1440, "height": 1000})
     page.goto(target.url)
@@ -152,8 +181,13 @@ def _type(page: Page, letters: str, *, empties: bool = False) -> None:
 def _measure(page: Page, letters: str, word: str) -> Keystroke | None:
     """Type letters and measure the last of them, which makes ``word`` appear."""
     _type(page, letters[:-1])
+    return _press(page, "Space" if letters[-1] == " " else letters[-1], word)
+
+
+def _press(page: Page, key: str, word: str) -> Keystroke | None:
+    """Press a key and measure it, until ``word`` appears among the letters of a picture that is new."""
     page.evaluate(_EXPECT, word)
-    page.keyboard.press("Space" if letters[-1] == " " else letters[-1])
+    page.keyboard.press(key)
     try:
         page.wait_for_function(_AT_REST, arg=_QUIET, timeout=10_000)
     except TookTooLongError:

@@ -6,6 +6,7 @@ Streamlit collects garbage in full after every run of a page, before the page's 
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from statistics import median
 
 from benchmarks.browser import Keystroke, Target, interleaved
 from benchmarks.server import APP, CACHE_VARIABLE, ECHO, serve
+from benchmarks.sizes import MEDIUM
 from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
@@ -28,16 +30,21 @@ _SENTENCES = (
 )
 _N_BUSY = 4  # sentences typed while training
 _STREAMLIT = ("streamlit", "run")
+_TRAINING = ("benchmarks.training_server",)
 
 
 def run() -> list[Row]:
     """Idle, with a trained model; then while a training goes on in the server that is typed into."""
     idle = _type_into({CACHE_VARIABLE: trained().folder}, _STREAMLIT, _SENTENCES)
     with tempfile.TemporaryDirectory() as empty:
-        busy = _type_into({CACHE_VARIABLE: empty}, ("benchmarks.training_server",), _SENTENCES[:_N_BUSY])
+        busy = _type_into({CACHE_VARIABLE: empty}, (*_TRAINING, "default"), _SENTENCES[:_N_BUSY])
+    with tempfile.TemporaryDirectory() as copied:
+        shutil.copytree(trained().folder, copied, dirs_exist_ok=True)
+        bigger = _type_into({CACHE_VARIABLE: copied}, (*_TRAINING, "bigger"), _SENTENCES[:_N_BUSY])
     painted, echoed, lean = (_painted(idle[name]) for name in ("app", "echo", "lean echo"))
     settled, echo_settled = _settled(idle["app"]), _settled(idle["echo"])
     busy_painted, busy_echoed = _painted(busy["app"]), _painted(busy["echo"])
+    bigger_painted, bigger_echoed = _painted(bigger["app"]), _painted(bigger["echo"])
     return [
         _row(f"key to heatmap, median of {len(painted)}", median(painted), median(echoed), 1.5),
         _row("key to heatmap, 95th percentile", _p95(painted), _p95(echoed), 2.0),
@@ -48,6 +55,10 @@ def run() -> list[Row]:
              median(busy_painted), median(painted), 1.5),
         _row("training: key to heatmap, 95th percentile, to idle", _p95(busy_painted), _p95(painted)),
         _row("training: key to heatmap, median, to the echo meanwhile", median(busy_painted), median(busy_echoed)),
+        _row(f"training a model of width {MEDIUM.d_model}: key to heatmap, median of {len(bigger_painted)}, to idle",
+             median(bigger_painted), median(painted), 1.5),
+        _row("… 95th percentile, to idle", _p95(bigger_painted), _p95(painted)),
+        _row("… median, to the echo meanwhile", median(bigger_painted), median(bigger_echoed)),
     ]  # fmt: skip
 
 

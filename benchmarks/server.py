@@ -26,7 +26,17 @@ def serve(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
     module: Sequence[str] = ("streamlit", "run"), timeout: float = 60,
 ) -> Iterator[str]:  # fmt: skip
-    """Serve a page; gives its URL once the server answers, and stops it on leaving.
+    """As ``served``, without its process."""
+    with served(script, *options, env=env, module=module, timeout=timeout) as (url, _):
+        yield url
+
+
+@contextmanager
+def served(
+    script: Path, *options: str, env: Mapping[str, str] | None = None,
+    module: Sequence[str] = ("streamlit", "run"), timeout: float = 60,
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:  # fmt: skip
+    """Serve a page; gives its URL and its process once the server answers, and stops it on leaving.
 
     Args:
         script: the page.
@@ -47,7 +57,7 @@ def serve(
         try:
             url = f"http://127.0.0.1:{port}"
             _wait_until_healthy(url, server, log, timeout)
-            yield url
+            yield url, server
         finally:
             server.terminate()
             try:

@@ -15,7 +15,7 @@ class Row:
     Attributes:
         what: what was measured.
         ours: the figure itself, in ``unit``.
-        unit: "ms", "s", "%" or "".
+        unit: "ms", "s", "%", "MB", "tokens/s" or "".
         floor: the same of what it is compared with, None where there is nothing to compare with.
         ratio: ours to floor; where pairs were measured, the median of their ratios.
         goal: a bound for the ratio, or for the figure itself where there is no ratio.

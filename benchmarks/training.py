@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
-from itertools import cycle
+from itertools import cycle, islice
+from statistics import mean
 
 import torch
 from torch import Tensor, nn
 
+from benchmarks.sizes import LARGE, MEDIUM, SMALL
 from benchmarks.table import Row
 from benchmarks.timing import Compared, paired, threads
 from model.batches import Batch, EncodedPairs
@@ -53,38 +55,46 @@ def run() -> list[Row]:
     """The same batches for both, with one thread, as the app trains, and with two; then batches as they come.
 
     Sentences of similar length make a batch here, which spares padding: what that is worth shows where
-    ``torch.nn.Transformer`` gets its sentences in no order.
+    ``torch.nn.Transformer`` gets its sentences in no order. Last, tokens a second of models of several sizes.
     """
     rows = []
     for number in (1, 2):
         with threads(number):
-            step = _compare()
+            step, _ = _compare(SMALL, _ROUNDS)
         what = f"training step to torch.nn.Transformer, {number} thread{'s' * (number > 1)}"
         rows.append(Row(what, step.ours, "ms", step.floor, step.ratio, 0.65))
     with threads(1):
-        step = _compare(sorts_floor=False)
-    rows.append(Row("… which gets its sentences in no order, 1 thread", step.ours, "ms", step.floor, step.ratio))
+        step, _ = _compare(SMALL, _ROUNDS, sorts_floor=False)
+        rows.append(Row("… which gets its sentences in no order, 1 thread", step.ours, "ms", step.floor, step.ratio))
+        for size, rounds in ((SMALL, _ROUNDS), (MEDIUM, 8), (LARGE, 4)):
+            step, n_tokens = _compare(size, rounds)
+            rows.append(Row(
+                f"training, {size.n_layers} layers of width {size.d_model}, 1 thread",
+                1000 * n_tokens / step.ours, "tokens/s", 1000 * n_tokens / step.floor, 1 / step.ratio,
+            ))  # fmt: skip
     return rows
 
 
-def _compare(*, sorts_floor: bool = True) -> Compared:
+def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tuple[Compared, float]:
+    """A step of ours to one of theirs, and the mean number of tokens in a batch, both languages, padding aside."""
     corpus, config = toy_corpus(), TrainingConfig()
     cpu = torch.device("cpu")
-    translator = new_translator(corpus, ModelConfig(), config.seed, cpu)
+    translator = new_translator(corpus, size, config.seed, cpu)
     ours, source, target = translator.model, translator.source, translator.target
     floor = TorchTransformer(ours.config, n_source=len(source), n_target=len(target))
     pairs = EncodedPairs(corpus.train, source, target, cpu)
     generator = torch.Generator().manual_seed(config.seed)
-    indices = pairs.shuffled(config.batch_size, generator)
-    batches = [pairs.batch(next(indices)) for _ in range(_BATCHES)]
-    unsorted = torch.randperm(len(pairs), generator=generator).split(config.batch_size)[:_BATCHES]
+    chosen = list(islice(pairs.shuffled(config.batch_size, generator), min(rounds, _BATCHES)))
+    batches = [pairs.batch(each) for each in chosen]
+    unsorted = torch.randperm(len(pairs), generator=generator).split(config.batch_size)[: len(batches)]
     floor_batches = batches if sorts_floor else [pairs.batch(each) for each in unsorted]
-    return paired(
+    compared = paired(
         _stepper(ours, config, cycle(batches)),
         _stepper(floor, config, cycle(floor_batches)),
-        rounds=_ROUNDS,
-        warmup=_BATCHES,
+        rounds=rounds,
+        warmup=min(rounds, _BATCHES) // 2,
     )
+    return compared, mean(map(pairs.count_tokens, chosen))
 
 
 def _stepper(model: nn.Module, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:

@@ -1,6 +1,7 @@
-"""Serves a page as ``streamlit run`` does, but with a training long enough to be measured in.
+"""Serves a page as ``streamlit run`` does, but with a training that goes on for as long as one measures.
 
-``python -m benchmarks.training_server app.py [streamlit's options]``.
+``python -m benchmarks.training_server default|bigger app.py [streamlit's options]``: the default model itself, or a
+bigger one beside the default model, which is trained already.
 """
 
 import sys
@@ -8,11 +9,24 @@ from functools import partial
 
 from streamlit.web import cli
 
+from benchmarks.sizes import MEDIUM
 from model.config import TrainingConfig
+from model.corpus import toy_corpus
+from model.runs.registry import Runs
 from ui import cache
 
-_STEPS = 5000
+_LONG = TrainingConfig(steps=50_000)
 
-vars(cache)["TrainingConfig"] = partial(TrainingConfig, steps=_STEPS)
-sys.argv = ["streamlit", "run", *sys.argv[1:]]
+
+class _Busy(Runs):
+    """Trains a bigger model in the background."""
+
+    def take_up(self) -> None:
+        """Begin with it as soon as the first page is opened."""
+        self.begin(toy_corpus(), MEDIUM, _LONG)
+
+
+which, *rest = sys.argv[1:]
+vars(cache)["Runs"] = _Busy if which == "bigger" else partial(Runs, config=_LONG)
+sys.argv = ["streamlit", "run", *rest]
 cli.main()
