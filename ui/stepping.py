@@ -6,6 +6,7 @@ from ui import playing, state
 
 _PLAY = "play"
 _SECONDS_A_STEP = 1.0
+_TRIES = 3
 
 
 def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
@@ -38,9 +39,13 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
         on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
     step = min(n_steps, step)
-    # A slider whose end moves is a new widget to Streamlit, and takes its place from the URL: put it right once.
-    if wanted is not None and step != wanted and state.get(state.PUT_RIGHT) != (sentence, n_steps):
-        state.put(state.PUT_RIGHT, (sentence, n_steps))
+    # A slider whose end moves is a new widget to Streamlit, and takes its place from the URL, or from a browser that
+    # has not seen it move: put it right, and do not try for ever.
+    place = (sentence, n_steps)
+    tries = state.get(state.PUT_RIGHT, {}).get(place, 0)
+    is_right = wanted is None or step == wanted
+    state.put(state.PUT_RIGHT, {} if is_right else {place: tries + 1})
+    if not is_right and tries < _TRIES:
         st.rerun()
     with buttons:
         _button("first", ":material/first_page:", "First step", 1, is_off=step <= 1)

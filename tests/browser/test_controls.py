@@ -74,7 +74,7 @@ def test_stretching_changes_colours_and_no_value(visit: Visit) -> None:
     before = screen.settled()
     assert before.map.brightest == 1
     screen.toggle("stretch")
-    after = screen.until(lambda view: view.map.brightest < 1)
+    after = screen.until(lambda view: view.attention and view.attention.brightest < 1)
     assert after.map.cells == before.map.cells
     assert after.map.brightest == pytest.approx(
         max(cell for row in after.map.cells for cell in row if cell is not None)

@@ -1,5 +1,6 @@
 """A training of one's own, from a pasted or uploaded corpus to a translation by what was trained on it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -50,7 +51,9 @@ def test_a_corpus_of_ones_own_is_brought_trained_on_and_translated(visit: Visit,
     start.click()
     page.wait_for_url("**/training?*run=*")
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
-    page.get_by_role("link", name="Translate").click()
+    translate = page.get_by_role("link", name="Translate")
+    expect(translate).to_have_attribute("href", re.compile("run="))
+    translate.click()
     source, target = LINES[0]
     screen.box.fill(f"{source} ")
     screen.until(lambda view: joined(view.translation) == target)
