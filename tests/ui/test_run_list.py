@@ -1,6 +1,7 @@
 """The list of one's runs without a browser: look at one, name it, delete it, load another."""
 
 import pickle
+import re
 import shutil
 import time
 import zipfile
@@ -157,7 +158,7 @@ def bad_files() -> dict[str, bytes]:
         archive.writestr("run.json", bytes(50_000_000))
     outside = BytesIO()
     with zipfile.ZipFile(outside, "w") as archive:
-        archive.writestr("../evil.py", b"")
+        archive.writestr("../:red[x]<b>*y*", b"")
     return {
         "empty": b"", "text": b"hello", "pickle": pickle.dumps({"weights": 1}), "bomb": bomb.getvalue(),
         "outside": outside.getvalue(), "markup": b"<b>:red[x]</b>",
@@ -171,7 +172,8 @@ def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(own_house:
     files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
     before = set(own_house.folder.rglob("*"))
     app = load(listed(), files[what])
-    assert warnings(app).endswith(".")
+    assert warnings(app).endswith("\\.")
+    assert not re.search(r"(?<!\\)[<:*\[$]", warnings(app)), "nothing in it is read as Markdown"
     assert names(app) == ["Default"]
     assert set(own_house.folder.rglob("*")) == before
     app.run()
