@@ -24,6 +24,7 @@ from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, RunFolder, RunFolderError
 from model.runs.found import found
+from model.runs.queue import QUEUE
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")
@@ -279,7 +280,8 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
     run.pause()
     run.join(60)
     run.stop()
-    run.join(60)
+    with QUEUE.changed:
+        assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
     data = pack(folder)
     facts = unpack(data, tmp_path / "there", [])
     assert facts == RunFacts.read((folder.path / FACTS).read_bytes()).doing(facts.status)
