@@ -1,12 +1,14 @@
 """Walking through the steps of decoding: buttons, slider, play."""
 
+import time
+
 import streamlit as st
 
 from ui import playing, state
 
 _PLAY = "play"
 _SECONDS_A_STEP = 1.0
-_TRIES = 3
+_SECONDS_OF_AN_ECHO = 3.0  # in which a browser may still send the end of the slider as it was
 
 
 def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
@@ -19,7 +21,8 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
         n_steps: how many steps there are, at least 1.
         rests_at_first: whether the step at rest is the first.
     """
-    rest = 1 if rests_at_first else n_steps
+    # A slider needs two ends; with one step it is there, and off, and rests where the URL need not hold it.
+    rest = 1 if rests_at_first else max(2, n_steps)
     state.put(state.N_STEPS, n_steps)
     if state.get(state.FOLLOWS_END) is None:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
@@ -29,24 +32,20 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
         state.put(state.FOLLOWS_END, True)
         playing.stop(_PLAY)
     state.put(state.SEEN_SENTENCE, sentence)
-    if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > n_steps):
+    if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > max(2, n_steps)):
+        _remember_rest(state.get(state.STEP), rest)
         state.put(state.STEP, rest)
     wanted = state.get(state.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
-    # A slider needs two ends; with one step it is there, and off, so that the URL's step is not forgotten.
     step: int = st.slider(
-        "Step", 1, max(2, n_steps), 1 if rests_at_first else max(2, n_steps), key=state.STEP, bind="query-params",
-        on_change=_stepped, disabled=n_steps < 2, label_visibility="collapsed",
+        "Step", 1, max(2, n_steps), rest, key=state.STEP, bind="query-params",
+        on_change=_slid, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
-    step = min(n_steps, step)
-    # A slider whose end moves is a new widget to Streamlit, and takes its place from the URL, or from a browser that
-    # has not seen it move: put it right, and do not try for ever.
-    place = (sentence, n_steps)
-    tries = state.get(state.PUT_RIGHT, {}).get(place, 0)
-    is_right = wanted is None or step == wanted
-    state.put(state.PUT_RIGHT, {} if is_right else {place: tries + 1})
-    if not is_right and tries < _TRIES:
+    # A slider whose end moves is a new widget to Streamlit, and takes its place from the URL: put it right once.
+    if wanted is not None and step != wanted and state.get(state.PUT_RIGHT) != (sentence, n_steps):
+        state.put(state.PUT_RIGHT, (sentence, n_steps))
         st.rerun()
+    step = min(n_steps, step)
     with buttons:
         _button("first", ":material/first_page:", "First step", 1, is_off=step <= 1)
         _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
@@ -64,6 +63,19 @@ def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> Non
 def _go_to(step: int) -> None:
     _stepped()
     state.put(state.STEP, max(1, min(step, state.get(state.N_STEPS))))
+
+
+def _remember_rest(now: int, rest: int) -> None:
+    if now != rest:
+        state.put(state.EARLIER_REST, (now, time.monotonic()))
+
+
+def _slid() -> None:
+    """Somebody moved the slider; or a browser that has not seen it move says where it was."""
+    earlier, since = state.get(state.EARLIER_REST, (None, 0.0))
+    is_echo = state.get(state.STEP) == earlier and time.monotonic() - since < _SECONDS_OF_AN_ECHO
+    if not (is_echo and state.get(state.FOLLOWS_END)):
+        _stepped()
 
 
 def _stepped() -> None:

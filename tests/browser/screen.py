@@ -103,6 +103,10 @@ def only(found: Locator, seconds: float = 30) -> Locator:
     return found
 
 
+class NotDrawnError(AssertionError):
+    """A picture that is asked about is not on the page, or not for a moment: a new one is being drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Map:
     """The big heatmap: labels as they are painted, cells as they were sent, None where blank."""
@@ -147,7 +151,8 @@ class View:
 
     @property
     def map(self) -> Map:
-        assert self.attention is not None, f"no heatmap on the page: {self}"
+        if self.attention is None:
+            raise NotDrawnError(f"no heatmap on the page: {self}")
         return self.attention
 
     @property
@@ -190,7 +195,7 @@ class Screen:
     def until(self, condition: Callable[[View], object], timeout: float = 20) -> View:
         """Look until the page shows what it should, and return what it shows."""
         deadline = time.monotonic() + timeout
-        while not condition(view := self.look()):
+        while not _holds(condition, view := self.look()):
             assert time.monotonic() < deadline, f"after {timeout} s the page still shows {view}"
             self.page.wait_for_timeout(60)
         return view
@@ -262,3 +267,10 @@ class Screen:
         own = self.url.split("/")[2]
         strangers = {url for url in self.asked if url.startswith("http") and url.split("/")[2] != own}
         assert strangers == set(), "the page asks other hosts"
+
+
+def _holds(condition: Callable[[View], object], view: View) -> bool:
+    try:
+        return bool(condition(view))
+    except NotDrawnError:
+        return False

@@ -43,9 +43,8 @@ def same(one: Course, other: Course) -> bool:
     )
 
 
-@pytest.mark.parametrize("batch", [1, 7])  # of one pair, the second process has none
-def test_two_processes_train_what_one_does(batch: int, pairs: Path, tmp_path: Path) -> None:
-    arguments = ["train", f"--corpus={pairs}", f"--batch-size={batch}", *TINY]
+def test_two_processes_train_what_one_does(pairs: Path, tmp_path: Path) -> None:
+    arguments = ["train", f"--corpus={pairs}", "--batch-size=7", *TINY]  # the last of an epoch has one pair, for one
     assert main([*arguments, f"--out={tmp_path / 'one'}"]) == 0
     done = torchrun(*arguments, f"--out={tmp_path / 'two'}")
     assert done.returncode == 0, done.stderr

@@ -19,3 +19,16 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
     app.slider("layer").set_value(2).run()
     assert not app.exception
     assert chips(app, "French")
+
+
+def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(opened: Open) -> None:
+    app = opened(sentence="i eat fish ")
+    before = app.slider("step").value
+    app.text_input("sentence").set_value("she does not like the small black dog ").run()
+    end = app.slider("step").value
+    assert end != before
+    app.slider("step").set_value(before).run()
+    assert app.slider("step").value == end
+    app.session_state[state.EARLIER_REST] = (before, monotonic() - 60)
+    app.slider("step").set_value(before).run()
+    assert app.slider("step").value == before, "later it is a hand that moves it"

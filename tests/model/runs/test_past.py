@@ -37,7 +37,7 @@ def test_what_a_reader_holds_does_not_change(small: Small) -> None:
         assert all(torch.equal(x, copy[name]) for name, x in each.translator.model.state_dict().items())
 
 
-@pytest.mark.parametrize("fit", [3, 5, 32])
+@pytest.mark.parametrize("fit", [3, 32])
 def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past, "fitting", lambda _: fit)
     pace = Pace(may_take=0)
