@@ -14,9 +14,9 @@ run: setup
 
 # Three runs side by side: the browser tests mostly wait.
 test: check chromium
-	@$(BIN)/pytest --quiet --ignore=tests/browser & others=$$!; \
-	$(BIN)/pytest --quiet tests/browser/pages & pages=$$!; \
-	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/pages; first=$$?; \
+	@$(BIN)/pytest --quiet tests/ui tests/figures tests/model tests/test_architecture.py & others=$$!; \
+	$(BIN)/pytest --quiet tests/browser/opening tests/browser/pages & pages=$$!; \
+	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/pages --ignore=tests/browser/opening; first=$$?; \
 	wait $$pages; pages=$$?; wait $$others; others=$$?; \
 	[ $$first = 0 ] && [ $$pages = 0 ] && [ $$others = 0 ]
 

@@ -221,7 +221,7 @@ def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) 
     assert html(app).count("<tr>") <= 8
 
 
-@pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>", "9" * 400], ids=lambda text: text[:9])
+@pytest.mark.parametrize("value", ["", "99", "-1", "NaN", "9" * 400], ids=lambda text: text[:9])
 @pytest.mark.parametrize("view", [None, NETWORK, BLOCK, BATCH, STREAM])
 def test_a_nonsense_link_is_corrected(page: Page, view: str | None, value: str) -> None:
     names = ("positions", "d_model", "similarity", "waves", "source", "part", "by", "depth", "stage", "chosen", "row")
