@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model import commands
-from model.config import AUTO, ModelConfig, Norm, Schedule, TrainingConfig
+from model.config import AUTO, MAX_STEPS, ModelConfig, Norm, Schedule, TrainingConfig
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
 
@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     train.set_defaults(run=commands.train)
     train.add_argument("--out", type=Path, required=True, help="the folder to make")
     train.add_argument("--corpus", type=Path, help="source, tab, target a line; the toy corpus by default")
-    train.add_argument("--steps", type=_whole(1, 1_000_000), default=TRAINING.steps, help="optimizer steps")
+    train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
     train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="of encoder and of decoder")
     train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="of each attention")
     train.add_argument("--d-model", type=_whole(2, 2048), default=MODEL.d_model, help="width of a token's vector")

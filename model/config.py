@@ -9,6 +9,7 @@ import numpy as np
 MAX_LENGTH = 1024  # positions the sinusoidal table holds
 MAX_KEPT = 32  # snapshots of one training that one can go back to
 AUTO = "auto"  # the device: the GPU where there is one, else the CPU
+MAX_STEPS = 1_000_000  # of one training: no file from elsewhere holds up the queue for ever
 _MAX_REPORTS = 200  # points of a curve
 
 
@@ -89,6 +90,8 @@ class TrainingConfig:
         for name in ("steps", "batch_size"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must be at least 1")
+        if self.steps > MAX_STEPS:
+            raise ValueError(f"steps={self.steps} must be at most {MAX_STEPS:,}")
         if not 0 < self.learning_rate <= 1:
             raise ValueError(f"learning_rate={self.learning_rate} must lie in (0, 1]")
         if self.weight_decay < 0:
