@@ -197,7 +197,7 @@ class Screen:
         deadline = time.monotonic() + timeout
         while not _holds(condition, view := self.look()):
             assert time.monotonic() < deadline, f"after {timeout} s the page still shows {view}"
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(150)
         return view
 
     def until_url(self, *parts: str, without: Sequence[str] = ()) -> str:
@@ -205,6 +205,7 @@ class Screen:
             "([parts, without]) => parts.every(part => location.search.includes(part))"
             " && !without.some(part => location.search.includes(part))",
             arg=[list(parts), list(without)],
+            polling=100,
         )
         return self.url
 
@@ -212,7 +213,7 @@ class Screen:
         """Look until nothing runs and two looks, a moment apart, see the same."""
         idle = "() => document.querySelector('[data-test-script-state=\"notRunning\"]') !== null"
         while True:
-            self.page.wait_for_function(idle)
+            self.page.wait_for_function(idle, polling=100)
             before = self.look()
             self.page.wait_for_timeout(250)
             is_drawn = not before.translation or (before.attention and before.overview)
