@@ -15,8 +15,8 @@ run: setup
 # Three lines side by side: the browser tests wait half of their time.
 test: check chromium
 	@$(BIN)/pytest --quiet --ignore=tests/browser --ignore=tests/ui & model=$$!; \
-	{ $(BIN)/pytest --quiet tests/ui && $(BIN)/pytest --quiet tests/browser/opening tests/browser/pages; } & pages=$$!; \
-	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/opening --ignore=tests/browser/pages; first=$$?; \
+	{ $(BIN)/pytest --quiet tests/ui && $(BIN)/pytest --quiet tests/browser/pages; } & pages=$$!; \
+	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/pages; first=$$?; \
 	wait $$pages; pages=$$?; wait $$model; model=$$?; \
 	[ $$first = 0 ] && [ $$pages = 0 ] && [ $$model = 0 ]
 
