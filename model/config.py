@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -111,8 +112,13 @@ class TrainingConfig:
 
     def kept_at(self, most: int = MAX_KEPT) -> tuple[int, ...]:
         """The reports whose weights are kept, at most so many: the first and the last, dense early, thinner later."""
-        reports = sorted({0, *self.report_at})
-        if len(reports) <= most:
-            return tuple(reports)
-        places = np.geomspace(1, self.steps + 1, most) - 1
-        return tuple(sorted({min(reports, key=lambda step: abs(step - place)) for place in places}))
+        return _kept(self, most)
+
+
+@lru_cache(maxsize=256)  # pages ask at every key
+def _kept(config: TrainingConfig, most: int) -> tuple[int, ...]:
+    reports = sorted({0, *config.report_at})
+    if len(reports) <= most:
+        return tuple(reports)
+    places = np.geomspace(1, config.steps + 1, most) - 1
+    return tuple(sorted({min(reports, key=lambda step: abs(step - place)) for place in places}))

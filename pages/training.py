@@ -4,9 +4,7 @@ import streamlit as st
 
 from model.runs import TrainingRun
 from ui import choice, sharing, shell, state, texts
-from ui.training import compare, new, run_list, watch
-
-WATCH, COMPARE, NEW, RUNS = "Watch", "Compare", "New", "Runs"
+from ui.training import COMPARE, NEW, RUNS, WATCH, compare, new, run_list, watch
 
 
 @st.fragment

@@ -7,6 +7,7 @@ from model.runs.shelf import MOST_RUNS, Shelf
 from ui import cache, visitor
 
 DEFAULT = "Default"
+FULL = f"You have {MOST_RUNS} trainings, the most that are kept for one visitor: delete one first."
 
 
 def mine() -> Shelf:
@@ -67,4 +68,4 @@ def keep(digest: str, name: str) -> None:
 
 def _check_room() -> None:
     if mine().is_full:
-        raise ValueError(f"You have {MOST_RUNS} runs, the most that are kept for one visitor: delete one first.")
+        raise ValueError(FULL)

@@ -1,9 +1,8 @@
 """The page without a browser, over a small model that is trained once for all tests of this folder."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from model.corpus import Corpus, toy_corpus
 from model.runs.registry import Runs
 from model.runs.training import Trainer
 from model.training import train
-from ui import cache
+from ui import cache, state
 from ui.training import bringing
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -79,24 +78,24 @@ def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: p
     return house
 
 
-def open_training(view: str, visitor: str = ME, **query: str) -> AppTest:
-    """Open a view of the training page as a visitor who has been here before."""
+def open_page(script: str, query: Mapping[str, str], visitor: str = "") -> AppTest:
+    """Open a page with query parameters, as the first one of a visit; a visitor who has been here before is known."""
     app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("pages/training.py")
-    app.session_state["visitor"] = visitor
-    for name, value in {"view": view, **query}.items():
-        app.query_params[name] = value
-    return app.run()
-
-
-def open_app(query: dict[str, str]) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
+    if script:
+        app.switch_page(script)
+    if visitor:
+        app.session_state[state.VISITOR] = visitor
     for name, value in query.items():
         app.query_params[name] = value
     return app.run()
 
 
+def open_training(view: str, visitor: str = ME, **query: str) -> AppTest:
+    """Open a view of the training page as a visitor who has been here before."""
+    return open_page("pages/training.py", {"view": view, **query}, visitor)
+
+
 @pytest.fixture
 def opened(house: House) -> Open:
     """Open the app with query parameters."""
-    return lambda **query: partial(open_app, query)()
+    return lambda **query: open_page("", query)

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from model import examples
 from model.chain import Mask
 from model.files import to_csv
-from tests.ui.conftest import APP, House
+from tests.ui.conftest import House, open_page
 from ui import numbers
 
 Page = Callable[..., AppTest]
@@ -20,16 +20,12 @@ Page = Callable[..., AppTest]
 def page(house: House) -> Page:
     """Open the attention page with query parameters."""
 
-    def open_page(**query: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=60)
-        app.switch_page("pages/attention.py")
-        for name, value in query.items():
-            app.query_params[name] = value
-        app.run()
+    def opened(**query: str) -> AppTest:
+        app = open_page("pages/attention.py", query)
         assert not app.exception
         return app
 
-    return open_page
+    return opened
 
 
 def pictures(app: AppTest) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from model import normalised
 from model.files import to_csv, to_npz
 from model.network import EXAMPLE
-from tests.ui.conftest import APP, House
+from tests.ui.conftest import House, open_page
 from tests.ui.reading import html
 from ui import source
 
@@ -28,16 +28,12 @@ FIRST_PICTURE = {
 def page(house: House) -> Page:
     """Open the page with query parameters, as the first page of a visit."""
 
-    def open_page(view: str = "", **query: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=60)
-        app.switch_page("pages/blocks.py")
-        for name, value in ({"view": view, **query} if view else query).items():
-            app.query_params[name] = value
-        app.run()
+    def opened(view: str = "", **query: str) -> AppTest:
+        app = open_page("pages/blocks.py", {"view": view, **query} if view else query)
         assert not app.exception
         return app
 
-    return open_page
+    return opened
 
 
 def pictures(app: AppTest) -> dict[str, Any]:

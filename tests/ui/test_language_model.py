@@ -13,7 +13,7 @@ from model.config import LanguageConfig, TrainingConfig
 from model.corpus import Corpus
 from model.language_training import LanguageProgress, train_language
 from model.runs import LanguageRun
-from tests.ui.conftest import APP, House
+from tests.ui.conftest import House, open_page
 from tests.ui.reading import chart, chips, html
 from ui import cache
 
@@ -53,16 +53,12 @@ def workshop(house: House, small_corpus: Corpus, language_folder: Path, monkeypa
 def page(workshop: Workshop) -> Page:
     """Open the page with query parameters."""
 
-    def open_page(**query: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=60)
-        app.switch_page("pages/language_model.py")
-        for name, value in query.items():
-            app.query_params[name] = value
-        app.run()
+    def opened(**query: str) -> AppTest:
+        app = open_page("pages/language_model.py", query)
         assert not app.exception
         return app
 
-    return open_page
+    return opened
 
 
 def bars(app: AppTest) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig
 from model.runs.shelf import MOST_RUNS
-from tests.ui.conftest import APP, House, Open
+from tests.ui.conftest import House, Open, open_training
 from tests.ui.reading import html
 from ui import cache, state
 from ui.training import needs, new
@@ -28,17 +28,12 @@ def page(house: House, opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyP
     cache.own_corpus.clear()
     cache.runs().default().join(60)
 
-    def open_page(**query: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=60)
-        app.switch_page("pages/training.py")
-        app.session_state[state.VISITOR] = SECRET
-        for name, value in {"view": "New", **query}.items():
-            app.query_params[name] = value
-        app.run()
+    def in_view(**query: str) -> AppTest:
+        app = open_training(**{"view": "New", "visitor": SECRET, **query})
         assert not app.exception
         return app
 
-    return open_page
+    return in_view
 
 
 def button(app: AppTest, key: str = state.START):
@@ -150,7 +145,7 @@ def test_a_full_shelf_is_said(page: New) -> None:
     for number in range(MOST_RUNS):
         cache.shelves().change(SECRET, lambda shelf, number=number: shelf.put(f"{number:032x}", "x"))
     app = page()
-    assert "remove one first" in warnings(app)
+    assert "delete one first" in warnings(app)
     assert button(app).disabled
 
 
@@ -204,3 +199,14 @@ def test_nonsense_in_a_link_is_corrected_or_answered(page: New, value: str) -> N
     assert len(names) > 12
     app = page(**dict.fromkeys(names, value))
     assert button(app).disabled == bool(warnings(app))
+
+
+def test_only_who_has_a_training_holds_it_up(page: New) -> None:
+    app = page(**TINY)
+    button(app).click().run()
+    run = run_of(app)
+    run.join(60)
+    assert "Train again" in [each.label for each in open_training("Watch", SECRET, run=run.digest).button]
+    other = open_training("Watch", "1" * 32, run=run.digest)
+    assert not other.exception
+    assert not {"Pause", "Go on", "Stop", "Train again"} & {each.label for each in other.button}

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import APP, House, Open
+from tests.ui.conftest import House, Open, open_training
 from tests.ui.reading import chart, chips, html
 from ui import cache
 
@@ -13,11 +13,7 @@ def slider(app: AppTest):
 
 
 def watch(**query: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=60)
-    app.switch_page("pages/training.py")
-    for name, value in query.items():
-        app.query_params[name] = value
-    return app.run()
+    return open_training("Watch", **query)
 
 
 def test_the_newest_weights_are_shown_first(opened: Open) -> None:

@@ -5,6 +5,7 @@ import streamlit as st
 from model.runs import TrainingRun
 from model.snapshot import Snapshot
 from ui import cache, state, tokens
+from ui.training.facts import percent
 
 N_SENTENCES = 100
 
@@ -19,6 +20,4 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         with st.spinner("Translating …"):
             decoded = cache.decoded(run, snapshot, N_SENTENCES)
         of = f"of {decoded.n_sentences} as text exactly right"
-        tokens.show_figures(
-            [("BLEU", f"{decoded.bleu:.1f}"), (of, f"{decoded.exact_match:.0%}".replace("%", "\u202f%"))]
-        )
+        tokens.show_figures([("BLEU", f"{decoded.bleu:.1f}"), (of, percent(decoded.exact_match))])

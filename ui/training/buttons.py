@@ -5,13 +5,15 @@ from collections.abc import Callable
 import streamlit as st
 
 from model.runs import Status, TrainingRun
-from ui import cache
+from ui import shelf
+
+_NOT_YOURS = "This training is not yours alone. One that you begin yourself can be paused, stopped and begun again."
 
 
 def show(run: TrainingRun) -> None:
-    """The buttons that make sense now; the default training is everybody's, and nobody holds it up."""
-    if run is cache.runs().default():
-        st.caption("This training is everybody's. One that you begin yourself can be paused, stopped and begun again.")
+    """The buttons that make sense now; who only looks at a training, with a link say, does not hold it up."""
+    if run.digest not in shelf.mine().names:
+        st.caption(_NOT_YOURS)
         return
     with st.container(horizontal=True, gap="small"):
         if run.state.is_training:

@@ -10,6 +10,7 @@ from model.course import Course
 from model.runs import TrainingRun
 from model.snapshot import Snapshot
 from ui import state, tokens
+from ui.training.facts import number, percent
 
 _BARE = {"displayModeBar": False}
 
@@ -66,9 +67,9 @@ def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
     rows = [
         ("loss in training", "–" if not point.step else f"{point.loss:.3f}"),
         ("loss held out", f"{scores.loss:.3f}"),
-        ("exactly right", f"{scores.exact_match:.1%}".replace("%", "\u202f%")),
-        ("alignment", f"{scores.alignment_accuracy:.1%}".replace("%", "\u202f%")),
-        ("tokens a second", f"{point.tokens_per_second:,.0f}".replace(",", "\u202f")),
+        ("exactly right", percent(scores.exact_match)),
+        ("alignment", percent(scores.alignment_accuracy)),
+        ("tokens a second", number(round(point.tokens_per_second))),
         ("worked", f"{point.seconds:.0f} s"),
     ]
     if run.state.is_training:

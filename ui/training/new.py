@@ -6,13 +6,11 @@ from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.runs import Status
 from model.runs.digest import run_digest
-from model.runs.shelf import MAX_NAME, MOST_RUNS
-from ui import cache, choice, state
-from ui.training import needs, own_corpus, settings
-from ui.visitor import visitor
+from model.runs.shelf import MAX_NAME
+from ui import cache, choice, shelf, state
+from ui.training import WATCH, needs, own_corpus, settings
 
 MOST_UNFINISHED = 3  # trainings of one visitor at a time
-WATCH = "Watch"
 _UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
 _ALREADY = {
     Status.TRAINED: "These settings were trained on this corpus already: no need to wait.",
@@ -35,10 +33,9 @@ def show() -> None:
                 problem = problem or "Bring a corpus first, or take the toy."
             elif chosen.model is not None:
                 problem = needs.show(chosen.model, chosen.training, corpus)
-        secret = visitor()
         digest = run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
         known = cache.runs().facts(digest) if digest else None
-        problem = problem or ("" if known else _obstacle(secret))
+        problem = problem or ("" if known else _obstacle())
         if problem:
             st.warning(problem, icon=":material/info:")
         elif known:
@@ -51,30 +48,27 @@ def show() -> None:
             st.button(
                 "Show it" if known else "Start training", key=state.START, type="primary", disabled=bool(problem),
                 icon=":material/visibility:" if known else ":material/play_arrow:", on_click=_start,
-                args=(secret, corpus, chosen.model, chosen.training, name or chosen.name),
+                args=(corpus, chosen.model, chosen.training, name or chosen.name),
             )  # fmt: skip
 
 
-def _start(secret: str, corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
+def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
     digest = run_digest(corpus.digest, model, training)
     is_known = cache.runs().facts(digest) is not None
-    if not is_known and _obstacle(secret):  # begun elsewhere in the meantime
+    if not is_known and _obstacle():  # begun elsewhere in the meantime
         return
     run = cache.runs().begin(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
-    shelves = cache.shelves()
-    shelf = shelves.of(secret)
-    if run is not cache.runs().default() and digest not in shelf.names and not shelf.is_full:
-        shelves.change(secret, lambda shelf: shelf.put(digest, name))
+    if not shelf.mine().is_full:  # what is trained already can be shown without being kept
+        shelf.keep(digest, name)
     choice.choose(run)
     state.put(state.VIEW, WATCH)
 
 
-def _obstacle(secret: str) -> str:
+def _obstacle() -> str:
     """Why this visitor cannot begin another training, "" where nothing is in the way."""
-    shelf = cache.shelves().of(secret)
-    if shelf.is_full:
-        return f"You have {MOST_RUNS} trainings, the most that are kept for one visitor: remove one first."
-    facts = [cache.runs().facts(digest) for digest in shelf.names]
+    if shelf.mine().is_full:
+        return shelf.FULL
+    facts = [cache.runs().facts(digest) for digest in shelf.mine().names]
     if sum(each is not None and each.status in _UNFINISHED for each in facts) >= MOST_UNFINISHED:
         return (
             f"{MOST_UNFINISHED} trainings of yours have not ended, the most that one visitor can have at a time:"
