@@ -110,7 +110,7 @@ class MultiHeadAttention(nn.Module):
     Queries, keys and values share one fused weight in the layout of ``torch.nn.MultiheadAttention``:
     rows 0 … D-1 project queries, D … 2D-1 keys, 2D … 3D-1 values.
 
-    With no recorder active the weights never exist: PyTorch's fused kernel runs. With one active they are
+    While no recorder listens the weights never exist: PyTorch's fused kernel runs. While one does they are
     computed openly and pass the tap before dropout; both ways agree to 1e-6.
     """
 
@@ -154,7 +154,7 @@ class MultiHeadAttention(nn.Module):
         """
         keys, values = keys_values
         dropout = self.dropout if self.training else 0.0
-        if is_recording():
+        if is_recording(self.tap.site):
             drop = partial(functional.dropout, p=dropout) if dropout else None
             mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:

@@ -5,7 +5,7 @@ model is built, and delivers to the recorder of the *current context*: one share
 and none sees another's maps. Nothing is kept on a module, and a recorder is forgotten even after an exception.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -39,9 +39,16 @@ def head_off(kind: Kind, layer: int, head: int) -> Edit:
 
 @dataclass(slots=True)
 class Recorder:
-    """Collects, per site, what each forward pass put through its tap, after the edits."""
+    """Collects, per site, what each forward pass put through its tap, after the edits.
+
+    Attributes:
+        edits: what is done to the weights.
+        sites: where to listen; None is everywhere.
+        captured: the weights (B, H, Q, K) of each pass, in order.
+    """
 
     edits: Sequence[Edit] = ()
+    sites: Collection[Site] | None = None
     captured: dict[Site, list[Tensor]] = field(default_factory=dict)
 
     def receive(self, site: Site, weights: Tensor) -> Tensor:
@@ -55,15 +62,21 @@ class Recorder:
 _recorder: ContextVar[Recorder | None] = ContextVar("recorder", default=None)
 
 
-def is_recording() -> bool:
-    """Whether the current context has a recorder."""
-    return _recorder.get() is not None
+def is_recording(site: Site) -> bool:
+    """Whether the current context has a recorder that listens at this site."""
+    recorder = _recorder.get()
+    return recorder is not None and (recorder.sites is None or site in recorder.sites)
 
 
 @contextmanager
-def recording(*edits: Edit) -> Iterator[Recorder]:
-    """Listen to every tap, of whichever model runs in this context, until the block ends."""
-    recorder = Recorder(edits)
+def recording(*edits: Edit, sites: Collection[Site] | None = None) -> Iterator[Recorder]:
+    """Listen to every tap, of whichever model runs in this context, until the block ends.
+
+    Args:
+        edits: what is done to the weights on their way.
+        sites: listen here alone, and let the other attentions take the fast way; None is everywhere.
+    """
+    recorder = Recorder(edits, sites)
     token = _recorder.set(recorder)
     try:
         yield recorder

@@ -59,7 +59,7 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
     loss, n_tokens, n_right, n_linked, n_pointed = 0.0, 0, 0, 0, 0
     for indices in encoded.by_length(BATCH_SIZE):
         batch = encoded.batch(indices)
-        with recording() as recorder:
+        with recording(sites=(last,)) as recorder:
             scores = model(batch.source, batch.fed, batch.source_allowed)
         is_token = batch.expected != PAD_ID
         n_tokens += int(is_token.sum())

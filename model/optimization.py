@@ -1,5 +1,6 @@
 """Optimizer steps under a schedule: what every training here has in common."""
 
+import inspect
 import math
 from collections.abc import Callable, Iterator
 
@@ -10,9 +11,23 @@ from torch.optim import lr_scheduler
 from model.config import Schedule, TrainingConfig
 
 
+class AdamW(torch.optim.AdamW):
+    """``torch.optim.AdamW`` for models that are not compiled.
+
+    Its methods are decorated for ``torch.compile``, and the first call of any of them imports the compiler: that
+    takes as long as some forty steps of the app's training. Here they are bare.
+    """
+
+    add_param_group = inspect.unwrap(torch.optim.AdamW.add_param_group)
+    zero_grad = inspect.unwrap(torch.optim.AdamW.zero_grad)
+    state_dict = inspect.unwrap(torch.optim.AdamW.state_dict)
+    load_state_dict = inspect.unwrap(torch.optim.AdamW.load_state_dict)
+    step = torch.no_grad()(inspect.unwrap(torch.optim.AdamW.step))
+
+
 def new_optimizer(model: nn.Module, config: TrainingConfig) -> torch.optim.Optimizer:
-    """AdamW over all weights of a model."""
-    return torch.optim.AdamW(
+    """AdamW over all weights of a model (Loshchilov & Hutter 2019, arXiv:1711.05101)."""
+    return AdamW(
         model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
     )
 

@@ -41,6 +41,14 @@ def test_every_site_is_heard_once(model: Transformer) -> None:
     assert all(len(passes) == 1 for passes in captured.values())
 
 
+def test_a_recorder_may_listen_at_one_site_alone(model: Transformer) -> None:
+    site = Site(Kind.CROSS, 1)
+    with torch.inference_mode(), recording(sites=(site,)) as recorder:
+        model(sentence(0, 3), sentence(1))
+    assert set(recorder.captured) == {site}
+    torch.testing.assert_close(recorder.captured[site], capture(model, 0).captured[site], rtol=0, atol=1e-6)
+
+
 @pytest.mark.parametrize("is_training", [False, True])
 def test_rows_sum_to_one_before_dropout(model: Transformer, is_training: bool) -> None:
     model.train(is_training)
@@ -100,7 +108,7 @@ def test_nothing_is_left_after_an_exception(model: Transformer) -> None:
     hooks = [len(module._forward_hooks) for module in model.modules()]
     with pytest.raises(ArithmeticError):
         capture(model, 0, fail)
-    assert not is_recording()
+    assert not any(map(is_recording, SITES))
     assert dict(model.named_modules()) == before
     assert [len(module._forward_hooks) for module in model.modules()] == hooks
 
