@@ -2,18 +2,24 @@
 
 Streamlit collects garbage in full after every run of a page, before the page's last messages leave, unless
 ``runner.postScriptGC`` is off. So there are two floors: the echo page as Streamlit ships, and with that off.
+
+The app trains in a thread of the server. What a process of its own would be worth is measured beside it: the same
+bigger model, trained by the command line with the same low priority while the page is typed into.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 import tempfile
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from statistics import median
 
 from benchmarks.browser import Keystroke, Target, interleaved
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, serve
+from benchmarks.server import APP, CACHE_VARIABLE, ECHO, ROOT, serve
 from benchmarks.sizes import MEDIUM
 from benchmarks.table import Row
 from benchmarks.timing import percentile
@@ -41,10 +47,13 @@ def run() -> list[Row]:
     with tempfile.TemporaryDirectory() as copied:
         shutil.copytree(trained().folder, copied, dirs_exist_ok=True)
         bigger = _type_into({CACHE_VARIABLE: copied}, (*_TRAINING, "bigger"), _SENTENCES[:_N_BUSY])
+    with _training_process():
+        apart = _type_into({CACHE_VARIABLE: trained().folder}, _STREAMLIT, _SENTENCES[:_N_BUSY])
     painted, echoed, lean = (_painted(idle[name]) for name in ("app", "echo", "lean echo"))
     settled, echo_settled = _settled(idle["app"]), _settled(idle["echo"])
     busy_painted, busy_echoed = _painted(busy["app"]), _painted(busy["echo"])
     bigger_painted, bigger_echoed = _painted(bigger["app"]), _painted(bigger["echo"])
+    apart_painted = _painted(apart["app"])
     return [
         _row(f"key to heatmap, median of {len(painted)}", median(painted), median(echoed), 1.5),
         _row("key to heatmap, 95th percentile", _p95(painted), _p95(echoed), 2.0),
@@ -59,6 +68,9 @@ def run() -> list[Row]:
              median(bigger_painted), median(painted), 1.5),
         _row("… 95th percentile, to idle", _p95(bigger_painted), _p95(painted)),
         _row("… median, to the echo meanwhile", median(bigger_painted), median(bigger_echoed)),
+        _row(f"the same training in a process of its own: median of {len(apart_painted)}, to idle",
+             median(apart_painted), median(painted)),
+        _row("… 95th percentile, to idle", _p95(apart_painted), _p95(painted)),
     ]  # fmt: skip
 
 
@@ -72,6 +84,25 @@ def _type_into(env: Mapping[str, str], module: Sequence[str], sentences: Sequenc
         if module == _STREAMLIT:
             targets["lean echo"] = Target(lean, ".st-key-echo")
         return interleaved(targets, sentences)
+
+
+@contextmanager
+def _training_process() -> Iterator[None]:
+    """Train the bigger model by the command line, as slowly as the app's thread would."""
+    with tempfile.TemporaryDirectory() as made:
+        command = ["nice", "-n", "10", sys.executable, "-m", "model", "train", "--out", f"{made}/run"]
+        command += ["--layers", f"{MEDIUM.n_layers}", "--heads", f"{MEDIUM.n_heads}", "--steps", "50000"]
+        command += ["--d-model", f"{MEDIUM.d_model}", "--d-ff", f"{MEDIUM.d_ff}"]
+        env = {**os.environ, "OMP_NUM_THREADS": "1"}
+        silent = subprocess.DEVNULL
+        training = subprocess.Popen(command, cwd=ROOT, env=env, stdout=silent, stderr=silent)
+        try:
+            yield
+            if training.poll() is not None:
+                raise RuntimeError("the training in a process of its own ended before the typing")
+        finally:
+            training.kill()
+            training.wait()
 
 
 def _painted(strokes: Sequence[Keystroke]) -> list[float]:
