@@ -47,14 +47,12 @@ setup-dev: .venv/development
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
 	touch $@
 
-# The browser tests drive Debian's Chromium; where it is missing and we may, it is installed.
+# The browser tests drive Debian's Chromium; its lighter form is installed where we may.
 chromium:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    $(APT) update --quiet && $(APT) install --quiet --yes chromium; \
-	  else \
-	    echo "The browser tests need Chromium: sudo apt-get install chromium" >&2; exit 1; \
-	  fi; }
+	@command -v chromium-headless-shell >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && $(APT) update --quiet && $(APT) install --quiet --yes chromium-headless-shell; } \
+	|| command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	  echo "The browser tests need Chromium: sudo apt-get install chromium-headless-shell" >&2; exit 1; }
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

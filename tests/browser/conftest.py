@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from benchmarks.browser import chromium
+from benchmarks.browser import EXECUTABLES, chromium
 from benchmarks.server import APP, CACHE_VARIABLE, serve
 from tests.browser.screen import Screen, View
 
@@ -31,8 +31,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if shutil.which("chromium") is None and shutil.which("google-chrome") is None:
-        pytest.fail("These tests need Chromium on the PATH (Debian: apt-get install chromium).", pytrace=False)
+    if not any(map(shutil.which, EXECUTABLES)):
+        pytest.fail(
+            "These tests need Chromium on the PATH (Debian: apt-get install chromium-headless-shell).", pytrace=False
+        )
     with chromium() as opened:
         yield opened
 

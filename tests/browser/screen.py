@@ -230,8 +230,8 @@ class Screen:
             self.page.keyboard.press(key)
 
     def slide(self, name: str, *keys: str) -> None:
-        """Move a slider by keys."""
-        self.page.locator(f".st-key-{name} input").focus()
+        """Move a slider by keys, once it is at rest: one that has just come may be drawn again under the hand."""
+        only(self.page.locator(f".st-key-{name} input")).focus()
         self.press(*keys)
 
     def choose(self, kind: str) -> None:

@@ -16,6 +16,7 @@ from model.language_model import LanguageModel, Writer
 from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot, new_writer, train_language
 from model.sampling import Sampling
 from model.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
+from tests.typechecker import unchecked
 
 CPU_TRAINING = replace(LANGUAGE_TRAINING, device="cpu")
 BEGINNINGS = [(), ("the", "small", "cat"), ("i", "do", "not"), ("zorb",)]
@@ -24,14 +25,16 @@ BEGINNINGS = [(), ("the", "small", "cat"), ("i", "do", "not"), ("zorb",)]
 @pytest.fixture(scope="session")
 def causal(corpus: Corpus) -> LanguageSnapshot:
     """The end of the training that the page runs."""
-    *_, last = train_language(corpus, LanguageConfig(), CPU_TRAINING)
+    with unchecked():
+        *_, last = train_language(corpus, LanguageConfig(), CPU_TRAINING)
     return last.snapshot()
 
 
 @pytest.fixture(scope="session")
 def leaky(corpus: Corpus) -> LanguageSnapshot:
     """The same without the mask."""
-    *_, last = train_language(corpus, LanguageConfig(is_causal=False), CPU_TRAINING)
+    with unchecked():
+        *_, last = train_language(corpus, LanguageConfig(is_causal=False), CPU_TRAINING)
     return last.snapshot()
 
 

@@ -1,5 +1,6 @@
 """The page without a browser, over a small model that is trained once for all tests of this folder."""
 
+import functools
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig, TrainingConfig
@@ -33,6 +35,15 @@ class House:
 
     def runs(self, *_: Any) -> Runs:
         return Runs(self.folder / "runs", self.corpus, ModelConfig(n_layers=2, n_heads=4), TINY, self.trainer)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _components_are_looked_for_once() -> Iterator[None]:
+    """At every run AppTest reads through all installed packages for components, which takes longer than the page."""
+    with pytest.MonkeyPatch.context() as patch:
+        once = functools.cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", once)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import pickle
 import re
 import shutil
-import time
 import zipfile
 from io import BytesIO
 
@@ -11,10 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig, TrainingConfig
-from model.runs import TrainingRun
+from model.runs import Status, TrainingRun
 from model.runs.archive import pack
 from model.runs.queue import QUEUE
 from model.runs.shelf import MAX_NAME, MOST_RUNS
+from tests.paced import SMALL, wait_until
 from tests.ui.conftest import ME, SOMEBODY, House, open_training
 from tests.ui.reading import html
 from ui import cache
@@ -215,19 +215,14 @@ def test_runs_of_the_command_line_can_be_added(own_house: House, tmp_path) -> No
 
 
 def test_who_waits_is_told_the_place(own_house: House) -> None:
-    runs = [
-        cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
-                           TrainingConfig(steps=100_000, batch_size=32, seed=seed))
-        for seed in (5, 6)
-    ]  # fmt: skip
+    runs: list[TrainingRun] = []
     try:
-        assert runs[0].wait(60)
-        put(runs[0], "first <b>")
-        put(runs[1], "later")
-        until = time.monotonic() + 60
-        while not QUEUE.ahead_of(runs[1]):
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        for seed, name in ((5, "first <b>"), (6, "later")):
+            run = cache.runs().begin(cache.corpus(), SMALL, TrainingConfig(steps=100_000, batch_size=32, seed=seed))
+            put(run, name)
+            runs.append(run)
+            wait_until(lambda: runs[0].state.status is Status.TRAINING)
+        wait_until(lambda: QUEUE.ahead_of(runs[-1]))
         app = listed()
         assert "place 2 in the queue" in html(app)
         (queue,) = [piece.proto.body for piece in app.get("html") if 'class="queue"' in piece.proto.body]
