@@ -70,7 +70,7 @@ def test_a_link_with_nasty_words_shows_them(visit: Visit, text: str, tokens: lis
     assert_nothing_ran(screen)
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\t \u00a0\u3000", "...", "?!"])
+@pytest.mark.parametrize("text", ["", "\t \u00a0\u3000?!"])
 def test_a_sentence_without_words_asks_for_one(visit: Visit, text: str) -> None:
     screen = visit(f"/?sentence={quote(text)}", has_map=False)
     screen.page.get_by_text("Type an English sentence").wait_for()
@@ -100,13 +100,14 @@ def test_ten_thousand_characters_are_cut_with_a_word_about_it(visit: Visit, how:
     assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
 
 
-@pytest.mark.parametrize("length", [60, 300, 10_000])
-def test_one_endless_word_keeps_the_page_in_shape(visit: Visit, length: int) -> None:
+def test_one_endless_word_keeps_the_page_in_shape(visit: Visit) -> None:
     screen = visit()
-    paste(screen, "x" * length + " ")
-    view = screen.until(lambda view: view.columns == ["x" * 11 + "…"])
-    assert len(view.tokens) == 1
-    screen.settled()
+    for letter, length in (("x", 60), ("y", 300), ("z", 10_000)):
+        paste(screen, letter * length + " ")
+        view = screen.until(lambda view, letter=letter: view.columns == [letter * 11 + "…"])
+        assert len(view.tokens) == 1
+        screen.settled()
+        screen.assert_sound()
 
 
 def test_case_and_punctuation_are_understood(visit: Visit) -> None:

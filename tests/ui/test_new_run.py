@@ -1,14 +1,13 @@
 """Beginning a training: what fits begins, what does not is said before, and nothing is trained twice."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig
 from model.runs.shelf import MOST_RUNS
-from tests.ui.conftest import House, Open, open_training
+from tests.ui.conftest import House, open_training
 from tests.ui.reading import html
 from ui import cache, state
 from ui.training import needs, new
@@ -20,13 +19,9 @@ PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for 
 
 
 @pytest.fixture
-def page(house: House, opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> New:
+def page(own_house: House) -> New:
     """Open the view with query parameters, as a visitor who has nothing yet."""
-    monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path))
-    house.folder = tmp_path
-    cache.shelves.clear()
     cache.own_corpus.clear()
-    cache.runs().default().join(60)
 
     def in_view(**query: str) -> AppTest:
         app = open_training(**{"view": "New", "visitor": SECRET, **query})
