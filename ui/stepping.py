@@ -33,7 +33,8 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
         playing.stop(_PLAY)
     state.put(state.SEEN_SENTENCE, sentence)
     if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > max(2, n_steps)):
-        _remember_rest(state.get(state.STEP), rest)
+        if state.get(state.STEP) != rest:
+            state.put(state.EARLIER_RESTS, (*_earlier_rests(), (state.get(state.STEP), time.monotonic())))
         state.put(state.STEP, rest)
     wanted = state.get(state.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
@@ -65,15 +66,15 @@ def _go_to(step: int) -> None:
     state.put(state.STEP, max(1, min(step, state.get(state.N_STEPS))))
 
 
-def _remember_rest(now: int, rest: int) -> None:
-    if now != rest:
-        state.put(state.EARLIER_REST, (now, time.monotonic()))
+def _earlier_rests() -> list[tuple[int, float]]:
+    """Where the slider rested of late, and until when: while a model trains, its end moves several times a second."""
+    since = time.monotonic() - _SECONDS_OF_AN_ECHO
+    return [(place, until) for place, until in state.get(state.EARLIER_RESTS, ()) if until > since]
 
 
 def _slid() -> None:
     """Somebody moved the slider; or a browser that has not seen it move says where it was."""
-    earlier, since = state.get(state.EARLIER_REST, (None, 0.0))
-    is_echo = state.get(state.STEP) == earlier and time.monotonic() - since < _SECONDS_OF_AN_ECHO
+    is_echo = any(place == state.get(state.STEP) for place, _ in _earlier_rests())
     if not (is_echo and state.get(state.FOLLOWS_END)):
         _stepped()
 

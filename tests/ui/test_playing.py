@@ -23,12 +23,16 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
 
 def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(opened: Open) -> None:
     app = opened(sentence="i eat fish ")
-    before = app.slider("step").value
-    app.text_input("sentence").set_value("she does not like the small black dog ").run()
-    end = app.slider("step").value
-    assert end != before
-    app.slider("step").set_value(before).run()
-    assert app.slider("step").value == end
-    app.session_state[state.EARLIER_REST] = (before, monotonic() - 60)
-    app.slider("step").set_value(before).run()
-    assert app.slider("step").value == before, "later it is a hand that moves it"
+    earlier = [app.slider("step").value]
+    for sentence in ("he sees the small cat ", "she does not like the small black dog "):
+        app.text_input("sentence").set_value(sentence).run()
+        earlier.append(app.slider("step").value)
+    end = earlier.pop()
+    assert len({*earlier, end}) == 3
+    for place in earlier:
+        app.slider("step").set_value(place).run()
+        assert app.slider("step").value == end
+    rests = app.session_state[state.EARLIER_RESTS]
+    app.session_state[state.EARLIER_RESTS] = [(place, until - 60) for place, until in rests]
+    app.slider("step").set_value(earlier[0]).run()
+    assert app.slider("step").value == earlier[0], "later it is a hand that moves it"

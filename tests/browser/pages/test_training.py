@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from model.corpus import toy_corpus
 from tests.browser.conftest import TRAINING_TIME, Visit
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, only
 
 SETTINGS = "new_corpus=Own&new_steps=200&new_batch=64&new_width=48&new_layers=1&new_inner=64&new_rate=0.01"
 # Streamlit itself asks beside a page that is opened by its address before it asks at the root.
@@ -50,6 +50,7 @@ def test_a_corpus_of_ones_own_is_brought_trained_on_and_translated(visit: Visit,
     expect(start).to_be_enabled()
     start.click()
     page.wait_for_url("**/training?*run=*")
+    only(page.locator(".st-key-probes"))  # until then the header tells of the default model
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
     translate = page.get_by_role("link", name="Translate")
     expect(translate).to_have_attribute("href", re.compile("run="))
