@@ -13,13 +13,12 @@ run: setup
 	$(BIN)/streamlit run app.py
 
 # Three lines side by side, of about one length: the browser tests wait half of their time.
-test: check chromium
-	@{ $(BIN)/pytest --quiet --ignore=tests/browser --ignore=tests/ui; model=$$?; \
-	  $(BIN)/pytest --quiet tests/ui && [ $$model = 0 ]; } & others=$$!; \
-	$(BIN)/pytest --quiet tests/browser/opening tests/browser/pages & pages=$$!; \
-	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/opening --ignore=tests/browser/pages; main=$$?; \
-	wait $$pages; pages=$$?; wait $$others; others=$$?; \
-	[ $$main = 0 ] && [ $$pages = 0 ] && [ $$others = 0 ]
+test: setup-dev chromium
+	@{ $(MAKE) --no-print-directory check && $(BIN)/pytest --quiet --ignore=tests/browser --ignore=tests/ui; } & model=$$!; \
+	{ $(BIN)/pytest --quiet tests/ui && $(BIN)/pytest --quiet tests/browser/pages; } & pages=$$!; \
+	$(BIN)/pytest --quiet tests/browser --ignore=tests/browser/pages; first=$$?; \
+	wait $$pages; pages=$$?; wait $$model; model=$$?; \
+	[ $$first = 0 ] && [ $$pages = 0 ] && [ $$model = 0 ]
 
 bench: setup-dev chromium
 	$(BIN)/python -m benchmarks

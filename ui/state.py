@@ -122,6 +122,7 @@ CORPUS_PROBLEMS = "corpus_problems"  # why the last text that was brought cannot
 BLEU = "bleu"  # the weights whose BLEU was asked for: the digest of the run, and the step
 VISITOR = "visitor"  # the secret this visitor is known by
 PUT_RIGHT = "put_right"  # the sentence and number of steps for which the slider was last put right
+REST = "rest"  # where the slider rests now
 EARLIER_RESTS = "earlier_rests"  # where the slider rested of late before it moved by itself, and until when
 SAID = "said"  # what came of loading a run, for the next time its view is drawn
 N_LOADED = "n_loaded"  # files with runs so far: each gets a box of its own

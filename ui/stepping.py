@@ -24,6 +24,7 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
     # A slider needs two ends; with one step it is there, and off, and rests where the URL need not hold it.
     rest = 1 if rests_at_first else max(2, n_steps)
     state.put(state.N_STEPS, n_steps)
+    state.put(state.REST, rest)
     if state.get(state.FOLLOWS_END) is None:
         state.put(state.FOLLOWS_END, state.STEP not in st.query_params)
     sentence = state.get(state.SENTENCE)
@@ -73,9 +74,9 @@ def _earlier_rests() -> list[tuple[int, float]]:
 
 
 def _slid() -> None:
-    """Somebody moved the slider; or a browser that has not seen it move says where it was."""
-    is_echo = any(place == state.get(state.STEP) for place, _ in _earlier_rests())
-    if not (is_echo and state.get(state.FOLLOWS_END)):
+    """Somebody moved the slider; or a browser says where it stands, or stood before it has seen it move."""
+    rests = {state.get(state.REST), *(place for place, _ in _earlier_rests())}
+    if not (state.get(state.FOLLOWS_END) and state.get(state.STEP) in rests):
         _stepped()
 
 

@@ -36,3 +36,11 @@ def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(opene
     app.session_state[state.EARLIER_RESTS] = [(place, until - 60) for place, until in rests]
     app.slider("step").set_value(earlier[0]).run()
     assert app.slider("step").value == earlier[0], "later it is a hand that moves it"
+
+
+def test_a_browser_that_says_where_the_slider_rests_does_not_hold_it_there(opened: Open) -> None:
+    app = opened(sentence="she does not like the small black dog ")
+    end = app.slider("step").value
+    app.session_state[state.REST] = 3  # as a slider that has just been put into the page tells its first place
+    app.slider("step").set_value(3).run()
+    assert app.slider("step").value == end
