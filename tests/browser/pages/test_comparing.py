@@ -1,0 +1,85 @@
+"""Two training steps compared in the browser, and a run named, taken along, deleted and brought back."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import TRAINING_TIME, Visit
+from tests.browser.screen import Screen, only
+
+TINY = "new_steps=20&new_batch=32&new_width=16&new_layers=1&new_heads=2&new_inner=16&new_seed=11"
+# The three pictures side by side: A, B, and what B has more.
+PICTURES = """
+() => ["A", "B", "difference"].map(name =>
+  document.querySelector(`.st-key-map_${name} .heatmaplayer image`)?.getAttribute("href") ?? "")
+"""
+
+
+def pictures(page: Page) -> list[str]:
+    only(page.locator(".st-key-map_difference .heatmaplayer image"))
+    seen: list[str] = page.evaluate(PICTURES)
+    return seen
+
+
+def begin(screen: Screen) -> None:
+    screen.page.goto(f"{screen.url.partition('?')[0]}training?view=New&{TINY}")
+    screen.page.locator(".st-key-start button").click(timeout=60_000)
+    screen.page.wait_for_url("**/training?*run=*")
+    only(screen.page.locator(".st-key-probes"))  # until then the header tells of the default model
+    expect(screen.page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
+
+
+def view(page: Page, name: str) -> None:
+    page.locator(".st-key-view").get_by_role("radio", name=name, exact=True).click()
+
+
+def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> None:
+    screen = visit("/training?view=Compare", has_map=False)
+    page = screen.page
+    first, second, apart = pictures(page)
+    assert all((first, second, apart))
+    assert first != second
+    expect(page.get_by_text("Most apart:")).to_be_visible()
+    screen.slide("a_step", "Home")
+    screen.until_url("a_step=0")
+    page.wait_for_function(f"seen => ({PICTURES})()[0] !== seen", arg=first)
+    screen.slide("a_step", "End")
+    page.wait_for_function(f"({PICTURES})()[0] === ({PICTURES})()[1]")
+    one, other, none = pictures(page)
+    assert one == other
+    assert none not in (apart, one), "no difference is the neutral colour"
+    screen.box.fill("we love cheese ")
+    page.wait_for_function(f"seen => ({PICTURES})().every(picture => picture && !seen.includes(picture))",
+                           arg=[one, other, none])  # fmt: skip
+    screen.until_url("sentence=we+love+cheese")
+
+
+def test_a_run_is_named_taken_along_deleted_and_brought_back(visit: Visit, tmp_path: Path) -> None:
+    screen = visit()
+    begin(screen)
+    page = screen.page
+    view(page, "Runs")
+    expect(page.locator(".st-key-run_list")).to_contain_text("On show")
+    page.get_by_role("button", name="Rename").click()
+    name = page.get_by_role("textbox", name="Name")
+    name.fill("My first <b>")
+    name.press("Enter")
+    expect(page.locator(".st-key-run_list")).to_contain_text("My first <b>")
+    page.keyboard.press("Escape")
+    with page.expect_download() as download:
+        page.locator('[class*="st-key-run_on_show"]').get_by_role("button", name="Download").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.suffix == ".zip"
+
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_role("button", name="Delete this run").click()
+    expect(page.locator(".st-key-run_list")).not_to_contain_text("My first")
+    page.wait_for_function("!location.search.includes('run=')")
+
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".st-key-run_list")).to_contain_text(re.compile("My-first", re.I), timeout=30_000)
+    page.get_by_role("button", name="Look at it").last.click()
+    page.wait_for_url("**/training?*run=*")
+    expect(page.locator(".st-key-training_status")).to_contain_text("trained ·")
