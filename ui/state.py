@@ -78,6 +78,7 @@ PAGES = "pages"
 TIME_TRAVEL = "time_travel"
 PROBES = "probes"
 COURSE = "course"
+COMPARE_CHOICE = "compare_choice"
 COMPARED = "compared"  # the maps of two runs, and their difference
 RUN_LIST = "run_list"
 RUN_ = "run_"  # begins the key of every run of the list, and of what is done with it

@@ -32,7 +32,7 @@ _COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
 
 def show(first: Side, second: Side) -> None:
     """Draw a sentence and a head to choose, then both maps and their difference."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(key=state.COMPARE_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
         choice = controls.head_choice(_common(first, second))
         is_stretched = controls.stretch()
     text = probes.sentence_box()

@@ -23,8 +23,7 @@ def show(run: TrainingRun) -> None:
         return
     left, right = st.columns([2, 3], gap="large")
     with right:
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-            choice = controls.head_choice(newest.translator.model.config)
+        choice = controls.head_choice(newest.translator.model.config)
         snapshot = time_travel.choose(run)
         text = probes.sentence_box()
     with left:
