@@ -128,6 +128,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._publish(snapshot=newest, loss=newest.course[-1].loss)
         if newest and newest.step >= self.state.steps:
             self._publish(status=Status.TRAINED)
+            if facts.status is not Status.TRAINED:  # killed between its last weights and this word
+                self._write_facts(begins=False)
             self.folder.forget_state()
         elif facts.status in (Status.PAUSED, Status.STOPPED):
             self._wish = facts.status

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.runs import TrainingRun
+from model.runs import Status, TrainingRun
 from model.runs.digest import run_digest
 from model.runs.folder import RunFolder
 from model.training import Progress, train
+from tests.paced import Small
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=3, batch_size=16)
@@ -106,3 +107,12 @@ def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corp
     }
     assert len(digests) == 4
     assert run_digest(small_corpus.digest, SMALL, SHORT) in digests
+
+
+def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: Small) -> None:
+    run = small()
+    assert run.join(60).status is Status.TRAINED
+    run.folder.write_facts(run.folder.facts().doing(Status.TRAINING))
+    again = small()
+    assert again.state.status is Status.TRAINED
+    assert again.folder.facts().status is Status.TRAINED
