@@ -41,7 +41,7 @@ def translate_page(run: TrainingRun) -> None:
             is_stretched = controls.stretch()
             shows_gold = controls.show_gold(is_possible=gold is not None and choice.kind is Kind.CROSS)
     with steps:
-        step = stepping.stepper(len(translation.steps) if translation else 1)
+        step = stepping.stepper(len(translation.steps) if translation else 1, is_training=run.state.is_training)
     heads = st.container(key=state.HEADS, height=height(config.n_layers), border=False)
 
     with generated:

@@ -1,8 +1,11 @@
 """Matrices as files: CSV, where a line ``# Q`` begins the matrix Q, and NumPy's NPZ."""
 
 import io
+import lzma
 import math
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 
 import numpy as np
@@ -11,6 +14,11 @@ from model.given import MAX_SIDE, PROJECTED, Matrix, checked_set
 
 Check = Callable[[Mapping[str, object]], dict[str, Matrix]]
 
+# What an archive, what packs it, and the header of an array raise when they are damaged, or made to be.
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, tokenize.TokenError, EOFError, KeyError, MemoryError,
+    NotImplementedError, OSError, OverflowError, RuntimeError, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
 MAX_BYTES = 2_000_000  # eleven matrices of 64 × 64, written out, with room to spare
 
 
@@ -60,29 +68,35 @@ def _from_csv(data: bytes) -> dict[str, object]:
     return dict(matrices)
 
 
+class _NotReadError(ValueError):
+    """Arrays that are whole, and yet of no use here; the message says why, in one sentence."""
+
+
 def _from_npz(data: bytes) -> dict[str, object]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if len(members) > len(PROJECTED):
-                raise ValueError(f"The file holds {len(members)} arrays; up to {len(PROJECTED)} are read.")
+                raise _NotReadError(f"The file holds {len(members)} arrays; up to {len(PROJECTED)} are read.")
             return {member.filename.removesuffix(".npy"): _array(archive, member) for member in members}
-    except (zipfile.BadZipFile, EOFError, OSError, KeyError, NotImplementedError, RuntimeError, SyntaxError):
+    except _NotReadError:
+        raise
+    except _DAMAGED:
         raise ValueError("The file is not an NPZ archive of plain arrays.") from None
 
 
 def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
     """One array, no larger than it may be: what the archive and the header promise is checked before it is read."""
     if member.file_size > MAX_BYTES:
-        raise ValueError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIDE} × {MAX_SIDE}.")
+        raise _NotReadError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIDE} × {MAX_SIDE}.")
     content = archive.read(member)
     header = io.BytesIO(content)
     version = np.lib.format.read_magic(header)
     if version not in ((1, 0), (2, 0)):
-        raise ValueError(f"{member.filename[:20]} is written in a format that is not read here.")
+        raise _NotReadError(f"{member.filename[:20]} is written in a format that is not read here.")
     read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
     shape, _, dtype = read(header)
     if dtype.kind not in "fiub" or math.prod(shape) > MAX_SIDE * MAX_SIDE:
-        raise ValueError(f"{member.filename[:20]} holds {dtype} of shape {shape}: real numbers were expected.")
+        raise _NotReadError(f"{member.filename[:20]} holds {dtype} of shape {shape}: real numbers were expected.")
     array: object = np.load(io.BytesIO(content), allow_pickle=False)
     return array

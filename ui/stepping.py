@@ -11,7 +11,7 @@ _SECONDS_A_STEP = 1.0
 _SECONDS_OF_AN_ECHO = 3.0  # in which a browser may still send the end of the slider as it was
 
 
-def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
+def stepper(n_steps: int, *, rests_at_first: bool = False, is_training: bool = False) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
     Until somebody chooses a step the last one is shown, or the first, and the URL holds none; so it is again after
@@ -20,6 +20,7 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
     Args:
         n_steps: how many steps there are, at least 1.
         rests_at_first: whether the step at rest is the first.
+        is_training: whether the model learns, so that the number of steps changes by itself.
     """
     # A slider needs two ends; with one step it is there, and off, and rests where the URL need not hold it.
     rest = 1 if rests_at_first else max(2, n_steps)
@@ -34,7 +35,7 @@ def stepper(n_steps: int, *, rests_at_first: bool = False) -> int:
         playing.stop(_PLAY)
     state.put(state.SEEN_SENTENCE, sentence)
     if state.STEP in st.session_state and (state.get(state.FOLLOWS_END) or state.get(state.STEP) > max(2, n_steps)):
-        if state.get(state.STEP) != rest:
+        if is_training and state.get(state.STEP) != rest:
             state.put(state.EARLIER_RESTS, (*_earlier_rests(), (state.get(state.STEP), time.monotonic())))
         state.put(state.STEP, rest)
     wanted = state.get(state.STEP)

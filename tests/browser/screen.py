@@ -230,8 +230,10 @@ class Screen:
             self.page.keyboard.press(key)
 
     def slide(self, name: str, *keys: str) -> None:
-        """Move a slider by keys, once it is at rest: one that has just come may be drawn again under the hand."""
-        only(self.page.locator(f".st-key-{name} input")).focus()
+        """Move a slider by keys, once it is on and at rest: one that has just come may be drawn again under the hand."""
+        slider = self.page.locator(f".st-key-{name} input")
+        expect(slider).to_be_enabled()
+        only(slider).focus()
         self.press(*keys)
 
     def choose(self, kind: str) -> None:

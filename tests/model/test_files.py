@@ -1,6 +1,9 @@
 """Matrices from files: what comes back is what went out, and nothing else is let in."""
 
 import io
+import random
+import re
+import zipfile
 
 import numpy as np
 import pytest
@@ -46,6 +49,54 @@ BAD = {
 def test_a_bad_file_is_told_in_a_sentence(name: str, data: bytes, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         from_file(name, data)
+
+
+SENTENCE = r"not an NPZ archive of plain arrays\.$|^\S* ?(is|are|holds) |^The file holds|: give |cannot be used"
+
+
+def packed(compression: int, array: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", compression) as archive:
+        for name in "QKV":
+            archive.writestr(f"{name}.npy", array)
+    return file.getvalue()
+
+
+def scratched(data: bytes, draw: random.Random, end: int, letters: bytes) -> bytes:
+    hurt = bytearray(data)
+    for _ in range(draw.randint(1, 4)):
+        hurt[draw.randrange(end)] = draw.choice(letters)
+    return bytes(hurt)
+
+
+def array_file() -> bytes:
+    file = io.BytesIO()
+    np.save(file, np.random.default_rng(0).random((6, 6)))
+    return file.getvalue()
+
+
+def refusal(data: bytes) -> str:
+    """What is said of an archive that is not read, or nothing."""
+    try:
+        from_file("a.npz", data)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("compression", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_archive_is_told_in_a_sentence(compression: int) -> None:
+    draw, whole = random.Random(compression), packed(compression, array_file())
+    said = [refusal(scratched(whole, draw, len(whole), bytes(range(256)))) for _ in range(500)]
+    assert sum(map(bool, said)) > 400
+    assert not [words for words in said if words and not re.search(SENTENCE, words)]
+
+
+def test_a_damaged_header_is_told_in_a_sentence() -> None:
+    draw, letters = random.Random(3), b"0123456789'{}(),:<>fiOUbx \n-_[]"
+    said = [refusal(packed(zipfile.ZIP_STORED, scratched(array_file(), draw, 128, letters))) for _ in range(500)]
+    assert sum(map(bool, said)) > 300
+    assert not [words for words in said if words and not re.search(SENTENCE, words)]
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 2e38, -1e300, "cat", None, 10**400])

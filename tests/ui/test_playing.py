@@ -1,12 +1,15 @@
 """Play, and a visitor who does something else meanwhile."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic
 
 import pytest
 
-from tests.ui.conftest import Open
+from tests.paced import Pace
+from tests.ui.conftest import TINY, House, Open
 from tests.ui.reading import chips
-from ui import state
+from ui import cache, state
 
 
 @pytest.mark.parametrize("late", [0.0, 0.5, 0.9, 5.0])
@@ -21,14 +24,27 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
     assert chips(app, "French")
 
 
-def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(opened: Open) -> None:
+@pytest.fixture
+def learning(house: House, tmp_path: Path) -> Iterator[House]:
+    """A house whose model is one step from being trained, and stays there."""
+    house.folder, pace = tmp_path / "empty", Pace(may_take=TINY.steps - 1)
+    house.trainer = pace
+    cache.runs()
+    pace.until(TINY.steps - 1)
+    yield house
+    pace.let(TINY.steps)
+    cache.runs().default().join(60)
+
+
+def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(learning: House, opened: Open) -> None:
     app = opened(sentence="i eat fish ")
     earlier = [app.slider("step").value]
     for sentence in ("he sees the small cat ", "she does not like the small black dog "):
         app.text_input("sentence").set_value(sentence).run()
         earlier.append(app.slider("step").value)
-    end = earlier.pop()
-    assert len({*earlier, end}) == 3
+    end = earlier[-1]
+    earlier = [place for place in earlier if place != end]
+    assert earlier
     for place in earlier:
         app.slider("step").set_value(place).run()
         assert app.slider("step").value == end
@@ -36,6 +52,15 @@ def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(opene
     app.session_state[state.EARLIER_RESTS] = [(place, until - 60) for place, until in rests]
     app.slider("step").set_value(earlier[0]).run()
     assert app.slider("step").value == earlier[0], "later it is a hand that moves it"
+
+
+def test_where_nothing_trains_a_slider_that_moves_is_moved_by_a_hand(opened: Open) -> None:
+    app = opened(sentence="i eat fish ")
+    earlier = app.slider("step").value
+    app.text_input("sentence").set_value("she does not like the small black dog ").run()
+    assert app.slider("step").value != earlier
+    app.slider("step").set_value(earlier).run()
+    assert app.slider("step").value == earlier
 
 
 def test_a_browser_that_says_where_the_slider_rests_does_not_hold_it_there(opened: Open) -> None:

@@ -9,8 +9,6 @@ from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen, only
 
 PATH = "/language_model"
-# Streamlit itself asks beside a page that is opened by its address before it asks at the root.
-NOT_FOUND = "status of 404"
 
 
 @pytest.fixture
@@ -100,7 +98,6 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
         assert (again.map.rows, again.map.cells, again.candidates) == (view.map.rows, view.map.cells, view.candidates)
         assert written(shown) == words
         shown.settled()
-        shown.complaints[:] = [complaint for complaint in shown.complaints if NOT_FOUND not in complaint]
 
 
 def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
