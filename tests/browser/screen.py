@@ -230,7 +230,7 @@ class Screen:
             self.page.keyboard.press(key)
 
     def slide(self, name: str, *keys: str) -> None:
-        """Move a slider by keys, once it is on and at rest: one that has just come may be drawn again under the hand."""
+        """Move a slider by keys, once it is on and at rest: one just come may be drawn again under the hand."""
         slider = self.page.locator(f".st-key-{name} input")
         expect(slider).to_be_enabled()
         only(slider).focus()
