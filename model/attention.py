@@ -17,6 +17,7 @@ from torch.nn import functional
 from model.capture import Tap, is_recording
 from model.kind import Site
 from model.projections import joined, split
+from model.quick_attention import quick_attention
 
 Heads = Float[Tensor, "B H length E"]
 
@@ -110,8 +111,8 @@ class MultiHeadAttention(nn.Module):
     Queries, keys and values share one fused weight in the layout of ``torch.nn.MultiheadAttention``:
     rows 0 … D-1 project queries, D … 2D-1 keys, 2D … 3D-1 values.
 
-    While no recorder listens the weights never exist: PyTorch's fused kernel runs. While one does they are
-    computed openly and pass the tap before dropout; both ways agree to 1e-6.
+    While no recorder listens nobody sees the weights, and the quickest way is taken (``model.quick_attention``).
+    While one does they are computed openly and pass the tap before dropout; both ways agree to 1e-6.
     """
 
     def __init__(self, d_model: int, n_heads: int, *, dropout: float, site: Site) -> None:
@@ -158,7 +159,7 @@ class MultiHeadAttention(nn.Module):
             drop = partial(functional.dropout, p=dropout) if dropout else None
             mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:
-            mixed = functional.scaled_dot_product_attention(queries, keys, values, allowed, dropout)
+            mixed = quick_attention(queries, keys, values, allowed, dropout)
         return self.out_proj(joined(mixed))
 
     def _split(self, x: Float[Tensor, "B length D"]) -> Heads:
