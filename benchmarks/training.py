@@ -94,7 +94,7 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
         rounds=rounds,
         warmup=min(rounds, _BATCHES) // 2,
     )
-    return compared, mean(map(pairs.count_tokens, chosen))
+    return compared, mean(int(pairs.lengths(each).sum()) for each in chosen)
 
 
 def _stepper(model: nn.Module, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:

@@ -3,7 +3,7 @@
 Shapes: N pairs, B batch, S source positions, T target positions.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import torch
@@ -12,6 +12,7 @@ from torch import Tensor
 
 from model.corpus import Pair
 from model.rows import RowWriter
+from model.shuffling import Order
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 _POOL = 32  # batches whose pairs are sorted together: enough for little padding, few enough to stay shuffled
@@ -29,7 +30,7 @@ class Batch(NamedTuple):
 
 
 class EncodedPairs:
-    """All pairs of a split as ids; a batch is padded when it is asked for, so that memory hardly grows with them."""
+    """All pairs of a split as ids; a batch is padded when it is asked for, so that memory does not grow with them."""
 
     def __init__(self, pairs: Iterable[Pair], source: Vocabulary, target: Vocabulary, device: torch.device) -> None:
         """Encode pairs, passing over them once.
@@ -45,32 +46,40 @@ class EncodedPairs:
         self._sources, self._targets = sources.rows(), targets.rows()
         if not len(self._sources):
             raise ValueError("there are no sentence pairs to train or test on")
-        self.source_lengths = self._sources.lengths
-        self.target_lengths = self._targets.lengths - 1
         self._device = device
 
     def __len__(self) -> int:
-        return len(self.source_lengths)
+        return len(self._sources)
+
+    def source_lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
+        """Source tokens of the pairs at these indices."""
+        return self._sources.lengths(indices)
+
+    def target_lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
+        """Target tokens that are fed, or expected, of the pairs at these indices."""
+        return self._targets.lengths(indices) - 1
+
+    def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
+        """Tokens of both languages of the pairs at these indices."""
+        return self.source_lengths(indices) + self.target_lengths(indices)
 
     def batch(self, indices: Int[Tensor, "B"]) -> Batch:
         """The pairs at these indices, no wider than the longest of them."""
         source, target = self._sources.padded(indices).to(self._device), self._targets.padded(indices).to(self._device)
-        is_padded = int(self.source_lengths[indices].min()) < source.shape[1]
+        is_padded = int(self.source_lengths(indices).min()) < source.shape[1]
         return Batch(source, source != PAD_ID if is_padded else None, *shifted(target))
-
-    def count_tokens(self, indices: Int[Tensor, "B"]) -> int:
-        """Tokens of both languages at these indices, padding aside."""
-        return int(self.source_lengths[indices].sum() + self.target_lengths[indices].sum())
 
     def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
         """Indices of all pairs once, from short to long; of long ones fewer at a time."""
-        for batch in (self.source_lengths * 1000 + self.target_lengths).argsort(stable=True).split(batch_size):
-            longest = int(torch.maximum(self.source_lengths[batch], self.target_lengths[batch]).max())
+        every = torch.arange(len(self))
+        sources, targets = self.source_lengths(every), self.target_lengths(every)
+        for batch in (sources * 1000 + targets).argsort(stable=True).split(batch_size):
+            longest = int(torch.maximum(sources[batch], targets[batch]).max())
             yield from batch.split(max(1, batch_size * _LONG**2 // longest**2))
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
         """Indices of shuffled batches of similar length, epoch after epoch without end."""
-        return shuffled(self.source_lengths + self.target_lengths, batch_size, generator)
+        return shuffled(len(self), self.lengths, batch_size, generator)
 
 
 class Shifted(NamedTuple):
@@ -90,7 +99,6 @@ class EncodedSentences:
         for words in sentences:
             rows.append([BOS_ID, *vocabulary.encode(words), EOS_ID])
         self._rows, self._device = rows.rows(), device
-        self.lengths = self._rows.lengths - 1
 
     def batch(self, indices: Int[Tensor, "B"]) -> Shifted:
         """The sentences at these indices, no wider than the longest of them."""
@@ -98,7 +106,7 @@ class EncodedSentences:
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
         """Indices of shuffled batches of similar length, epoch after epoch without end."""
-        return shuffled(self.lengths, batch_size, generator)
+        return shuffled(len(self._rows), self._rows.lengths, batch_size, generator)
 
 
 def shifted(rows: Int[Tensor, "B length"]) -> Shifted:
@@ -107,18 +115,28 @@ def shifted(rows: Int[Tensor, "B length"]) -> Shifted:
     return Shifted(rows[:, :-1].masked_fill(rows[:, :-1] == EOS_ID, PAD_ID), rows[:, 1:])
 
 
-def shuffled(lengths: Int[Tensor, "N"], batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
+def shuffled(
+    n: int, lengths: Callable[[Tensor], Tensor], batch_size: int, generator: torch.Generator
+) -> Iterator[Int[Tensor, "B"]]:
     """Indices of batches of similar length in random order, epoch after epoch without end.
 
-    A batch has fewer than ``batch_size`` where that would be more tokens than ``_WIDE`` a pair.
+    Args:
+        n: how many there are to put into batches.
+        lengths: tells the lengths of those at some indices.
+        batch_size: how many make a batch; fewer where that would be more tokens than ``_WIDE`` each.
+        generator: draws the order.
     """
+    size = batch_size * _POOL
     while True:
-        order = torch.randperm(len(lengths), generator=generator)
-        for pool in order.split(batch_size * _POOL):
+        order = Order(n, generator)
+        for start in range(0, n, size):
+            pool = order.between(start, start + size)
+            measured = lengths(pool)
+            by_length = measured.argsort(stable=True)
             batches = [
-                part
-                for batch in pool[lengths[pool].argsort(stable=True)].split(batch_size)
-                for part in batch.split(max(1, batch_size * _WIDE // int(lengths[batch[-1]])))
+                pool[part]
+                for batch in by_length.split(batch_size)
+                for part in batch.split(max(1, batch_size * _WIDE // int(measured[batch[-1]])))
             ]
             for index in torch.randperm(len(batches), generator=generator).tolist():
                 yield batches[index]

@@ -67,7 +67,7 @@ class Team:
             scores.flatten(0, 1), batch.expected.flatten(),
             ignore_index=PAD_ID, label_smoothing=label_smoothing, reduction="sum",
         )  # fmt: skip
-        share = self.size / int(pairs.target_lengths[indices].sum())
+        share = self.size / int(pairs.target_lengths(indices).sum())
         return loss * (share if len(mine) else 0.0)
 
 

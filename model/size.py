@@ -48,9 +48,9 @@ class CorpusSize:
         smallest = ModelConfig(n_layers=1, n_heads=1, d_model=2, d_ff=1)
         translator = new_translator(corpus, smallest, 0, torch.device("meta"))
         pairs = EncodedPairs(corpus.train, translator.source, translator.target, torch.device("cpu"))
-        both = pairs.source_lengths + pairs.target_lengths
-        longest_source, longest_target = int(pairs.source_lengths.max()), int(pairs.target_lengths.max())
-        share = float(both.float().mean()) / (longest_source + longest_target)
+        every = torch.arange(len(pairs))
+        longest_source, longest_target = int(pairs.source_lengths(every).max()), int(pairs.target_lengths(every).max())
+        share = float(pairs.lengths(every).float().mean()) / (longest_source + longest_target)
         return cls(len(translator.source), len(translator.target), longest_source, longest_target, share)
 
 

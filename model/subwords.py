@@ -19,7 +19,7 @@ from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocab
 MAX_PIECES = 8_000  # of one language; a step's time and memory grow with them
 MAX_SENTENCES = 50_000  # that pieces are learned from, drawn from all
 _FEWEST, _WORDS_A_PIECE = 500, 100  # pieces beyond letters: so many, and one more for each so many running words
-_REMEMBERED = 50_000  # words whose pieces are kept: most come again and again
+_REMEMBERED = 4_000  # words whose pieces are kept: most come again and again
 
 
 class Subwords(Vocabulary):

@@ -132,7 +132,7 @@ def train(
         nonlocal n_tokens
         # What came before is drawn again, without its pairs: the order needs no state of its own.
         for step, indices in enumerate(islice(batches, begin, None), start=begin + 1):
-            n_tokens += pairs.count_tokens(indices)
+            n_tokens += int(pairs.lengths(indices).sum())
             with _seeded(model, config, step, team):
                 if team.size > 1:
                     loss = team.loss(shared, pairs, indices, config.label_smoothing)

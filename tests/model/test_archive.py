@@ -99,7 +99,7 @@ def test_there_and_back_it_is_the_same_run(packed: bytes, parts: Parts, tmp_path
     assert facts.status is Status.TRAINED
     assert len(folder.corpus().train) == facts.n_train
     assert folder.newest().step == 6
-    assert translate(folder.newest().translator, ["the", "dog"]).words
+    assert translate(folder.newest().translator, ["the", "dog"]).steps
     assert pack(folder) == packed or zipfile.is_zipfile(io.BytesIO(pack(folder)))
 
 

@@ -1,5 +1,7 @@
 """Rows of ids, padded per batch: the same batches as from one padded table, in memory as on disk."""
 
+import tracemalloc
+
 import pytest
 import torch
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from model.batches import EncodedPairs, shifted, shuffled
 from model.corpus import Corpus
 from model.rows import RowWriter
+from model.shuffling import Order
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 ROWS = st.lists(st.lists(st.integers(1, 9), min_size=1, max_size=7), min_size=1, max_size=20)
@@ -27,8 +30,24 @@ def test_a_batch_is_padded_to_its_longest_row(rows: list[list[int]], in_memory: 
     chosen = data.draw(st.lists(st.integers(0, len(rows) - 1), min_size=1, max_size=9))
     batch = written.padded(torch.tensor(chosen))
     assert len(written) == len(rows)
+    assert written.lengths(torch.tensor(chosen)).tolist() == [len(rows[index]) for index in chosen]
     assert batch.dtype == torch.int64
     assert torch.equal(batch, table([rows[index] for index in chosen]))
+
+
+def test_many_rows_need_no_more_memory_than_few() -> None:
+    writer, row = RowWriter(in_memory=1000), [1, 2, 3]
+    tracemalloc.start()
+    try:
+        for _ in range(100_000):
+            writer.append(row)
+        rows = writer.rows()
+        batches = shuffled(len(rows), rows.lengths, 16, torch.Generator().manual_seed(0))
+        assert [rows.padded(next(batches)).shape for _ in range(100)] == [(16, 3)] * 100
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 200_000  # bytes; their ids alone are 1.2 million
 
 
 def test_training_sees_the_batches_that_one_padded_table_gives(small_corpus: Corpus) -> None:
@@ -43,7 +62,7 @@ def test_training_sees_the_batches_that_one_padded_table_gives(small_corpus: Cor
     encoded = EncodedPairs(pairs, source, target, torch.device("cpu"))
     batches = encoded.shuffled(n, torch.Generator().manual_seed(3))
     for _ in range(3):
-        order = torch.randperm(len(pairs), generator=generator)
+        order = Order(len(pairs), generator).between(0, len(pairs))
         for pool in order.split(32 * n):
             parts = pool[lengths[pool].argsort(stable=True)].split(n)
             for index in torch.randperm(len(parts), generator=generator).tolist():
@@ -63,7 +82,8 @@ def test_training_sees_the_batches_that_one_padded_table_gives(small_corpus: Cor
 @pytest.mark.parametrize("batch_size", [1, 7, 128])
 def test_long_sentences_come_fewer_at_a_time_and_each_comes_once(batch_size: int) -> None:
     lengths = torch.tensor([20] * 300 + [400] * 50 + [2000] * 3)
-    batches, seen = shuffled(lengths, batch_size, torch.Generator().manual_seed(0)), []
+    batches = shuffled(len(lengths), lengths.__getitem__, batch_size, torch.Generator().manual_seed(0))
+    seen: list[torch.Tensor] = []
     while sum(map(len, seen)) < len(lengths):
         seen.append(next(batches))
     assert sorted(torch.cat(seen).tolist()) == list(range(len(lengths)))
