@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig
+from model.config import ModelConfig, TrainingConfig
 from model.runs.shelf import MOST_RUNS
 from tests.ui.conftest import House, open_training
 from tests.ui.reading import html
@@ -14,6 +14,7 @@ from ui.training import needs, new
 
 New = Callable[..., AppTest]
 SECRET = "0" * 32
+NAME = f"2 layers, 4 heads, pre-norm, seed {TrainingConfig().seed + 1}"  # of what the defaults start
 TINY = {"new_steps": "10", "new_batch": "8", "new_layers": "1", "new_heads": "2", "new_width": "8", "new_inner": "8"}
 PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for a in "bcdfg" for b in "klmnp")
 
@@ -53,7 +54,7 @@ def paste(app: AppTest, text: str) -> AppTest:
 def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     app = page()
     assert warnings(app) == ""
-    assert app.text_input(state.NEW_NAME).proto.placeholder == "2 layers, 4 heads, pre-norm, seed 2"
+    assert app.text_input(state.NEW_NAME).proto.placeholder == NAME
     button(app).click().run()
     assert not app.exception
     run = run_of(app)
@@ -61,7 +62,7 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     assert app.segmented_control(state.VIEW).value == "Watch"
     assert run.facts.training.seed == 2
     assert run.facts.model == ModelConfig()
-    assert cache.shelves().of(SECRET).names == {run.digest: "2 layers, 4 heads, pre-norm, seed 2"}
+    assert cache.shelves().of(SECRET).names == {run.digest: NAME}
     assert run.join(60).snapshot
     assert not list(run.folder.path.glob("*.tsv")), "anybody can make the toy corpus again"
 
