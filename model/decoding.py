@@ -68,12 +68,12 @@ def translate(
     with recording(*edits) as recorder:
         memory = model.encode(torch.tensor([source], device=model.device))
         past: tuple[KeysValues, ...] = ()
-        fed = BOS_ID
-        while len(generated) < limit and fed != EOS_ID:
-            scores, past = model.decode(torch.tensor([[fed]], device=model.device), memory, past)
+        fed = torch.tensor(BOS_ID, device=model.device)
+        while len(generated) < limit and generated[-1:] != [EOS_ID]:
+            scores, past = model.decode(fed[None, None], memory, past)
             all_scores.append(last := scores[0, -1])
-            fed = int((last + impossible).argmax())
-            generated.append(fed)
+            fed = (last + impossible).argmax()
+            generated.append(int(fed))
     maps = _collect(recorder, model, len(generated))
     steps = _steps(generated, torch.stack(all_scores), source, texts, maps, translator.target)
     return Translation(texts, steps, AttentionMaps(maps), is_complete=generated[-1:] == [EOS_ID])
@@ -84,9 +84,9 @@ def _collect(recorder: Recorder, model: Transformer, n_steps: int) -> dict[Kind,
     layers = range(model.config.n_layers)
     captured = recorder.captured
     decoder = np.full((len(layers), model.config.n_heads, n_steps, n_steps), np.nan, dtype=np.float32)
-    for layer in layers:
-        for step, row in enumerate(captured[Site(Kind.DECODER, layer)]):
-            decoder[layer, :, step, : step + 1] = row[0, :, 0].cpu().numpy()
+    for layer in layers:  # the rows of all steps, each a key longer than the one before, are the lower triangle
+        triangle = torch.cat(captured[Site(Kind.DECODER, layer)], dim=3)[0, :, 0]
+        decoder[layer][:, *np.tril_indices(n_steps)] = triangle.cpu().numpy()
 
     def stacked(kind: Kind) -> Maps:
         rows = [torch.cat(captured[Site(kind, layer)], dim=2)[0] for layer in layers]
