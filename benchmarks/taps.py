@@ -12,10 +12,11 @@ from torch.nn import functional
 
 from benchmarks.table import Row
 from benchmarks.timing import paired, threads
-from model.attention import Heads, KeysValues, MultiHeadAttention
+from model.attention import KeysValues, MultiHeadAttention
 from model.batches import EncodedPairs
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import toy_corpus
+from model.projections import Heads
 from model.training import new_translator
 from model.transformer import Transformer
 

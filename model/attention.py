@@ -16,10 +16,8 @@ from torch.nn import functional
 
 from model.capture import Tap, is_recording
 from model.kind import Site
-from model.projections import joined, split
+from model.projections import Heads, joined, split
 from model.quick_attention import quick_attention
-
-Heads = Float[Tensor, "B H length E"]
 
 
 class KeysValues(NamedTuple):

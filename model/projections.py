@@ -9,6 +9,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+Heads = Float[Tensor, "B H length E"]
+
 
 class Layout(StrEnum):
     """How a fused weight orders its 3 D columns."""

@@ -7,15 +7,15 @@ import math
 from typing import Any
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 from torch.nn import functional
 
+from model.projections import Heads
+
 _SHORT = 48  # keys; from some sixty on PyTorch's kernel is as quick
 _LOWEST, _SMALLEST = -1e30, 1e-30  # instead of -inf and 0, for rows that may look at nothing
-
-Heads = Float[Tensor, "B H length E"]
 
 
 def quick_attention(

@@ -21,9 +21,6 @@ class Order:
         self._bits = max(1, ((n - 1).bit_length() + 1) // 2)  # of half a number
         self._keys: list[int] = torch.randint(2**62, (_ROUNDS,), generator=generator).tolist()
 
-    def __len__(self) -> int:
-        return self._n
-
     def between(self, start: int, stop: int) -> Int[Tensor, "stop-start"]:
         """What stands at the places from ``start`` up to, but not including, ``stop``."""
         numbers = self._sent(torch.arange(start, min(stop, self._n)))

@@ -49,8 +49,9 @@ class CorpusSize:
         translator = new_translator(corpus, smallest, 0, torch.device("meta"))
         pairs = EncodedPairs(corpus.train, translator.source, translator.target, torch.device("cpu"))
         every = torch.arange(len(pairs))
-        longest_source, longest_target = int(pairs.source_lengths(every).max()), int(pairs.target_lengths(every).max())
-        share = float(pairs.lengths(every).float().mean()) / (longest_source + longest_target)
+        sources, targets = pairs.source_lengths(every), pairs.target_lengths(every)
+        longest_source, longest_target = int(sources.max()), int(targets.max())
+        share = float((sources + targets).float().mean()) / (longest_source + longest_target)
         return cls(len(translator.source), len(translator.target), longest_source, longest_target, share)
 
 

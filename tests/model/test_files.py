@@ -51,7 +51,14 @@ def test_a_bad_file_is_told_in_a_sentence(name: str, data: bytes, message: str) 
         from_file(name, data)
 
 
-SENTENCE = r"not an NPZ archive of plain arrays\.$|^\S* ?(is|are|holds) |^The file holds|: give |cannot be used"
+OWN = re.compile(  # and none of what NumPy or an archive says of itself
+    r"The file is not an NPZ archive of plain arrays\."
+    r"|\S* (is written in a format that is not read here|is larger than a matrix of \d+ × \d+)\."
+    r"|\S* holds .* of shape .*: real numbers were expected\."
+    r"|\S*( is not a matrix: it has the shape| holds something that is not a number|, row \d+, column \d+,).*\."
+    r"|.*: give .*\.",
+    re.S,
+)
 
 
 def packed(compression: int, array: bytes) -> bytes:
@@ -89,14 +96,14 @@ def test_a_damaged_archive_is_told_in_a_sentence(compression: int) -> None:
     draw, whole = random.Random(compression), packed(compression, array_file())
     said = [refusal(scratched(whole, draw, len(whole), bytes(range(256)))) for _ in range(500)]
     assert sum(map(bool, said)) > 400
-    assert not [words for words in said if words and not re.search(SENTENCE, words)]
+    assert not [words for words in said if words and not OWN.fullmatch(words)]
 
 
 def test_a_damaged_header_is_told_in_a_sentence() -> None:
     draw, letters = random.Random(3), b"0123456789'{}(),:<>fiOUbx \n-_[]"
     said = [refusal(packed(zipfile.ZIP_STORED, scratched(array_file(), draw, 128, letters))) for _ in range(500)]
     assert sum(map(bool, said)) > 300
-    assert not [words for words in said if words and not re.search(SENTENCE, words)]
+    assert not [words for words in said if words and not OWN.fullmatch(words)]
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf, 2e38, -1e300, "cat", None, 10**400])

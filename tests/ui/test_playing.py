@@ -39,12 +39,13 @@ def learning(house: House, tmp_path: Path) -> Iterator[House]:
 def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(learning: House, opened: Open) -> None:
     app = opened(sentence="i eat fish ")
     earlier = [app.slider("step").value]
-    for sentence in ("he sees the small cat ", "she does not like the small black dog "):
+    house = "i see the man and the woman in the house "
+    for sentence in ("the dog ", "he sees the small cat ", house, "she does not like the small black dog "):
         app.text_input("sentence").set_value(sentence).run()
         earlier.append(app.slider("step").value)
     end = earlier[-1]
     earlier = [place for place in earlier if place != end]
-    assert earlier
+    assert len({*earlier}) >= 2
     for place in earlier:
         app.slider("step").set_value(place).run()
         assert app.slider("step").value == end
