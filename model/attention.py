@@ -141,6 +141,26 @@ class MultiHeadAttention(nn.Module):
         keys, values = projected.chunk(2, dim=-1)
         return KeysValues(self._split(keys), self._split(values))
 
+    def extend(
+        self,
+        x: Float[Tensor, "B length D"],
+        past: KeysValues | None,
+        allowed: Bool[Tensor, "..."] | None,
+        keep: Callable[[KeysValues], object],
+    ) -> Float[Tensor, "B length D"]:
+        """Let positions look at themselves and at those before them.
+
+        Args:
+            x: (B, length, D), the positions that are new.
+            past: keys and values of the positions before ``x``.
+            allowed: as in ``forward``.
+            keep: gets ``past`` grown by the new positions.
+        """
+        queries, own = self.project_all(x)
+        grown = own if past is None else past.extended(own)
+        keep(grown)
+        return self(queries, grown, allowed)
+
     def forward(
         self, queries: Heads, keys_values: KeysValues, allowed: Bool[Tensor, "..."] | None = None
     ) -> Float[Tensor, "B Q D"]:

@@ -87,12 +87,11 @@ def _collect(recorder: Recorder, model: Transformer, n_steps: int) -> dict[Kind,
     for layer in layers:  # the rows of all steps, each a key longer than the one before, are the lower triangle
         triangle = torch.cat(captured[Site(Kind.DECODER, layer)], dim=3)[0, :, 0]
         decoder[layer][:, *np.tril_indices(n_steps)] = triangle.cpu().numpy()
-
-    def stacked(kind: Kind) -> Maps:
-        rows = [torch.cat(captured[Site(kind, layer)], dim=2)[0] for layer in layers]
-        return torch.stack(rows).cpu().numpy().astype(np.float32)
-
-    return {Kind.CROSS: stacked(Kind.CROSS), Kind.ENCODER: stacked(Kind.ENCODER), Kind.DECODER: decoder}
+    rows = {
+        kind: torch.stack([torch.cat(captured[Site(kind, layer)], dim=2)[0] for layer in layers])
+        for kind in (Kind.CROSS, Kind.ENCODER)
+    }
+    return {**{kind: stacked.cpu().numpy().astype(np.float32) for kind, stacked in rows.items()}, Kind.DECODER: decoder}
 
 
 def _steps(

@@ -111,16 +111,9 @@ class EncoderLayer(nn.Module):
             The block's output (B, S, D), and ``past`` grown by the new positions.
         """
         attend, transform = self.residuals
-        grown: KeysValues
-
-        def self_attention(x: Tensor) -> Tensor:
-            nonlocal grown
-            queries, own = self.self_attn.project_all(x)
-            grown = own if past is None else past.extended(own)
-            return self.self_attn(queries, grown, allowed)
-
-        x = attend(x, self_attention)
-        return transform(x, self.feed_forward), grown
+        grown: list[KeysValues] = []  # a residual passes on nothing but the stream
+        x = attend(x, lambda x: self.self_attn.extend(x, past, allowed, grown.append))
+        return transform(x, self.feed_forward), grown[0]
 
 
 class DecoderLayer(nn.Module):
@@ -157,14 +150,7 @@ class DecoderLayer(nn.Module):
             The block's output (B, T, D), and ``past`` grown by the new positions.
         """
         attend, look_across, transform = self.residuals
-        grown: KeysValues
-
-        def self_attention(x: Tensor) -> Tensor:
-            nonlocal grown
-            queries, own = self.self_attn.project_all(x)
-            grown = own if past is None else past.extended(own)
-            return self.self_attn(queries, grown, target_allowed)
-
-        x = attend(x, self_attention)
+        grown: list[KeysValues] = []  # a residual passes on nothing but the stream
+        x = attend(x, lambda x: self.self_attn.extend(x, past, target_allowed, grown.append))
         x = look_across(x, lambda x: self.cross_attn(self.cross_attn.project_queries(x), memory, source_allowed))
-        return transform(x, self.feed_forward), grown
+        return transform(x, self.feed_forward), grown[0]
