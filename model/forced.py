@@ -9,7 +9,7 @@ from model.capture import recording
 from model.kind import Kind, Site
 from model.translation import AttentionMaps, Maps
 from model.translator import Translator
-from model.vocabulary import BOS_ID, SPECIALS, Vocabulary
+from model.vocabulary import SPECIALS
 
 
 @torch.inference_mode()
@@ -30,7 +30,7 @@ def forced(translator: Translator, words: Sequence[str], tokens: Sequence[str]) 
         raise ValueError(f"need at least one word and one token: {len(words)} words, {len(tokens)} tokens")
     model = translator.model
     source = translator.source.encode(words)
-    fed = [BOS_ID, *(_id(token, translator.target) for token in tokens[:-1])]
+    fed = translator.target.fed(tokens)
     with recording() as recorder:
         model(torch.tensor([source], device=model.device), torch.tensor([fed], device=model.device))
 
@@ -47,8 +47,3 @@ def missing(translator: Translator, words: Sequence[str], tokens: Sequence[str])
     """The words and tokens that a model does not know, each once; without them it would read something else."""
     unknown = [word for word in words if word not in translator.source]
     return list(dict.fromkeys([*unknown, *(t for t in tokens if t not in translator.target and t not in SPECIALS)]))
-
-
-def _id(token: str, vocabulary: Vocabulary) -> int:
-    """The id of a token as a model generated it, special tokens included."""
-    return SPECIALS.index(token) if token in SPECIALS else vocabulary.encode([token])[0]

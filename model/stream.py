@@ -16,9 +16,8 @@ from model.heard import Heard, hear
 from model.kind import Kind, Site
 from model.seeding import seeded
 from model.transformer import Transformer
-from model.translation import Translation
+from model.translation import Translation, arrows
 from model.translator import Translator
-from model.vocabulary import BOS_ID
 
 Values = NDArray[np.float32]
 ENCODER, DECODER = "encoder", "decoder"
@@ -51,9 +50,19 @@ class Sublayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stack:
-    """Encoder or decoder: the tokens it read, the stream into its first block, its blocks, and what leaves it."""
+    """Encoder or decoder.
+
+    Attributes:
+        tokens: what it read.
+        queries: what the rows of its attention stand for; in the decoder with what is generated there.
+        embedded: the stream into its first block.
+        blocks: per layer its sublayers.
+        end: what leaves it.
+        norm: where its blocks normalise.
+    """
 
     tokens: tuple[str, ...]
+    queries: tuple[str, ...]
     embedded: Values
     blocks: tuple[tuple[Sublayer, ...], ...]
     end: Values
@@ -96,14 +105,18 @@ def reading(translator: Translator, words: Sequence[str], translation: Translati
     """Read a translated sentence with any model that has the translator's vocabularies."""
     source, fed = fed_ids(translator, words, translation)
     heard = hear(model, source, fed)
-    decoded = translation.keys(Kind.DECODER)
-    return Reading(_stack(model, heard, ENCODER, translation.source), _stack(model, heard, DECODER, decoded))
+    fed_texts = translation.keys(Kind.DECODER)
+    return Reading(
+        _stack(model, heard, ENCODER, translation.source, translation.source),
+        _stack(model, heard, DECODER, fed_texts, arrows(fed_texts, translation.target)),
+    )
 
 
 def fed_ids(translator: Translator, words: Sequence[str], translation: Translation) -> tuple[list[int], list[int]]:
     """The ids that encoder and decoder read when all tokens of a translation are fed at once."""
-    generated = [step.candidates[0].token for step in translation.steps[:-1]]
-    return translator.source.encode(words), [BOS_ID, *translator.target.encode(generated)]
+    return translator.source.encode(words), translator.target.fed(
+        [step.candidates[0].token for step in translation.steps]
+    )
 
 
 def fresh(translator: Translator, norm: Norm, n_layers: int, seed: int) -> Transformer:
@@ -161,7 +174,7 @@ def stages(stack: Stack, layer: int) -> list[Stage]:
     return found
 
 
-def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...]) -> Stack:
+def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...], queries: tuple[str, ...]) -> Stack:
     names = ["self-attention", FEED_FORWARD] if part == ENCODER else ["self-attention", "cross-attention", FEED_FORWARD]
     own = Kind.ENCODER if part == ENCODER else Kind.DECODER
     blocks = []
@@ -177,6 +190,7 @@ def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...])
         blocks.append(tuple(block))
     return Stack(
         tokens,
+        queries,
         _values(heard.inputs[f"{part}.0.residuals.0"]),
         tuple(blocks),
         _values(heard.outputs[f"{part}_norm"]),

@@ -19,6 +19,7 @@ from model.kind import Kind
 from model.layers import DecoderLayer, EncoderLayer
 from model.masks import causal_allowed
 from model.stream import fed_ids
+from model.translation import arrows
 from model.translator import Translator
 
 
@@ -56,6 +57,8 @@ def taken(translator: Translator, words: Sequence[str], kind: Kind, layer: int) 
         block.cross_attn if isinstance(block, DecoderLayer) and kind is Kind.CROSS else block.self_attn
     )
     queries, keys = translation.queries(kind), translation.keys(kind)
+    if kind is not Kind.ENCODER:  # rows of X are what was fed, rows of weights what is generated there
+        queries = arrows(translation.keys(Kind.DECODER), queries)
     return Given(
         {**matrices, **_weights(attention)},
         n_heads=attention.n_heads,

@@ -118,6 +118,11 @@ class Translation:
         return self.source if kind is Kind.ENCODER else self.target
 
 
+def arrows(fed: Sequence[str], generated: Sequence[str]) -> tuple[str, ...]:
+    """What a decoder reads and what it generates there, place by place: ``<bos> → le``."""
+    return tuple(f"{before} → {after}" for before, after in zip(fed, generated, strict=True))
+
+
 def fed_tokens(generated: Sequence[str]) -> tuple[str, ...]:
     """What is fed in to generate these tokens: the same, shifted right by one behind ``<bos>``."""
     return (BOS, *generated[:-1])

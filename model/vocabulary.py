@@ -67,6 +67,13 @@ class Vocabulary:
         """The ids of tokens; unknown ones by their signature, and never a special token by its spelling."""
         return [self._ids[token] if token in self._ids else unknown_id(token) for token in tokens]
 
+    def fed(self, generated: Sequence[str]) -> list[int]:
+        """The ids a decoder reads while it generates these tokens: ``<bos>``, and all but the last.
+
+        A special token is meant by its spelling here: it is what the model generated.
+        """
+        return [BOS_ID, *(SPECIALS.index(t) if t in SPECIALS else self.encode([t])[0] for t in generated[:-1])]
+
     def complete(self, prefix: str, limit: int = 6) -> list[str]:
         """Known beginnings of words that begin with ``prefix``, the most frequent first."""
         start = bisect_left(self._alphabetical, prefix)

@@ -8,7 +8,7 @@ from figures.overview import height, overview
 from figures.wording import hover_texts
 from model.corpus import Pair
 from model.kind import Kind
-from model.translation import Maps, Translation
+from model.translation import Maps, Translation, arrows
 from ui import controls, state
 from ui.controls import HeadChoice
 
@@ -85,7 +85,7 @@ def labels(translation: Translation, kind: Kind, step: int) -> tuple[list[str], 
     if kind is Kind.ENCODER:
         return keys, queries
     if kind is Kind.DECODER:
-        queries = [f"{fed} → {token}" for fed, token in zip(keys, queries, strict=True)]
+        queries = list(arrows(keys, queries))
         keys[step:] = [_LATER] * len(keys[step:])
     queries[step:] = [_LATER] * len(queries[step:])
     return keys, queries

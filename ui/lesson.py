@@ -10,6 +10,7 @@ from figures.wording import hover_texts
 from model.kind import Kind
 from model.language_training import LanguageSnapshot
 from model.sentence import Sentence
+from model.translation import arrows
 from model.vocabulary import BOS
 from model.writing import Reading
 from ui import cache, controls, sampling, state, texts, tokens
@@ -100,7 +101,7 @@ def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:
     figure = heatmap(
         weights,
         keys=fed,
-        queries=[f"{before} → {after}" for before, after in zip(fed, reading.following, strict=True)],
+        queries=arrows(fed, reading.following),
         hover=hover_texts(Kind.DECODER, weights, fed, reading.following, "predicting"),
         label_width=160,
     )

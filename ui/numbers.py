@@ -97,7 +97,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
 def _about_translator() -> str:
     kind = state.get(state.KIND)
     if kind == Kind.CROSS:
-        return "Q comes from the decoder (X, the tokens generated); K and V come from the encoder (X_k, the sentence)."
+        return "Q comes from the decoder (X, at every generated token); K and V from the encoder (X_k, the sentence)."
     if kind == Kind.ENCODER:
         return "Q, K and V all come from the encoder: the sentence looks at itself."
     return "Q, K and V all come from the decoder, and no row may look ahead: this mask is the model's own."

@@ -7,6 +7,7 @@ from figures.heatmap import HEIGHT, heatmap, largest
 from figures.overview import height, overview
 from figures.wording import hover_texts
 from model.kind import Kind
+from model.translation import arrows
 from model.vocabulary import BOS
 from model.writing import Writing
 from ui import controls, state
@@ -30,7 +31,7 @@ def big_map(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bo
     figure = heatmap(
         weights,
         keys=fed,
-        queries=[f"{before} → {after}" for before, after in zip(fed, following, strict=True)],
+        queries=arrows(fed, following),
         hover=hover_texts(Kind.DECODER, weights, fed, following, _DOING),
         current_row=n_rows - 1,
         brightest=brightest,

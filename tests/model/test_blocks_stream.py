@@ -21,7 +21,7 @@ from model.stream import DECODER, ENCODER, PARTS, Stack, fresh, read, reading
 from model.together import read_together
 from model.transformer import Transformer
 from model.translator import Translator
-from model.vocabulary import PAD, Vocabulary
+from model.vocabulary import PAD, SPECIALS, UNKNOWN_ID, UNKNOWN_VOWEL_ID, Vocabulary
 
 WORDS = ("she", "sees", "the", "dog")
 SENTENCES = (WORDS, ("i", "eat", "fish"), ("cats",), ("she", "does", "not", "like", "the", "small", "black", "dog"))
@@ -75,8 +75,21 @@ def test_the_stream_reads_what_the_translation_recorded(translator: Translator) 
     for kind, part, place in ((Kind.ENCODER, ENCODER, 0), (Kind.DECODER, DECODER, 0), (Kind.CROSS, DECODER, 1)):
         for layer in range(2):
             close(both[part].blocks[layer][place].inner["weights"], np.nan_to_num(maps[kind][layer]))
+        assert both[part].queries[0] == (
+            "she" if part == ENCODER else f"<bos> → {translate(translator, WORDS).target[0]}"
+        )
     with pytest.raises(KeyError, match="encoder and decoder"):
         both["both"]
+
+
+@pytest.mark.parametrize("unknown", [UNKNOWN_ID, UNKNOWN_VOWEL_ID])
+def test_what_was_copied_is_fed_as_it_was_generated(translator: Translator, unknown: int) -> None:
+    copying = copy.deepcopy(translator)
+    copying.model.output.bias[unknown] += 100
+    translation = translate(copying, WORDS)
+    assert translation.steps[0].candidates[0].token == SPECIALS[unknown]
+    weights = reading(copying, WORDS, translation, copying.model).decoder.blocks[1][1].inner["weights"]
+    close(weights, translation.maps[Kind.CROSS][1])
 
 
 def assert_lengths(stack: Stack) -> None:

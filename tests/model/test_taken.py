@@ -25,12 +25,14 @@ def test_the_chain_gives_the_recorded_maps(small_corpus: Corpus, norm: Norm) -> 
     config = ModelConfig(n_layers=2, n_heads=2, d_model=16, d_ff=16, norm=norm)
     model = Transformer(config, n_source=len(source), n_target=len(target)).eval().requires_grad_(False)
     translator = Translator(model, source, target)
-    maps = translate(translator, WORDS).maps
+    translation = translate(translator, WORDS)
+    maps = translation.maps
     for kind in Kind:
         for layer in range(2):
             given = taken(translator, WORDS, kind, layer)
             weights = chain(given, Switches(n_heads=2)).stages.weights.numpy()
             np.testing.assert_allclose(weights, np.nan_to_num(maps[kind][layer]), rtol=0, atol=1e-5)
+            assert given.queries[0] == ("she" if kind is Kind.ENCODER else f"<bos> → {translation.target[0]}")
             assert ("X_k" in given.matrices) == (kind is Kind.CROSS)
     with pytest.raises(KeyError, match="no layer 2"):
         taken(translator, WORDS, Kind.CROSS, 2)
