@@ -1,7 +1,6 @@
 """Matrices as files: CSV, where a line ``# Q`` begins the matrix Q, and NumPy's NPZ."""
 
 import io
-import lzma
 import math
 import tokenize
 import zipfile
@@ -16,7 +15,7 @@ Check = Callable[[Mapping[str, object]], dict[str, Matrix]]
 
 # What an archive, what packs it, and the header of an array raise when they are damaged, or made to be.
 _DAMAGED = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, tokenize.TokenError, EOFError, KeyError, MemoryError,
+    zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, KeyError, MemoryError,
     NotImplementedError, OSError, OverflowError, RuntimeError, SyntaxError, TypeError, ValueError,
 )  # fmt: skip
 MAX_BYTES = 2_000_000  # eleven matrices of 64 × 64, written out, with room to spare
@@ -86,17 +85,22 @@ def _from_npz(data: bytes) -> dict[str, object]:
 
 
 def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
-    """One array, no larger than it may be: what the archive and the header promise is checked before it is read."""
-    if member.file_size > MAX_BYTES:
+    """One array, no larger than it may be: no more is unpacked, and what its header promises is checked first."""
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise _NotReadError("The file is packed in a way that NumPy does not use.")
+    with archive.open(member) as packed:
+        content = packed.read(MAX_BYTES + 1)  # whatever size the archive says it is
+    if len(content) > MAX_BYTES:
         raise _NotReadError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIDE} × {MAX_SIDE}.")
-    content = archive.read(member)
     header = io.BytesIO(content)
     version = np.lib.format.read_magic(header)
     if version not in ((1, 0), (2, 0)):
         raise _NotReadError(f"{member.filename[:20]} is written in a format that is not read here.")
     read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
     shape, _, dtype = read(header)
-    if dtype.kind not in "fiub" or math.prod(shape) > MAX_SIDE * MAX_SIDE:
-        raise _NotReadError(f"{member.filename[:20]} holds {dtype} of shape {shape}: real numbers were expected.")
+    if dtype.kind not in "fiub":
+        raise _NotReadError(f"{member.filename[:20]} holds {dtype}: real numbers were expected.")
+    if math.prod(shape) > MAX_SIDE * MAX_SIDE:
+        raise _NotReadError(f"{member.filename[:20]} is of shape {shape}, larger than {MAX_SIDE} × {MAX_SIDE}.")
     array: object = np.load(io.BytesIO(content), allow_pickle=False)
     return array

@@ -5,6 +5,7 @@ import streamlit as st
 from model.chain import chain
 from model.runs import TrainingRun
 from ui import cell, comparison, matrices, numbers, sharing, shell, state, switches, texts
+from ui.choosing import one_of
 
 STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
 
@@ -13,10 +14,7 @@ STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused p
 def attention_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = st.segmented_control(
-            "View", [STEPS, COMPARE, FUSED, LINEAR], default=STEPS, required=True, key=state.VIEW, bind="query-params",
-            label_visibility="collapsed",
-        )  # fmt: skip
+        view = one_of("View", [STEPS, COMPARE, FUSED, LINEAR], state.VIEW, is_bare=True)
         sharing.copy_link()
     given = numbers.given(run)
     if given is None:

@@ -4,6 +4,7 @@ import streamlit as st
 
 from model.runs import TrainingRun
 from ui import batch, block, feed_forward, norms, positions, residual, sharing, shell, state, texts
+from ui.choosing import one_of
 
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
 STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
@@ -17,10 +18,7 @@ _TEXTS = {
 def blocks_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = st.segmented_control(
-            "View", list(_TEXTS), default=POSITIONS, required=True, key=state.VIEW, bind="query-params",
-            label_visibility="collapsed",
-        )  # fmt: skip
+        view = one_of("View", list(_TEXTS), state.VIEW, is_bare=True)
         sharing.copy_link()
     if view == POSITIONS:
         positions.show()

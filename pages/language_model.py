@@ -7,6 +7,7 @@ from figures.overview import height
 from model.language_training import LanguageSnapshot
 from model.sentence import Sentence, read_sentence
 from ui import cache, controls, language, lesson, sampling, sharing, shell, state, stepping, texts, tokens, writing
+from ui.choosing import one_of
 
 WRITE, LESSON = "Write", "With and without the mask"
 
@@ -15,10 +16,7 @@ WRITE, LESSON = "Write", "With and without the mask"
 def language_page(both: language.Runs) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = st.segmented_control(
-            "View", [WRITE, LESSON], default=WRITE, required=True, key=state.VIEW, bind="query-params",
-            label_visibility="collapsed",
-        )  # fmt: skip
+        view = one_of("View", [WRITE, LESSON], state.VIEW, is_bare=True)
         language.show_status(both)
         sharing.copy_link()
     language.show_troubles(both)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from model.runs import TrainingRun
 from ui import choice, sharing, shell, state, texts
+from ui.choosing import one_of
 from ui.training import COMPARE, NEW, RUNS, WATCH, compare, new, run_list, watch
 
 
@@ -13,10 +14,7 @@ def training_page(run: TrainingRun) -> None:
     if choice.chosen_run().digest != run.digest:
         st.rerun()  # the header follows the run that was chosen
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = st.segmented_control(
-            "View", [WATCH, COMPARE, NEW, RUNS], default=WATCH, required=True, key=state.VIEW, bind="query-params",
-            label_visibility="collapsed",
-        )  # fmt: skip
+        view = one_of("View", [WATCH, COMPARE, NEW, RUNS], state.VIEW, is_bare=True)
         sharing.copy_link()
     if view == WATCH:
         watch.show(run)

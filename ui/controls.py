@@ -9,6 +9,7 @@ from model.kind import Kind
 from model.sentence import Sentence
 from model.vocabulary import Vocabulary
 from ui import state
+from ui.choosing import one_of
 from ui.counting import keep_within
 
 EXAMPLE = "she does not like the small black dog"
@@ -68,16 +69,13 @@ def _complete(n_typed: int) -> None:
 
 def head_choice(config: ModelConfig) -> HeadChoice:
     """Kind, layer and head, with the mean of heads as a choice of its own."""
-    if state.KIND in st.session_state and not state.get(state.KIND):
-        state.put(state.KIND, Kind.CROSS.value)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        kind = st.segmented_control(
-            "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
-            bind="query-params",
-        )  # fmt: skip
-        if not kind:  # a link with an empty kind: nothing would be chosen
-            st.rerun()
-        return HeadChoice(Kind(kind), *layer_and_head(config))
+        return HeadChoice(attention_kind(), *layer_and_head(config))
+
+
+def attention_kind() -> Kind:
+    """Which of the three attentions."""
+    return Kind(one_of("Attention", [kind.value for kind in Kind], state.KIND, Kind.CROSS.value))
 
 
 def decoder_choice(config: ModelConfig) -> HeadChoice:

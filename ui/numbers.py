@@ -82,16 +82,13 @@ def _found(source: str, run: TrainingRun) -> Given | None:
 def _from_translator(run: TrainingRun) -> Given | None:
     snapshot = run.state.snapshot
     text = controls.short_sentence_box(is_live=False)
-    kind = st.segmented_control(
-        "Attention", [kind.value for kind in Kind], default=Kind.CROSS.value, required=True, key=state.KIND,
-        bind="query-params",
-    )  # fmt: skip
+    kind = controls.attention_kind()
     layers = run.facts.model.n_layers
     layer = count("Layer", state.LAYER, 1, max(1, layers), 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    return cache.taken(run, snapshot, sentence.words, Kind(kind), layer - 1) if sentence.tokens else None
+    return cache.taken(run, snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
 
 
 def _about_translator() -> str:

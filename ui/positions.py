@@ -9,6 +9,7 @@ from figures import field, lines
 from model.layers import sinusoidal_positions
 from model.positions import similarity, wavelength
 from ui import state, texts
+from ui.choosing import one_of
 
 _BARE = {"displayModeBar": False}
 _MOST = 128  # positions, and dimensions
@@ -21,9 +22,7 @@ def show() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         length = st.slider("Positions", 1, _MOST, 48, key=state.N_POSITIONS, bind="query-params", width=200)
         width = st.slider("Width d_model", 1, _MOST, 64, key=state.D_MODEL, bind="query-params", width=200)
-        kind = st.segmented_control(
-            "Similarity", [_DOT, _COSINE], default=_DOT, required=True, key=state.SIMILARITY, bind="query-params"
-        )
+        kind = one_of("Similarity", [_DOT, _COSINE], state.SIMILARITY)
         wanted = st.text_input("Waves of dimensions", "1, 2, 9, 17", key=state.WAVES, bind="query-params", width=170)
     texts.show("positions_formula")
     table = sinusoidal_positions(length, width)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.sampling import Sampling
 from ui import state
+from ui.choosing import one_of
 from ui.counting import count
 
 _GREEDY, _SAMPLING = "greedy", "sampling"
@@ -13,15 +14,11 @@ _GREEDY, _SAMPLING = "greedy", "sampling"
 
 def choose() -> Sampling | None:
     """Greedy (None), or how to sample; the sliders are off while they change nothing."""
-    if state.CHOOSING in st.session_state and not state.get(state.CHOOSING):
-        state.put(state.CHOOSING, _GREEDY)
     with st.container(key=state.DRAWING, horizontal=True, vertical_alignment="bottom", gap="medium"):
-        choosing = st.segmented_control(
-            "Next word", [_GREEDY, _SAMPLING], default=_GREEDY, required=True, key=state.CHOOSING, bind="query-params",
-            help="Greedy writes the likeliest word each time; sampling draws one.",
+        choosing = one_of(
+            "Next word", [_GREEDY, _SAMPLING], state.CHOOSING,
+            about="Greedy writes the likeliest word each time; sampling draws one.",
         )  # fmt: skip
-        if not choosing:  # a link with an empty choice: nothing would be chosen
-            st.rerun()
         is_off = choosing != _SAMPLING
         temperature = _slider(
             "Temperature", 0.1, 2.0, 1.0, 0.1, state.TEMPERATURE, is_off,

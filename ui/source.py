@@ -12,6 +12,7 @@ from model.sentence import Sentence, read_sentence
 from model.snapshot import Snapshot
 from model.stream import PARTS, Reading, Stack
 from ui import cache, controls, editing, state
+from ui.choosing import one_of
 from ui.counting import count
 
 HAND, RANDOM, TRANSLATOR, FILE = "By hand", "Random numbers", "From the translator", "From a file"
@@ -55,7 +56,7 @@ class Read:
 def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     """Draw the choice of a sentence and a block; None while there is nothing to read."""
     text = controls.short_sentence_box(is_live=True)
-    part = st.segmented_control("Stack", PARTS, default=PARTS[0], required=True, key=state.PART, bind="query-params")
+    part = one_of("Stack", PARTS, state.PART)
     n_layers = run.facts.model.n_layers
     layer = count("Layer", state.LAYER, 1, n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot

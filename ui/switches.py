@@ -9,6 +9,7 @@ from model.chain import Chain, Mask, Switches
 from model.examples import fitting_heads
 from model.given import Given
 from ui import controls, state
+from ui.choosing import one_of
 from ui.counting import count
 
 _WHY_ROWS = "Columns sum to 1: the keys share out their queries, and no output is an average of values any more."
@@ -41,12 +42,7 @@ def choose(given: Given) -> tuple[Switches, bool]:
         ValueError: the valid lengths are not numbers; the message is a sentence.
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        mask = Mask(
-            st.segmented_control(
-                "Mask", [mask.value for mask in Mask], default=Mask.NONE.value, required=True, key=state.MASK,
-                bind="query-params",
-            )
-        )  # fmt: skip
+        mask = Mask(one_of("Mask", [mask.value for mask in Mask], state.MASK, Mask.NONE.value))
         lengths = (
             st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=180)
             if mask is Mask.LENGTHS
@@ -54,9 +50,7 @@ def choose(given: Given) -> tuple[Switches, bool]:
         )
         n_rows = len(given.matrices["X" if given.is_projected else "Q"])
         empty_row = count("Masked row", state.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
-        over = st.segmented_control(
-            "Softmax along", ["rows", "columns"], default="rows", required=True, key=state.SOFTMAX, bind="query-params"
-        )
+        over = one_of("Softmax along", ["rows", "columns"], state.SOFTMAX)
         heads = heads_of(given)
         dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=state.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=state.SCALE, bind="query-params")

@@ -70,14 +70,12 @@ def test_stages_of_a_residual_fit_together(translator: Translator, part: str) ->
 
 
 def test_the_stream_reads_what_the_translation_recorded(translator: Translator) -> None:
-    maps = translate(translator, WORDS).maps
-    both = read(translator, WORDS)
+    translation = translate(translator, WORDS)
+    maps, both = translation.maps, read(translator, WORDS)
     for kind, part, place in ((Kind.ENCODER, ENCODER, 0), (Kind.DECODER, DECODER, 0), (Kind.CROSS, DECODER, 1)):
         for layer in range(2):
             close(both[part].blocks[layer][place].inner["weights"], np.nan_to_num(maps[kind][layer]))
-        assert both[part].queries[0] == (
-            "she" if part == ENCODER else f"<bos> → {translate(translator, WORDS).target[0]}"
-        )
+        assert both[part].queries[0] == ("she" if part == ENCODER else f"<bos> → {translation.target[0]}")
     with pytest.raises(KeyError, match="encoder and decoder"):
         both["both"]
 

@@ -9,6 +9,7 @@ import streamlit as st
 from model.corpus import Corpus
 from model.corpus.tsv import LIMITS
 from ui import cache, state
+from ui.choosing import one_of
 from ui.training import preview
 
 TOY, OWN = "Toy", "Own"
@@ -26,10 +27,7 @@ def choose() -> Corpus | None:
     """Draw the choice of a corpus and its preview; None where the visitor has yet to bring one."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="thought"><b>Corpus</b></div>', width="content")
-        which = st.segmented_control(
-            "Corpus", [TOY, OWN], default=TOY, required=True, key=state.NEW_CORPUS, bind="query-params",
-            label_visibility="collapsed",
-        )  # fmt: skip
+        which = one_of("Corpus", [TOY, OWN], state.NEW_CORPUS, is_bare=True)
     if which == TOY:
         st.caption("Everyday English and French from a grammar, with the links between words.")
         found: Corpus | None = cache.corpus()

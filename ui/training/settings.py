@@ -7,6 +7,7 @@ import streamlit as st
 from model.config import AUTO, ModelConfig, Norm, Schedule, TrainingConfig
 from model.machine import devices
 from ui import state
+from ui.choosing import one_of
 from ui.counting import count
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
@@ -62,10 +63,9 @@ def choose() -> Settings:
             about="How many numbers the feed-forward part of a block works with (d_ff).",
         )  # fmt: skip
     with _row():
-        norm = st.segmented_control(
-            "Norm", [norm.value for norm in Norm], default=_MODEL.norm.value, required=True, key=state.NEW_NORM,
-            bind="query-params",
-            help="Where numbers are brought to one scale: before each part of a block (pre), which trains more easily,"
+        norm = one_of(
+            "Norm", [norm.value for norm in Norm], state.NEW_NORM, _MODEL.norm.value,
+            about="Where numbers are brought to one scale: before each part of a block (pre), which trains more easily,"
             " or after it (post), as in the first Transformer.",
         )  # fmt: skip
         dropout = st.slider(
