@@ -16,6 +16,7 @@ from model.config import ModelConfig, Norm
 from model.course import Course, course_facts, read_course
 from model.seeding import seeded
 from model.snapshot import Snapshot
+from model.soundness import is_sound
 from model.storage import write_whole
 from model.subwords import read_vocabulary
 from model.transformer import Transformer
@@ -55,6 +56,8 @@ def load_checkpoint(path: Path) -> Snapshot:
         config = ModelConfig(**{**facts["model_config"], "norm": Norm(facts["model_config"]["norm"])})
         source, target = (read_vocabulary(facts[name]) for name in ("source_words", "target_words"))
         _check_size(config, len(source) + len(target), weights)
+        if not is_sound(weights.values()):
+            raise ValueError("its weights have grown past all bounds")
         with seeded(0):  # what is drawn here for nothing must not be missing in a training that goes on meanwhile
             model = Transformer(config, n_source=len(source), n_target=len(target))
         model.load_state_dict(weights)
@@ -117,10 +120,10 @@ def reading(
         raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({error})") from error
     if metadata.get("format") != format_:
         raise CheckpointError(f"{path.name} is of format {metadata.get('format')!r}, not {format_!r}")
-    if not all(bool(torch.isfinite(weight).all()) for weight in weights.values()):
-        raise CheckpointError(f"{path.name} holds weights that are not finite numbers")
     try:
+        if not all(bool(torch.isfinite(weight).all()) for weight in weights.values()):
+            raise ValueError("its weights are not finite numbers")
         yield {name: json.loads(fact) for name, fact in metadata.items() if name != "format"}, weights
-    except (KeyError, TypeError, ValueError, RuntimeError) as error:
+    except (KeyError, TypeError, ValueError, RuntimeError, OverflowError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise CheckpointError(f"{path.name} does not hold what a checkpoint needs ({reason})") from error

@@ -10,7 +10,7 @@ import numpy as np
 MAX_LENGTH = 1024  # positions the sinusoidal table holds
 MAX_KEPT = 32  # snapshots of one training that one can go back to
 AUTO = "auto"  # the device: the GPU where there is one, else the CPU
-MAX_STEPS = 1_000_000  # of one training: no file from elsewhere holds up the queue for ever
+MAX_STEPS, MAX_BATCH = 1_000_000, 65_536  # of one training, wherever its settings come from
 _MAX_REPORTS = 200  # points of a curve
 
 
@@ -95,8 +95,10 @@ class TrainingConfig:
             raise ValueError(f"steps={self.steps} must be at most {MAX_STEPS:,}")
         if not 0 < self.learning_rate <= 1:
             raise ValueError(f"learning_rate={self.learning_rate} must lie in (0, 1]")
-        if self.weight_decay < 0:
-            raise ValueError(f"weight_decay={self.weight_decay} must not be negative")
+        if self.batch_size > MAX_BATCH:
+            raise ValueError(f"batch_size={self.batch_size} must be at most {MAX_BATCH:,}")
+        if not 0 <= self.weight_decay <= 1:
+            raise ValueError(f"weight_decay={self.weight_decay} must lie in [0, 1]")
         for name in ("label_smoothing", "warmup"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")

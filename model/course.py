@@ -1,5 +1,6 @@
 """The course of a training: what it had come to at each of its reports."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -45,7 +46,8 @@ def read_course(facts: list[Mapping[str, Any]]) -> Course:
     Raises:
         KeyError: something is missing.
         TypeError: something is not what it should be.
-        ValueError: something is no number, there is no point, or the steps do not ascend.
+        ValueError: something is no number, or too large or small, there is no point, or the steps do not ascend.
+        OverflowError: a whole number is said to be infinite.
     """
     course = tuple(_read_point(point) for point in facts)
     steps = [point.step for point in course]
@@ -63,4 +65,7 @@ def _read_point(facts: Mapping[str, Any]) -> Point:
         n_sentences=int(scores["n_sentences"]),
     )
     n_tokens, seconds = int(facts["n_tokens"]), float(facts["seconds"])
-    return Point(int(facts["step"]), float(facts["loss"]), evaluation, n_tokens, seconds)
+    point = Point(int(facts["step"]), float(facts["loss"]), evaluation, n_tokens, seconds)
+    if not (0 <= seconds < math.inf and 0 <= point.tokens_per_second < math.inf):
+        raise ValueError("its course took a time that no training takes")
+    return point

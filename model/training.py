@@ -19,6 +19,7 @@ from model.optimization import new_optimizer, optimize, update
 from model.resume import TrainingState
 from model.seeding import seeded
 from model.snapshot import Snapshot
+from model.soundness import is_sound
 from model.stopwatch import Stopwatch
 from model.subwords import new_vocabulary
 from model.transformer import Transformer
@@ -107,6 +108,7 @@ def train(
 
     Raises:
         ValueError: ``resume`` is of a model of another size or of a longer training.
+        ArithmeticError: the weights grow past all bounds.
     """
     if resume is not None and resume.step == 0:  # nothing is done yet
         resume = None
@@ -143,6 +145,8 @@ def train(
     waiting = watch.standing_still(before_step)
     for step, loss in optimize(model, config, losses(), optimizer, begin, waiting):
         loss = team.mean(loss)
+        if not is_sound(model.parameters()):
+            raise ArithmeticError(f"by step {step} the weights grew past all bounds; learn at a smaller rate")
         if not team.leads:
             continue
         n_scored = N_EVALUATED if step == config.steps else N_EVALUATED_EARLIER

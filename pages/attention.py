@@ -6,6 +6,7 @@ from model.chain import chain
 from model.runs import TrainingRun
 from ui import cell, comparison, matrices, numbers, sharing, shell, state, switches, texts
 from ui.choosing import one_of
+from ui.plain import plain
 
 STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
 
@@ -37,7 +38,7 @@ def attention_page(run: TrainingRun) -> None:
                     matrices.show_chain(attention, place, is_stretched=is_stretched)
                 cell.show(attention, place)
     except ValueError as error:
-        st.warning(str(error), icon=":material/info:")
+        st.warning(plain(str(error)), icon=":material/info:")
 
 
 attention_page(shell.open_page("Attention"))

@@ -5,6 +5,7 @@ import streamlit as st
 
 from model.chain import Chain, cell
 from ui import matrices, state
+from ui.plain import plain
 from ui.switches import Place
 
 
@@ -27,9 +28,9 @@ def show(of: Chain, place: Place) -> None:
         matrices.show(
             r"\mathrm{weight} \times v", added, "added", rows=("v", "adds", "whole row"), letters="what this cell adds"
         )
-    st.caption(f"{_plain(query)} gives {100 * opened.weight:.1f} % of its attention to {_plain(key)}."
+    st.caption(f"{plain(query)} gives {100 * opened.weight:.1f} % of its attention to {plain(key)}."
                if not of.switches.over_columns else
-               f"{_plain(key)} takes {100 * opened.weight:.1f} % of its column from {_plain(query)}.")  # fmt: skip
+               f"{plain(key)} takes {100 * opened.weight:.1f} % of its column from {plain(query)}.")  # fmt: skip
 
 
 def _lines(of: Chain, place: Place) -> str:
@@ -63,8 +64,3 @@ def _tex(value: float, is_inner: bool = False) -> str:
         base, power = text.split("e")
         text = rf"{base} \cdot 10^{{{int(power)}}}"
     return f"({text})" if is_inner and text.startswith("-") else text
-
-
-def _plain(text: str) -> str:
-    """Words of a sentence are shown, never read as Markdown."""
-    return "".join(f"\\{sign}" if sign in r"\`*_{}[]()<>#+-.!|$:~" else sign for sign in text)

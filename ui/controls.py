@@ -11,6 +11,7 @@ from model.vocabulary import Vocabulary
 from ui import state
 from ui.choosing import one_of
 from ui.counting import keep_within
+from ui.plain import plain
 
 EXAMPLE = "she does not like the small black dog"
 
@@ -54,7 +55,7 @@ def completions(sentence: Sentence, vocabulary: Vocabulary) -> None:
     beginning = sentence.typing if vocabulary.is_written else sentence.typing.lower()
     options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
     st.pills(
-        "Completions", options, key=state.COMPLETION, on_change=_complete, args=(len(beginning),),
+        "Completions", options, key=state.COMPLETION, on_change=_complete, args=(len(beginning),), format_func=plain,
         label_visibility="collapsed",
     )  # fmt: skip
 

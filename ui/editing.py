@@ -10,6 +10,7 @@ from model.edits import MOST, applied, mark, written
 from model.files import MAX_BYTES, Check, from_file, to_csv, to_npz
 from model.given import Matrix
 from ui import state
+from ui.plain import plain
 
 
 def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -39,7 +40,7 @@ def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix]
 def complain(problem: str) -> None:
     """Say why an edit does not work, if it does not."""
     if problem:
-        st.warning(f"{problem} The numbers from before the edit are shown.", icon=":material/info:")
+        st.warning(f"{plain(problem)} The numbers from before the edit are shown.", icon=":material/info:")
 
 
 def download(shown: Mapping[str, Matrix], name: str) -> None:
@@ -61,7 +62,7 @@ def upload(name: str, check: Check, on_read: Callable[[], None]) -> None:
     )  # fmt: skip
     problem = state.get(state.UPLOADED + name)
     if isinstance(problem, str):
-        st.warning(problem, icon=":material/info:")
+        st.warning(plain(problem), icon=":material/info:")
 
 
 def uploaded(name: str) -> dict[str, Matrix] | None:

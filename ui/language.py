@@ -7,6 +7,7 @@ import streamlit as st
 from model.runs import LanguageRun
 from model.runs.queue import QUEUE
 from ui import cache, shell, state
+from ui.plain import plain
 
 
 class Runs(NamedTuple):
@@ -38,9 +39,9 @@ def show_troubles(both: Runs) -> None:
     """Why a training stopped, with a way to try again, and what else a visitor should know."""
     for run, name in zip(both, ("with", "without"), strict=True):
         for notice in run.state.notices:
-            st.caption(notice)
+            st.caption(plain(notice))
         if run.state.error:
-            st.error(f"Training {name} the mask stopped: {run.state.error}", icon=":material/error:")
+            st.error(f"Training {name} the mask stopped: {plain(run.state.error)}", icon=":material/error:")
             st.button("Train again", key=f"again_{name}", on_click=run.start)
 
 

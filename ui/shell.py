@@ -8,6 +8,7 @@ from model.runs import RunState, Status, TrainingRun
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
 from ui import choice, state
+from ui.plain import plain
 
 _ASSETS = Path(__file__).parent.parent / "assets"
 _PAGES = {
@@ -37,10 +38,10 @@ def open_page(title: str) -> TrainingRun:
         with st.container(key=state.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
             _follow(run)
     for notice in run.state.notices:
-        st.caption(notice)
+        st.caption(plain(notice))
     choice.show_trouble()
     if run.state.error:
-        st.error(f"Training stopped: {run.state.error}", icon=":material/error:")
+        st.error(f"Training stopped: {plain(run.state.error)}", icon=":material/error:")
         st.button("Train again", on_click=run.start)
     return run
 

@@ -77,7 +77,7 @@ class RunFacts:
                     "status": Status(facts["status"]),
                 }
             )
-        except (AttributeError, KeyError, TypeError, RecursionError):
+        except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):
             raise ValueError("it does not say how a model is trained") from None
 
 

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
+from model.corpus.tsv import CorpusError
 from model.runs.digest import run_digest
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
@@ -89,9 +90,9 @@ class Runs:
         try:
             is_toy = facts.corpus_digest == self._toy.digest
             corpus = self._toy if is_toy else self.folder(digest).corpus()
-        except RunFolderError:
-            return None
-        if corpus.digest != facts.corpus_digest:
+            if corpus.digest != facts.corpus_digest:
+                return None
+        except (RunFolderError, CorpusError, OSError):  # a corpus is read when it is needed
             return None
         return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy)
 

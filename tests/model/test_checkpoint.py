@@ -6,7 +6,7 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from model.checkpoint import FORMAT, CheckpointError, load_checkpoint, save_checkpoint
+from model.checkpoint import FORMAT, CheckpointError, load_checkpoint, load_course, save_checkpoint
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.snapshot import Snapshot
@@ -50,6 +50,18 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(
     assert path.read_bytes() == b"what was there"
 
 
+COURSE = (
+    '[{"step": 1, "loss": 1, "n_tokens": 5, "seconds": 0.1, "evaluation": '
+    '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}}]'
+)
+
+
+def course(old: str, new: str) -> str:
+    """A course with something else in it."""
+    assert old in COURSE
+    return COURSE.replace(old, new)
+
+
 def foreign(small: Snapshot, path: Path, **changes: str) -> None:
     """A well-formed safetensors file whose metadata differ."""
     save_checkpoint(small, path)
@@ -59,8 +71,7 @@ def foreign(small: Snapshot, path: Path, **changes: str) -> None:
         "source_words": "[]",
         "target_words": "[]",
         "step": "1",
-        "course": '[{"step": 1, "loss": 1, "n_tokens": 5, "seconds": 0.1, "evaluation": '
-        '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}}]',
+        "course": COURSE,
     }
     save_file(load_file(path), path, {key: value for key, value in (metadata | changes).items() if value})
 
@@ -105,16 +116,49 @@ def test_foreign_metadata(changes: dict[str, str], reason: str, small: Snapshot,
         load_checkpoint(path)
 
 
-def test_weights_that_are_not_numbers(small: Snapshot, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("value", "reason"), [(float("nan"), "not finite"), (-1e30, "past all bounds")])
+def test_weights_that_no_attention_can_be_computed_with(
+    value: float, reason: str, small: Snapshot, tmp_path: Path
+) -> None:
     broken = small.translator.frozen()
     with torch.no_grad():
-        broken.model.output.weight[0, 0] = float("nan")
+        broken.model.output.weight[0, 0] = value
     path = tmp_path / "weights.safetensors"
     save_checkpoint(Snapshot(small.course, broken), path)
-    with pytest.raises(CheckpointError, match="not finite"):
+    with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 
 
 def test_a_missing_file_is_not_a_damaged_one(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_checkpoint(tmp_path / "none.safetensors")
+
+
+def test_numbers_of_a_kind_that_is_not_computed_with(small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    foreign(small, path)
+    weights = {name: weight.to(torch.float8_e5m2) for name, weight in load_file(path).items()}
+    save_file(weights, path, {"format": FORMAT})
+    with pytest.raises(CheckpointError):
+        load_checkpoint(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"seconds": 0.1', '"seconds": NaN'),
+        ('"seconds": 0.1', '"seconds": Infinity'),
+        ('"seconds": 0.1', '"seconds": 1e-320'),
+        ('"seconds": 0.1', '"seconds": -1'),
+        ('"n_tokens": 5', '"n_tokens": Infinity'),
+        ('"n_tokens": 5', f'"n_tokens": {10**400}'),
+        ('"n_tokens": 5', '"n_tokens": -5'),
+    ],
+)
+def test_a_course_that_nothing_took(old: str, new: str, small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    foreign(small, path)
+    assert load_course(path)
+    foreign(small, path, course=course(old, new))
+    with pytest.raises(CheckpointError, match="does not hold"):
+        load_course(path)

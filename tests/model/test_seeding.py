@@ -4,9 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import torch
 
-from model.config import LanguageConfig, ModelConfig
+from model.config import LanguageConfig, ModelConfig, Norm
 from model.corpus import toy_corpus
 from model.language_training import new_writer
+from model.network import EXAMPLE, around, transform
 from model.seeding import seeded
 from model.training import new_translator
 
@@ -35,3 +36,10 @@ def test_the_generator_of_the_process_stands_where_it_stood() -> None:
     with seeded(3):
         torch.rand(5)
     assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_pages_draw_nothing_from_the_generator_of_a_training() -> None:
+    before = torch.random.get_rng_state()
+    transform(EXAMPLE)
+    around(EXAMPLE, Norm.PRE)
+    assert torch.equal(torch.random.get_rng_state(), before)

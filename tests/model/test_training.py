@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from model.batches import EncodedPairs
-from model.config import ModelConfig, TrainingConfig
+from model.config import ModelConfig, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair
 from model.decoding import translate
 from model.kind import Kind
@@ -126,11 +126,23 @@ def test_sizes_that_do_not_fit_are_refused(options: dict, reason: str) -> None:
     [
         ({"steps": 0}, "steps=0"),
         ({"batch_size": 0}, "batch_size=0"),
+        ({"batch_size": 1_000_000}, "batch_size=1000000"),
         ({"learning_rate": 0.0}, "learning_rate=0.0"),
         ({"weight_decay": -1.0}, "weight_decay=-1.0"),
+        ({"weight_decay": math.nan}, "weight_decay=nan"),
         ({"label_smoothing": 1.0}, "label_smoothing=1.0"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         TrainingConfig(**options)
+
+
+def test_weights_that_grow_past_all_bounds_end_the_training(small_corpus: Corpus) -> None:
+    config = TrainingConfig(steps=40, batch_size=16, learning_rate=1.0, schedule=Schedule.CONSTANT, weight_decay=0.0)
+    training = train(small_corpus, SMALL, config)
+    progress = next(training)
+    with torch.no_grad():
+        progress.translator.model.output.weight.fill_(float("inf"))
+    with pytest.raises(ArithmeticError, match=r"by step 1 .* smaller rate"):
+        list(training)

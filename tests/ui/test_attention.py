@@ -52,7 +52,7 @@ def changed(before: AppTest, after: AppTest) -> set[str]:
 
 
 def warnings(app: AppTest) -> list[str]:
-    return [warning.value for warning in app.warning]
+    return [warning.value.replace("\\", "") for warning in app.warning]
 
 
 CHAIN = {"scaled", "weights", "mixed", "added"}

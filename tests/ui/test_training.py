@@ -38,7 +38,12 @@ def failing(reason: Exception, *, after: int) -> Any:
 @pytest.mark.parametrize("after", [0, 2])
 @pytest.mark.parametrize(
     "reason",
-    [RuntimeError("out of chalk"), ValueError("out of chalk"), OSError("out of chalk"), KeyError("out of chalk")],
+    [
+        RuntimeError("out of chalk ![x](y)"),
+        ValueError("out of chalk"),
+        OSError("out of chalk"),
+        KeyError("out of chalk"),
+    ],
     ids=lambda reason: type(reason).__name__,
 )
 def test_a_failing_training_says_why_and_can_be_tried_again(
@@ -50,6 +55,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
     app = opened()
     assert not app.exception
     assert any("out of chalk" in error.value for error in app.error)
+    assert not any("![x]" in error.value for error in app.error), "what an error says is no Markdown"
     assert "training failed" in status(app)
     assert bool(app.get("plotly_chart")) == (after > 0), "weights that are there can be used"
     (again,) = [button for button in app.button if button.label == "Train again"]

@@ -1,6 +1,5 @@
 """Bringing a run here: from a file that was downloaded somewhere, or from where the command line put it."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,9 +8,9 @@ import streamlit as st
 from model.runs.archive import MAX_BYTES, pack
 from model.runs.found import Found, found
 from ui import shelf, state, tokens
+from ui.plain import plain
 from ui.training import facts as words
 
-_MARKS = re.compile(r"[!-/:-@\[-`{-~]")  # what Markdown may read as more than itself; a file's parts have any name
 MADE = Path(__file__).parents[2] / "runs"  # where the command line is told to put runs, beside the app
 
 
@@ -41,7 +40,7 @@ def show_said() -> None:
     """Say once what came of it."""
     said = state.get(state.SAID)
     if said:
-        st.warning(_MARKS.sub(r"\\\g<0>", said), icon=":material/info:")
+        st.warning(plain(said), icon=":material/info:")
         state.put(state.SAID, "")
 
 

@@ -136,8 +136,9 @@ def test_the_next_process_has_the_corpus_too(runs: Runs, small_corpus: Corpus, t
     runs.find(digest).join(60)
     later = Runs(tmp_path, small_corpus, trainer=lambda *_: iter(()))
     assert tuple(later.find(digest).corpus.train) == own.train
-    (tmp_path / digest / "train.tsv").write_text("another\tautre\n")
-    assert Runs(tmp_path, small_corpus).find(digest) is None
+    for damaged in (b"another\tautre\n", b"", b"\xff\xfe", b"no tab"):
+        (tmp_path / digest / "train.tsv").write_bytes(damaged)
+        assert Runs(tmp_path, small_corpus).find(digest) is None
 
 
 @pytest.mark.parametrize("is_damaged", [False, True])
