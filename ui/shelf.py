@@ -50,20 +50,33 @@ def load(data: bytes, name: str) -> RunFacts:
         ValueError: the shelf is full.
     """
     _check_room()
+    here = cache.runs().digests
     facts = unpack(data, cache.runs().path, [cache.corpus().digest])
-    keep(facts.digest, name)
+    keep(facts.digest, name, is_begun=facts.digest not in here)
     return facts
 
 
-def keep(digest: str, name: str) -> None:
+def keep(digest: str, name: str, *, is_begun: bool = False) -> None:
     """Put a run that is here on this visitor's shelf, unless it is the default one or there already.
+
+    Args:
+        digest: names the run.
+        name: what this visitor calls it.
+        is_begun: whether it is here because this visitor began or brought it.
 
     Raises:
         ValueError: the shelf is full.
     """
     if digest != cache.runs().default().digest and digest not in mine().names:
         _check_room()
-        cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(digest, name))
+        cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(digest, name, is_begun=is_begun))
+
+
+def rules(digest: str) -> bool:
+    """Whether this visitor may pause, end and repeat a run: who began it, or who alone has it."""
+    return digest in mine().names and (
+        digest in mine().begun or not cache.shelves().hold(digest, besides=visitor.visitor())
+    )
 
 
 def _check_room() -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from model.runs import RunState, Status, TrainingRun
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
-from ui import choice, state
+from ui import cache, choice, shelf, state
 from ui.plain import plain
 
 _ASSETS = Path(__file__).parent.parent / "assets"
@@ -42,7 +42,8 @@ def open_page(title: str) -> TrainingRun:
     choice.show_trouble()
     if run.state.error:
         st.error(f"Training stopped: {plain(run.state.error)}", icon=":material/error:")
-        st.button("Train again", on_click=run.start)
+        if run is cache.runs().default() or shelf.rules(run.digest):
+            st.button("Train again", on_click=run.start)
     return run
 
 

@@ -5,7 +5,7 @@ import json
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from model.storage import write_whole
@@ -17,18 +17,41 @@ _LOCK = threading.RLock()
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What one visitor has: the names of runs by their digests, in the order they came."""
+    """What one visitor has.
+
+    Attributes:
+        names: of runs, by their digests, in the order they came.
+        begun: the digests of those that this visitor began; the others were kept, with a link say.
+    """
 
     names: dict[str, str] = field(default_factory=dict)
+    begun: frozenset[str] = frozenset()
 
-    def put(self, digest: str, name: str) -> "Shelf":
+    def put(self, digest: str, name: str, *, is_begun: bool = False) -> "Shelf":
         """With a run added, or named anew."""
         clean = " ".join(name.split())[:MAX_NAME] or digest[:8]
-        return replace(self, names={**self.names, digest: clean})
+        return Shelf({**self.names, digest: clean}, self.begun | {digest} if is_begun else self.begun)
 
     def without(self, digest: str) -> "Shelf":
         """Without a run."""
-        return replace(self, names={key: name for key, name in self.names.items() if key != digest})
+        return Shelf({key: name for key, name in self.names.items() if key != digest}, self.begun - {digest})
+
+    def write(self) -> bytes:
+        """As JSON."""
+        return json.dumps({"names": self.names, "begun": sorted(self.begun)}, ensure_ascii=False).encode()
+
+    @classmethod
+    def read(cls, data: bytes) -> "Shelf":
+        """What ``write`` wrote.
+
+        Raises:
+            ValueError: it was not that.
+        """
+        facts = json.loads(data)
+        names, begun = (facts["names"], facts["begun"]) if "names" in facts else (facts, ())  # as it once was
+        if not isinstance(names, dict) or not all(isinstance(each, str) for each in (*names.values(), *begun)):
+            raise ValueError("it is no shelf")
+        return cls(names, frozenset(begun))
 
     @property
     def is_full(self) -> bool:
@@ -54,17 +77,18 @@ class Shelves:
         with _LOCK:
             shelf = change(self.of(visitor))
             try:
-                write_whole(path, json.dumps(shelf.names, ensure_ascii=False).encode())
+                write_whole(path, shelf.write())
                 self._in_memory.pop(path, None)
             except OSError:
                 self._in_memory[path] = shelf
             return shelf
 
-    def hold(self, digest: str) -> bool:
-        """Whether any visitor has a run."""
+    def hold(self, digest: str, *, besides: str = "") -> bool:
+        """Whether any visitor has a run, besides this one."""
         paths = {*self._in_memory}
         with suppress(OSError):
             paths |= set(self._path.glob("*.json"))
+        paths.discard(self._file(besides))
         return any(digest in (self._in_memory.get(path) or _read(path)).names for path in paths)
 
     def _file(self, visitor: str) -> Path:
@@ -72,8 +96,6 @@ class Shelves:
 
 
 def _read(path: Path) -> Shelf:
-    with suppress(OSError, ValueError, RecursionError):
-        names = json.loads(path.read_bytes())
-        if isinstance(names, dict) and all(isinstance(name, str) for name in names.values()):
-            return Shelf(names)
+    with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+        return Shelf.read(path.read_bytes())
     return Shelf()

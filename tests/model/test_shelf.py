@@ -75,3 +75,20 @@ def test_a_damaged_shelf_is_an_empty_one(tmp_path: Path, content: bytes) -> None
     file.write_bytes(content)
     assert shelves.of("me") == Shelf()
     assert not shelves.hold(ONE)
+
+
+def test_who_began_a_run_is_remembered_until_it_goes(tmp_path: Path) -> None:
+    Shelves(tmp_path).change("me", lambda shelf: shelf.put(ONE, "mine", is_begun=True).put(TWO, "kept"))
+    shelf = Shelves(tmp_path).of("me").put(ONE, "renamed")
+    assert (shelf.begun, list(shelf.names)) == ({ONE}, [ONE, TWO])
+    assert not shelf.without(ONE).begun
+    assert Shelves(tmp_path).hold(ONE, besides="you")
+    assert not Shelves(tmp_path).hold(ONE, besides="me")
+
+
+def test_a_shelf_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    shelves = Shelves(tmp_path)
+    shelves.change("me", lambda shelf: shelf.put(ONE, "mine"))
+    (file,) = tmp_path.iterdir()
+    file.write_text(f'{{"{ONE}": "mine"}}')
+    assert shelves.of("me") == Shelf({ONE: "mine"})

@@ -11,7 +11,7 @@ from model.runs.shelf import MOST_RUNS
 from tests.ui.conftest import House, open_training
 from tests.ui.reading import html
 from ui import cache, state
-from ui.training import needs, new
+from ui.training import limits, needs
 
 New = Callable[..., AppTest]
 SECRET = "0" * 32
@@ -124,7 +124,7 @@ def test_the_same_settings_are_the_same_run(page: New) -> None:
 
 
 def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
-    for seed in range(new.MOST_UNFINISHED):
+    for seed in range(limits.MOST_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(seed), "new_steps": "20000"})
         assert not button(app).disabled
         button(app).click().run()
@@ -136,6 +136,12 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
         cache.runs().find(digest).stop()
         cache.runs().find(digest).join(60)
     assert not button(app.run()).disabled
+    assert not labelled("Go on", digest).disabled
+    for seed in range(limits.MOST_UNFINISHED):
+        app = page(**{**TINY, "new_seed": str(10 + seed), "new_steps": "20000"})
+        button(app).click().run()
+        run_of(app).pause()
+    assert labelled("Go on", digest).disabled, "those that were stopped are no way around"
 
 
 def test_a_full_shelf_is_said(page: New) -> None:
@@ -206,4 +212,33 @@ def test_only_who_has_a_training_holds_it_up(page: New) -> None:
     assert "Train again" in [each.label for each in open_training("Watch", SECRET, run=run.digest).button]
     other = open_training("Watch", "1" * 32, run=run.digest)
     assert not other.exception
-    assert not {"Pause", "Go on", "Stop", "Train again"} & {each.label for each in other.button}
+    buttons = {"Pause", "Go on", "Stop", "Train again"}
+    assert not buttons & {each.label for each in other.button}
+    cache.shelves().change("1" * 32, lambda shelf: shelf.put(run.digest, "kept"))
+    other.run()
+    assert not buttons & {each.label for each in other.button}, "who keeps it does not hold it up either"
+    assert labelled("Train again", run.digest), "and takes nothing from who began it"
+    cache.shelves().change(SECRET, lambda shelf: shelf.without(run.digest))
+    other.run()
+    assert buttons & {each.label for each in other.button}, "it is the only one's who has it now"
+
+
+@pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
+def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(page: New, settings: dict[str, int]) -> None:
+    app = page(**TINY)
+    button(app).click().run()
+    run = run_of(app)
+    run.pause()
+    run.join(60)
+    assert not labelled("Go on", run.digest).disabled
+    big = ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
+    run.facts = replace(run.facts, model=big, training=replace(run.facts.training, **settings))
+    app = open_training("Watch", SECRET, run=run.digest)
+    assert any("Training this" in caption.value for caption in app.caption)
+    assert labelled("Go on", run.digest).disabled
+
+
+def labelled(label: str, digest: str):
+    """A button of the Watch view of a run."""
+    (found,) = [each for each in open_training("Watch", SECRET, run=digest).button if each.label == label]
+    return found

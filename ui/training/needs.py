@@ -13,14 +13,20 @@ MOST_HOURS = 3  # all trainings wait for each other
 def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Draw weights, memory and time; returns why it is too much, "" where it is not."""
     size = Size.of(model, training, cache.corpus_size(corpus))
-    seconds = training.steps * size.seconds * _weather()
     tokens.show_figures(
         [
             ("weights", f"{size.n_weights:,}".replace(",", "\u202f")),
             ("memory, about", _memory(size.n_bytes)),
-            ("time, roughly", _time(seconds)),
+            ("time, roughly", _time(_seconds(training, size))),
         ]
     )
+    return too_much(model, training, corpus)
+
+
+def too_much(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
+    """Why a training is too much for this machine now, "" where it is not."""
+    size = Size.of(model, training, cache.corpus_size(corpus))
+    seconds = _seconds(training, size)
     free = free_memory(training.device)
     if size.n_bytes > _SHARE * free:
         return (
@@ -33,6 +39,10 @@ def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
             " because others wait: take fewer steps, smaller batches or a smaller model."
         )
     return ""
+
+
+def _seconds(training: TrainingConfig, size: Size) -> float:
+    return training.steps * size.seconds * _weather()
 
 
 def _weather() -> float:

@@ -8,10 +8,8 @@ from model.runs import Status
 from model.runs.digest import run_digest
 from model.runs.shelf import MAX_NAME
 from ui import cache, choice, shelf, state
-from ui.training import WATCH, needs, own_corpus, settings
+from ui.training import WATCH, limits, needs, own_corpus, settings
 
-MOST_UNFINISHED = 3  # trainings of one visitor at a time
-_UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
 _ALREADY = {
     Status.TRAINED: "These settings were trained on this corpus already: no need to wait.",
     Status.STOPPED: "These settings were trained on this corpus already, and stopped on the way; they can go on.",
@@ -35,7 +33,7 @@ def show() -> None:
                 problem = needs.show(chosen.model, chosen.training, corpus)
         digest = run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
         known = cache.runs().facts(digest) if digest else None
-        problem = problem or ("" if known else _obstacle())
+        problem = problem or ("" if known else limits.obstacle())
         if problem:
             st.warning(problem, icon=":material/info:")
         elif known:
@@ -55,23 +53,10 @@ def show() -> None:
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
     digest = run_digest(corpus.digest, model, training)
     is_known = cache.runs().facts(digest) is not None
-    if not is_known and _obstacle():  # begun elsewhere in the meantime
+    if not is_known and limits.obstacle():  # begun elsewhere in the meantime
         return
     run = cache.runs().begin(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
     if not shelf.mine().is_full:  # what is trained already can be shown without being kept
-        shelf.keep(digest, name)
+        shelf.keep(digest, name, is_begun=not is_known)
     choice.choose(run)
     state.put(state.VIEW, WATCH)
-
-
-def _obstacle() -> str:
-    """Why this visitor cannot begin another training, "" where nothing is in the way."""
-    if shelf.mine().is_full:
-        return shelf.FULL
-    facts = [cache.runs().facts(digest) for digest in shelf.mine().names]
-    if sum(each is not None and each.status in _UNFINISHED for each in facts) >= MOST_UNFINISHED:
-        return (
-            f"{MOST_UNFINISHED} trainings of yours have not ended, the most that one visitor can have at a time:"
-            " wait for one, or stop one."
-        )
-    return ""
