@@ -31,7 +31,7 @@ def translate_page(run: TrainingRun) -> None:
         steps = st.container()
         candidates = st.container(key=state.CANDIDATES)
         snapshot = time_travel.choose(run)
-    translation = cache.translation(run, snapshot, sentence) if sentence.tokens else None
+    translation = cache.translation(snapshot, sentence) if sentence.tokens else None
     gold = cache.gold_alignment(run, translation, sentence) if translation else None
     with left:
         choice = controls.head_choice(config)

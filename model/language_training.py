@@ -1,7 +1,7 @@
 """Training a language model as a generator; the optimizer is that of the translator."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
@@ -14,6 +14,7 @@ from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
 from model.optimization import optimize
 from model.seeding import seeded
+from model.snapshot import serials
 from model.stopwatch import Stopwatch
 from model.training import choose_device
 from model.vocabulary import PAD_ID, Vocabulary
@@ -35,12 +36,16 @@ class Losses:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LanguageSnapshot:
-    """A language model as it was at one training step, how good it was, and how it came there."""
+    """A language model as it was at one training step, how good it was, and how it came there.
+
+    The serial is that of ``model.snapshot``.
+    """
 
     step: int
     evaluation: LanguageEvaluation
     losses: tuple[Losses, ...]
     writer: Writer
+    serial: int = field(default_factory=serials.__next__, init=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,29 @@
 """The weights at one training step, as a value that later training does not touch."""
 
-from dataclasses import dataclass
+import itertools
+from dataclasses import dataclass, field
 
 from model.course import Course
 from model.evaluation import Evaluation
 from model.translator import Translator
 
+serials = itertools.count()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """A translator as it was at one training step, and the course of its training until then."""
+    """A translator as it was at one training step.
+
+    Attributes:
+        course: of its training until then.
+        translator: its weights and vocabularies.
+        serial: no other snapshot of this process has it, not even one of the same step of the same run: what is
+            computed with a snapshot can be kept under it.
+    """
 
     course: Course
     translator: Translator
+    serial: int = field(default_factory=serials.__next__, init=False)
 
     @property
     def step(self) -> int:

@@ -31,12 +31,12 @@ def language_page(both: language.Runs) -> None:
     if view == LESSON:
         lesson.show(both, (causal, leaky), sentence)
     else:
-        write(both, causal, sentence)
+        write(causal, sentence)
     with completions:
         controls.completions(sentence, causal.writer.vocabulary)
 
 
-def write(both: language.Runs, snapshot: LanguageSnapshot, sentence: Sentence) -> None:
+def write(snapshot: LanguageSnapshot, sentence: Sentence) -> None:
     """What follows the sentence, word by word, and where the model looks meanwhile."""
     config = snapshot.writer.model.config
     written = st.container(key=state.WRITTEN)
@@ -48,7 +48,7 @@ def write(both: language.Runs, snapshot: LanguageSnapshot, sentence: Sentence) -
             legend = st.container(width="content")
             is_stretched = controls.stretch()
     chosen = sampling.choose()
-    record = cache.writing(both.causal, snapshot, sentence, chosen)
+    record = cache.writing(snapshot, sentence, chosen)
     with right:
         step = stepping.stepper(len(record.steps), rests_at_first=True)
         candidates = st.container(key=state.CANDIDATES)

@@ -37,7 +37,7 @@ def show(run: TrainingRun) -> None:
     if not sentences:
         st.info("Type a sentence a line, and they are read as one batch.", icon=":material/info:")
         return
-    together = cache.together(run, snapshot, tuple(sentences))
+    together = cache.together(snapshot, tuple(sentences))
     with right:
         with st.container(key="batch"):
             _grid(together, sentences)

@@ -28,6 +28,8 @@ from model.together import Together, read_together
 from model.translation import AttentionMaps, Translation
 from model.writing import Reading, Writing
 
+_MOST_RECORDS = 300  # of one kind: some 10 kB each, and 5 MB for long sentences under the biggest models
+
 
 @st.cache_resource(show_spinner=False)
 def corpus() -> Corpus:
@@ -79,43 +81,39 @@ def own_corpus(content: str, name: str, _data: bytes) -> Corpus | tuple[str, ...
         return error.problems
 
 
-def translation(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> Translation:
-    """The record of one sentence under one snapshot of a run."""
-    return _translation(run.digest, snapshot.step, sentence.words, sentence.texts, snapshot)
+def translation(snapshot: Snapshot, sentence: Sentence) -> Translation:
+    """The record of one sentence under one snapshot."""
+    return _translation(snapshot.serial, sentence.words, sentence.texts, snapshot)
 
 
-@st.cache_resource(show_spinner=False, max_entries=2000)
-def _translation(
-    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
-) -> Translation:
+@st.cache_resource(show_spinner=False, max_entries=_MOST_RECORDS)
+def _translation(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot) -> Translation:
     return translate(_snapshot.translator, words, texts=texts)
 
 
-def forced(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
-    """The attention of one snapshot of a run that is fed a given translation."""
-    return _forced(run.digest, snapshot.step, words, tokens, snapshot)
+def forced(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
+    """The attention of one snapshot that is fed a given translation."""
+    return _forced(snapshot.serial, words, tokens, snapshot)
 
 
-@st.cache_resource(show_spinner=False, max_entries=500)
-def _forced(
-    run_digest: str, step: int, words: tuple[str, ...], tokens: tuple[str, ...], _snapshot: Snapshot
-) -> AttentionMaps:
+@st.cache_resource(show_spinner=False, max_entries=100)
+def _forced(serial: int, words: tuple[str, ...], tokens: tuple[str, ...], _snapshot: Snapshot) -> AttentionMaps:
     return model_forced(_snapshot.translator, words, tokens)
 
 
 def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> Decoded:
     """How good the translations of the first held-out sentences are as text."""
-    return _decoded(run.digest, snapshot.step, n_sentences, run.corpus, snapshot)
+    return _decoded(snapshot.serial, n_sentences, run.corpus, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=200)
-def _decoded(run_digest: str, step: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> Decoded:
+def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> Decoded:
     return decode(_snapshot.translator, _corpus.held_out[:n_sentences])
 
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
     """The links between tokens, where the corpus knows the sentence and the model got it right."""
-    pair = _gold(run.digest, tuple(joined(sentence.words).split()), run.corpus)
+    pair = _gold(run.corpus.digest, tuple(joined(sentence.words).split()), run.corpus)
     said = translation.text if run.corpus.is_written else translation.text.lower()
     if pair is None or said != " ".join(pair.target):
         return None
@@ -124,17 +122,17 @@ def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentenc
 
 
 @st.cache_resource(show_spinner=False, max_entries=2000)
-def _gold(run_digest: str, words: tuple[str, ...], _corpus: Corpus) -> Pair | None:
+def _gold(corpus_digest: str, words: tuple[str, ...], _corpus: Corpus) -> Pair | None:
     return _corpus.find(words)
 
 
-def taken(run: TrainingRun, snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> Given:
+def taken(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> Given:
     """The numbers that one attention works on for a sentence."""
-    return _taken(run.digest, snapshot.step, words, kind, layer, snapshot)
+    return _taken(snapshot.serial, words, kind, layer, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
-def _taken(run_digest: str, step: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> Given:
+def _taken(serial: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> Given:
     return model_taken(_snapshot.translator, words, kind, layer)
 
 
@@ -145,75 +143,68 @@ def language_run(*, is_causal: bool) -> LanguageRun:
 
 
 def writing(
-    run: LanguageRun,
     snapshot: LanguageSnapshot,
     sentence: Sentence,
     sampling: Sampling | None,
     *,
     may_end: bool = True,
 ) -> Writing:
-    """What a language model makes of a beginning, under one snapshot of a run."""
-    return _writing(run.digest, snapshot.step, sentence.words, sentence.texts, sampling, may_end, snapshot)
+    """What a language model makes of a beginning, under one snapshot."""
+    return _writing(snapshot.serial, sentence.words, sentence.texts, sampling, may_end, snapshot)
 
 
-@st.cache_resource(show_spinner=False, max_entries=2000)
+@st.cache_resource(show_spinner=False, max_entries=_MOST_RECORDS)
 def _writing(
-    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], sampling: Sampling | None,
+    serial: int, words: tuple[str, ...], texts: tuple[str, ...], sampling: Sampling | None,
     may_end: bool, _snapshot: LanguageSnapshot,
 ) -> Writing:  # fmt: skip
     return write(_snapshot.writer, words, texts=texts, sampling=sampling, may_end=may_end)
 
 
-def reading(run: LanguageRun, snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
-    """How a language model reads a whole sentence, under one snapshot of a run."""
-    return _reading(run.digest, snapshot.step, words, texts, snapshot)
+def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
+    """How a language model reads a whole sentence, under one snapshot."""
+    return _reading(snapshot.serial, words, texts, snapshot)
 
 
-@st.cache_resource(show_spinner=False, max_entries=500)
-def _reading(
-    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot
-) -> Reading:
+@st.cache_resource(show_spinner=False, max_entries=100)
+def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot) -> Reading:
     return read(_snapshot.writer, words, texts=texts)
 
 
-def stream(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> streams.Reading:
+def stream(snapshot: Snapshot, sentence: Sentence) -> streams.Reading:
     """Every stage of every block, while a sentence is read."""
-    return _stream(run.digest, snapshot.step, sentence.words, sentence.texts, snapshot)
+    return _stream(snapshot.serial, sentence.words, sentence.texts, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
-def _stream(
-    run_digest: str, step: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot
-) -> streams.Reading:
+def _stream(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot) -> streams.Reading:
     return streams.read(_snapshot.translator, words, texts)
 
 
-def fresh_stream(
-    run: TrainingRun, snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int
-) -> streams.Reading:
+def fresh_stream(snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int) -> streams.Reading:
     """The same by an untrained model, which is fed the trained one's translation."""
-    shown = translation(run, snapshot, sentence)
-    return _fresh_stream(run.digest, snapshot.step, sentence.words, norm, n_layers, seed, snapshot, shown)
+    shown = translation(snapshot, sentence)
+    return _fresh_stream(snapshot.serial, sentence.words, norm, n_layers, seed, snapshot, shown)
 
 
 @st.cache_resource(show_spinner=False, max_entries=20)
 def _fresh_stream(
-    run_digest: str, step: int, words: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
+    serial: int, words: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
     _snapshot: Snapshot, _translation: Translation,
 ) -> streams.Reading:  # fmt: skip
     translator = _snapshot.translator
     return streams.reading(translator, words, _translation, streams.fresh(translator, norm, n_layers, seed))
 
 
-def together(run: TrainingRun, snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> Together:
+def together(snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> Together:
     """Several sentences through the encoder at once."""
     words, shown = tuple(each.words for each in sentences), tuple(each.texts for each in sentences)
-    return _together(run.digest, snapshot.step, words, shown, snapshot)
+    return _together(snapshot.serial, words, shown, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
 def _together(
-    run_digest: str, step: int, words: tuple[tuple[str, ...], ...], texts: tuple[tuple[str, ...], ...],
+    serial: int, words: tuple[tuple[str, ...], ...], texts: tuple[tuple[str, ...], ...],
     _snapshot: Snapshot,
 ) -> Together:  # fmt: skip
     return read_together(_snapshot.translator, words, texts)

@@ -35,11 +35,11 @@ def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sente
         st.html('<div class="thought"><b>What each writes</b> <span>from the same beginning</span></div>')
         with st.popover("How words are chosen"):
             chosen = sampling.choose()
-    writings = [cache.writing(run, snapshot, sentence, chosen) for run, snapshot in zip(both, snapshots, strict=True)]
+    writings = [cache.writing(snapshot, sentence, chosen) for snapshot in snapshots]
     with st.container(key=state.WRITES):
         for name, writing in zip((_WITH, _WITHOUT), writings, strict=True):
             tokens.show_writing(writing, name=name, has_given=True)
-        endless = cache.writing(both.leaky, leaky, sentence, chosen, may_end=False)
+        endless = cache.writing(leaky, sentence, chosen, may_end=False)
         tokens.show_writing(endless, name="… and <eos> forbidden", has_given=True)
 
     st.html(
@@ -47,7 +47,7 @@ def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sente
         " <span>both read what the first one wrote, in nats: −log p</span></div>"
     )
     words, shown = (*sentence.words, *writings[0].words), (*sentence.texts, *writings[0].words)
-    readings = [cache.reading(run, now, words, shown) for run, now in zip(both, snapshots, strict=True)]
+    readings = [cache.reading(now, words, shown) for now in snapshots]
     with st.container(key=state.READS):
         for name, reading in zip((_WITH, _WITHOUT), readings, strict=True):
             tokens.show_losses(reading, name)

@@ -88,7 +88,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    return cache.taken(run, snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
+    return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
 
 
 def _about_translator() -> str:

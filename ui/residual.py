@@ -64,7 +64,7 @@ def show_stream(run: TrainingRun) -> None:
     order = read.stack.norm
     stacks = {f"{order.value}-norm, the trained translator": read.stack}
     for norm in Norm:
-        fresh = cache.fresh_stream(run, read.snapshot, read.sentence, norm, depth, seed)
+        fresh = cache.fresh_stream(read.snapshot, read.sentence, norm, depth, seed)
         stacks[f"{norm.value}-norm, untrained, {depth} layers"] = fresh[read.part]
     series = {name: _means(stack) for name, stack in stacks.items()}
     longest = max(stacks.values(), key=lambda stack: len(stack.blocks))

@@ -65,7 +65,7 @@ def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     found = read_sentence(f"{text} ", snapshot.translator.source)
     if not found.tokens:
         return None
-    return Read(snapshot, found, cache.stream(run, snapshot, found), part, layer - 1)
+    return Read(snapshot, found, cache.stream(snapshot, found), part, layer - 1)
 
 
 def numbers(of: Numbers, run: TrainingRun) -> tuple[dict[str, Matrix], tuple[str, ...]] | None:

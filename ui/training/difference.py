@@ -40,7 +40,7 @@ def show(first: Side, second: Side) -> None:
     if not sentence.tokens:
         tokens.show_remark("Type a sentence for both to translate.")
         return
-    translation = cache.translation(first.run, first.snapshot, sentence)
+    translation = cache.translation(first.snapshot, sentence)
     strangers = _strangers(second, sentence, translation, text)
     if strangers:
         tokens.show_remark(strangers)
@@ -79,7 +79,7 @@ def _maps(
 ) -> None:
     kind, fed = choice.kind, _generated(translation)
     a, b = (
-        cache.forced(side.run, side.snapshot, sentence.words, fed).head(kind, choice.layer, choice.head)
+        cache.forced(side.snapshot, sentence.words, fed).head(kind, choice.layer, choice.head)
         for side in (first, second)
     )
     brightest, limit = (max(largest(a), largest(b)), farthest(b - a)) if is_stretched else (1.0, 1.0)
@@ -122,7 +122,7 @@ def _plain(html: str) -> str:
 
 def _fed(first: Side, second: Side, sentence: Sentence, translation: Translation) -> str:
     """Which translation the maps are of."""
-    own = cache.translation(second.run, second.snapshot, sentence)
+    own = cache.translation(second.snapshot, sentence)
     said = translation.text
     if own.text == said:
         return f"Both translate it as “{said}”."

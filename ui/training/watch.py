@@ -38,7 +38,7 @@ def show(run: TrainingRun) -> None:
 
 
 def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
-    translation = cache.translation(run, snapshot, sentence)
+    translation = cache.translation(snapshot, sentence)
     kind = choice.kind
     weights = translation.maps.head(kind, choice.layer, choice.head)
     keys, queries = charts.labels(translation, kind, len(translation.steps))
