@@ -133,7 +133,7 @@ def _allowed(given: Given, switches: Switches, n_queries: int, n_keys: int) -> T
 
 def _lengths(lengths: tuple[int, ...], n_queries: int) -> Tensor:
     if len(lengths) not in (1, n_queries):
-        raise ValueError(f"valid lengths: one number for all rows, or {n_queries}, one for each; got {len(lengths)}.")
+        raise ValueError(f"Give one valid length for all rows, or {n_queries}, one for each; these are {len(lengths)}.")
     return torch.tensor(lengths if len(lengths) == 1 else [lengths])
 
 

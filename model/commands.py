@@ -18,7 +18,7 @@ from model.evaluation import evaluate as score
 from model.resume import TrainingState
 from model.runs import TrainingRun
 from model.runs.facts import RunFacts
-from model.runs.folder import RunFolder, RunFolderError
+from model.runs.folder import HELD_OUT, TRAIN, RunFolder, RunFolderError
 from model.runs.registry import Runs
 from model.sentence import read_sentence
 from model.snapshot import Snapshot
@@ -55,7 +55,7 @@ def train(arguments: Namespace) -> None:
     except ValueError as error:
         raise CommandError(f"{error}.") from None
     _check_device(config.device)
-    corpus = _corpus(arguments.corpus, arguments.seed)
+    corpus = _corpus(arguments.corpus, arguments.seed, arguments.out)
     with assembled(config.device) as team:
         if team.leads:
             _lead(team, corpus, model_config, config, arguments)
@@ -184,9 +184,11 @@ def _snapshot(path: Path | None) -> Snapshot:
     return state.snapshot
 
 
-def _corpus(path: Path | None, seed: int) -> Corpus:
+def _corpus(path: Path | None, seed: int, out: Path) -> Corpus:
     if path is None:
         return toy_corpus()
+    if path.resolve() in {(out / part).resolve() for part in (TRAIN, HELD_OUT)}:
+        raise CommandError(f"{path} is where the run keeps pairs of its own: give --out another folder.")
     try:
         return read_tsv_file(path, seed=seed)
     except CorpusError as error:

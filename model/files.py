@@ -91,7 +91,7 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
     with archive.open(member) as packed:
         content = packed.read(MAX_BYTES + 1)  # whatever size the archive says it is
     if len(content) > MAX_BYTES:
-        raise _NotReadError(f"{member.filename[:20]} is larger than a matrix of {MAX_SIDE} × {MAX_SIDE}.")
+        raise _NotReadError(f"{member.filename[:20]} is larger than any matrix that is read here.")
     header = io.BytesIO(content)
     version = np.lib.format.read_magic(header)
     if version not in ((1, 0), (2, 0)):
@@ -101,6 +101,6 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
     if dtype.kind not in "fiub":
         raise _NotReadError(f"{member.filename[:20]} holds {dtype}: real numbers were expected.")
     if math.prod(shape) > MAX_SIDE * MAX_SIDE:
-        raise _NotReadError(f"{member.filename[:20]} is of shape {shape}, larger than {MAX_SIDE} × {MAX_SIDE}.")
+        raise _NotReadError(f"{member.filename[:20]} is larger than any matrix that is read here.")
     array: object = np.load(io.BytesIO(content), allow_pickle=False)
     return array

@@ -114,7 +114,8 @@ def only(
     strange = [str(name)[:20] for name in matrices if name not in known]
     missing = [name for name in needed if name not in matrices]
     if strange or missing:
-        found = f"{', '.join(strange)} cannot be used" if strange else f"{', '.join(missing)} is missing"
+        is_or_are = "is" if len(missing) == 1 else "are"
+        found = f"{', '.join(strange)} cannot be used" if strange else f"{', '.join(missing)} {is_or_are} missing"
         raise ValueError(f"{found}: give {wanted or ', '.join(needed)}.")
     return {name: checked(name, matrices[name], most) for name in known if name in matrices}
 

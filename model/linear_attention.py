@@ -40,7 +40,8 @@ def linear_attention(
         queries: what asks.
         keys: of the queries' width.
         values: of any width.
-        is_normalised: divide each row by its total, so that it is a mean of the values (equation 4).
+        is_normalised: divide each row by its total, so that it is a mean of the values (equation 4); where the total
+            is 0, the row is too.
         is_scaled: divide the query's features by √E; normalised, it makes no difference.
     """
     key_features = feature_map(keys)
@@ -50,7 +51,9 @@ def linear_attention(
     memory = key_features.transpose(-2, -1) @ values  # (…, E, W)
     totals = query_features @ key_features.sum(dim=-2).unsqueeze(-1)  # (…, Q, 1)
     mixed = query_features @ memory
-    return LinearStages(query_features, key_features, memory, totals, mixed / totals if is_normalised else mixed)
+    if is_normalised:  # features far below 0 vanish, and leave nothing to share out
+        mixed = mixed / totals.masked_fill(totals == 0, 1)
+    return LinearStages(query_features, key_features, memory, totals, mixed)
 
 
 def softmax_operations(n_queries: int, n_keys: int, width: int, value_width: int) -> int:

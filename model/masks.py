@@ -24,7 +24,8 @@ def valid_allowed(lengths: Int[Tensor, "B"] | Int[Tensor, "B Q"], n_keys: int) -
         ValueError: a length below 0 or above K.
     """
     if bool((lengths < 0).any()) or bool((lengths > n_keys).any()):
-        raise ValueError(f"valid lengths lie between 0 and {n_keys}, got {lengths.tolist()}")
+        found = ", ".join(str(length) for length in lengths.flatten().tolist())
+        raise ValueError(f"Valid lengths lie between 0 and {n_keys}; these are {found}.")
     rows = lengths[:, None] if lengths.ndim == 1 else lengths  # (B, 1) or (B, Q)
     return torch.arange(n_keys, device=lengths.device) < rows[..., None]
 

@@ -85,7 +85,11 @@ def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:
     parts = (word,) if word in vocabulary else _expand(word)
     if len(parts) == 1:
         return [Token(text, word, word in vocabulary)] if word else []
-    return [Token(part, part, part in vocabulary) for part in parts]
+    # A name before an ending, Zorbin's say, is copied as it was written.
+    first, *rest = parts
+    lower = text.lower()
+    written = text[: len(first)] if lower.startswith(first) and len(lower) == len(text) else first
+    return [Token(written, first, first in vocabulary), *(Token(part, part, part in vocabulary) for part in rest)]
 
 
 def _expand(word: str) -> tuple[str, ...]:

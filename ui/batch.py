@@ -13,7 +13,7 @@ from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
 from model.together import Together
-from ui import cache, controls, state, texts
+from ui import cache, controls, state, texts, tokens
 from ui.counting import count
 
 EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
@@ -42,6 +42,7 @@ def show(run: TrainingRun) -> None:
         with st.container(key="batch"):
             _grid(together, sentences)
         note = f" Only the first {MOST} sentences are read." if len(lines) > MOST else ""
+        tokens.say_if_cut(*sentences)
         st.caption(
             f"{len(sentences)} × {len(together.tokens[0])} ids, padded to the longest sentence.{note} "
             "Largest difference between a sentence's maps in the batch and alone: "
@@ -63,12 +64,12 @@ def show(run: TrainingRun) -> None:
 def _grid(together: Together, sentences: list[Sentence]) -> None:
     """What the model reads: a row a sentence, the word above its id."""
     rows = []
-    for number, (tokens, ids, length) in enumerate(zip(together.tokens, together.ids, together.lengths, strict=True)):
+    for number, (words, ids, length) in enumerate(zip(together.tokens, together.ids, together.lengths, strict=True)):
         known = [token.known for token in sentences[number].tokens]
         cells = "".join(
             f'<td class="{"padding" if place >= length else "" if known[place] else "unknown"}">'
             f"<bdi>{escape(token)}</bdi><small>{id_}</small></td>"
-            for place, (token, id_) in enumerate(zip(tokens, ids, strict=True))
+            for place, (token, id_) in enumerate(zip(words, ids, strict=True))
         )
         rows.append(f"<tr><th>{number + 1}</th>{cells}</tr>")
     st.html(f'<div class="batch"><table>{"".join(rows)}</table></div>')
@@ -76,12 +77,12 @@ def _grid(together: Together, sentences: list[Sentence]) -> None:
 
 def _one(together: Together, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
     weights = _map(together, layer, head)[chosen]
-    tokens, length = together.tokens[chosen], together.lengths[chosen]
-    texts_ = hover_texts(Kind.ENCODER, np.nan_to_num(weights), tokens, tokens)
+    words, length = together.tokens[chosen], together.lengths[chosen]
+    texts_ = hover_texts(Kind.ENCODER, np.nan_to_num(weights), words, words)
     figure = heatmap(
-        weights, keys=tokens, queries=tokens, hover=texts_, brightest=largest(weights) if is_stretched else 1.0
+        weights, keys=words, queries=words, hover=texts_, brightest=largest(weights) if is_stretched else 1.0
     )
-    alt = f"Encoder attention of sentence {chosen + 1}: {length} words, and {len(tokens) - length} columns of padding."
+    alt = f"Encoder attention of sentence {chosen + 1}: {length} words, and {len(words) - length} columns of padding."
     with st.container(key=state.ATTENTION, height=HEIGHT, border=False):
         st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
     difference = together.differences[chosen]

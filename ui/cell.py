@@ -8,6 +8,8 @@ from ui import matrices, state
 from ui.plain import plain
 from ui.switches import Place
 
+_ROOM = 34  # signs of a sum that stand in one line
+
 
 def show(of: Chain, place: Place) -> None:
     """The sum behind one weight, term by term."""
@@ -37,18 +39,20 @@ def _lines(of: Chain, place: Place) -> str:
     opened = cell(of, place.head, place.row, place.column)
     d = len(opened.query)
     pairs = zip(opened.query, opened.key, strict=True)
-    terms = " + ".join(rf"{_tex(q, place > 0)} \cdot {_tex(k, True)}" for place, (q, k) in enumerate(pairs))
-    score = rf"{terms} = {_tex(opened.score)}" if d <= 4 else rf"\sum_d q_d k_d = {_tex(opened.score)}"
+    terms = [(_tex(q, place > 0), _tex(k, True)) for place, (q, k) in enumerate(pairs)]
+    is_short = sum(len(q) + len(k) + 3 for q, k in terms) <= _ROOM
+    sum_ = " + ".join(rf"{q} \cdot {k}" for q, k in terms) if is_short else r"\sum_d q_d k_d"
     root = rf"\sqrt{{{d}}}" if of.switches.is_scaled else "1"
     lines = [
-        rf"\mathrm{{score}} &= {score}",
+        rf"\mathrm{{score}} &= {sum_} = {_tex(opened.score)}",
         rf"\mathrm{{scaled}} &= {_tex(opened.score)} \,/\, {root} = {_tex(opened.scaled)}",
         r"\mathrm{mask} &: " + (r"\text{may look}" if opened.is_allowed else r"\text{may not look, } -\infty"),
     ]
     if opened.total > 0:
         lines += [
             rf"\exp(\mathrm{{scaled}} - {_tex(opened.largest, True)}) &= {_tex(opened.exponential)}",
-            rf"\mathrm{{weight}} &= {_tex(opened.exponential)} \,/\, {_tex(opened.total)} = {_tex(opened.weight)}",
+            rf"\mathrm{{weight}} &= {_tex(opened.exponential)} \,/\, {_tex(opened.total, digits=7)}"
+            rf" = {_tex(opened.weight)}",
         ]
     else:
         lines.append(r"\mathrm{weight} &= 0 \quad \text{nothing may be looked at}")
@@ -57,9 +61,9 @@ def _lines(of: Chain, place: Place) -> str:
     return "$$\\begin{aligned}" + r"\\[2pt] ".join(lines) + "\\end{aligned}$$"
 
 
-def _tex(value: float, is_inner: bool = False) -> str:
-    """Four digits that count, powers of ten set as such; negative numbers inside a formula in brackets."""
-    text = f"{float(value):.4g}"
+def _tex(value: float, is_inner: bool = False, digits: int = 4) -> str:
+    """So many digits that count, powers of ten set as such; negative numbers inside a formula in brackets."""
+    text = f"{float(value):.{digits}g}"
     if "e" in text:
         base, power = text.split("e")
         text = rf"{base} \cdot 10^{{{int(power)}}}"

@@ -18,7 +18,13 @@ def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix]
 
     Returns:
         The numbers as they stand in the tables, and ""; or the numbers as they were, and why the edit does not work.
+        Numbers that are too many for a table are given back as they are.
     """
+    try:
+        check(found)
+    except ValueError as error:
+        st.caption(f"{plain(str(error))} They are shown, and cannot be edited.")
+        return dict(found), ""
     start, problem = _from_link(found, check)
     edited = dict(start)
     for tab, (name, matrix) in zip(st.tabs(list(edited)), start.items(), strict=True):
@@ -32,7 +38,7 @@ def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix]
         try:
             start = check(edited)
         except ValueError as error:
-            problem = str(error)
+            problem = f"{error} The numbers from before the edit are shown."
     _into_link(written(found, start))
     return start, problem
 
@@ -40,7 +46,7 @@ def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix]
 def complain(problem: str) -> None:
     """Say why an edit does not work, if it does not."""
     if problem:
-        st.warning(f"{plain(problem)} The numbers from before the edit are shown.", icon=":material/info:")
+        st.warning(plain(problem), icon=":material/info:")
 
 
 def download(shown: Mapping[str, Matrix], name: str) -> None:
@@ -60,15 +66,16 @@ def upload(name: str, check: Check, on_read: Callable[[], None]) -> None:
         "Bring matrices as CSV or NPZ", ["csv", "npz"], key=state.UPLOAD, on_change=_read, args=(name, check, on_read),
         max_upload_size=max(1, MAX_BYTES // 1_000_000),
     )  # fmt: skip
-    problem = state.get(state.UPLOADED + name)
-    if isinstance(problem, str):
-        st.warning(plain(problem), icon=":material/info:")
+    problem = state.get(state.REFUSED + name)
+    if problem:
+        kept = "" if uploaded(name) is None else " The numbers from the file before stay."
+        st.warning(plain(problem + kept), icon=":material/info:")
 
 
 def uploaded(name: str) -> dict[str, Matrix] | None:
     """The matrices of the last file, None where there are none."""
-    found = state.get(state.UPLOADED + name)
-    return found if isinstance(found, dict) else None
+    found: dict[str, Matrix] | None = state.get(state.UPLOADED + name)
+    return found
 
 
 def _from_link(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -80,7 +87,7 @@ def _from_link(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Mat
         return check(applied(found, text)), ""
     except ValueError as error:
         # Whoever goes on to other numbers need not hear of it again.
-        return dict(found), str(error) if own == asked else ""
+        return dict(found), f"{error} The numbers are shown without them." if own == asked else ""
 
 
 def _into_link(text: str) -> None:
@@ -94,13 +101,14 @@ def _into_link(text: str) -> None:
 
 def _read(name: str, check: Check, on_read: Callable[[], None]) -> None:
     file = state.get(state.UPLOAD)
+    state.put(state.REFUSED + name, "")
     if file is None:
         return
     try:
         state.put(state.UPLOADED + name, from_file(file.name, file.getvalue(), check))
         on_read()
     except ValueError as error:
-        state.put(state.UPLOADED + name, str(error))
+        state.put(state.REFUSED + name, str(error))
 
 
 def _column_by_column(table: dict[str, list[float | None]]) -> Matrix:

@@ -8,7 +8,7 @@ from model.given import Given, checked_set
 from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import read_sentence
-from ui import cache, controls, editing, state
+from ui import cache, controls, editing, state, tokens
 from ui.counting import count
 
 HAND, PROJECTED, LENGTHS, NINE = (
@@ -43,7 +43,8 @@ def given(run: TrainingRun) -> Given | None:
     with files:
         editing.upload("attention", checked_set, _brought)
     if found is None:
-        st.info("Nothing to compute with yet: type a sentence, or bring a file.", icon=":material/info:")
+        missing = "bring a file" if source == FILE else "type a sentence"
+        st.info(f"Nothing to compute with yet: {missing}.", icon=":material/info:")
         return None
     about = _ABOUT.get(source) or _about_translator()
     st.caption(about)
@@ -88,6 +89,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
+    tokens.say_if_cut(sentence)
     return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
 
 

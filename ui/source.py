@@ -11,7 +11,7 @@ from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
 from model.snapshot import Snapshot
 from model.stream import PARTS, Reading, Stack
-from ui import cache, controls, editing, state
+from ui import cache, controls, editing, state, tokens
 from ui.choosing import one_of
 from ui.counting import count
 
@@ -65,6 +65,7 @@ def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     found = read_sentence(f"{text} ", snapshot.translator.source)
     if not found.tokens:
         return None
+    tokens.say_if_cut(found)
     return Read(snapshot, found, cache.stream(snapshot, found), part, layer - 1)
 
 
@@ -95,7 +96,8 @@ def numbers(of: Numbers, run: TrainingRun) -> tuple[dict[str, Matrix], tuple[str
     with files:
         editing.upload(of.name, of.check, _brought)
     if found is None:
-        st.info("Nothing to compute with yet: type a sentence, or bring a file.", icon=":material/info:")
+        missing = "bring a file" if chosen == FILE else "type a sentence"
+        st.info(f"Nothing to compute with yet: {missing}.", icon=":material/info:")
         return None
     with tables:
         edited, problem = editing.tables(found, of.check)

@@ -12,6 +12,7 @@ from model.translation import Translation
 from model.vocabulary import SPECIALS
 from model.writing import Reading, Writing
 
+_SO_MUCH = f"the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words"
 _STRONG = 5.0  # nats at which the colour of a loss is at its strongest
 _COLORS = ",".join(color for _, color in plotly.colors.get_colorscale(ATTENTION_SCALE))
 
@@ -23,8 +24,13 @@ def show_sentence(sentence: Sentence, language: str = "English", unknown: str = 
     ]
     if sentence.unfinished:
         chips.append(_chip(sentence.unfinished, "unfinished", note="still being typed"))
-    note = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words are read" if sentence.was_cut else ""
-    _show(_row(language, chips, note))
+    _show(_row(language, chips, f"only {_SO_MUCH} are read" if sentence.was_cut else ""))
+
+
+def say_if_cut(*sentences: Sentence) -> None:
+    """Where sentences are not shown as the model reads them: say so if one was too long."""
+    if any(sentence.was_cut for sentence in sentences):
+        show_remark(f"Only {_SO_MUCH} of a sentence are read.")
 
 
 def show_translation(translation: Translation | None, step: int) -> None:

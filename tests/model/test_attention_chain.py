@@ -186,5 +186,10 @@ def test_one_head_and_several_share_their_projections() -> None:
 
 
 def test_lengths_that_do_not_fit_are_named() -> None:
-    with pytest.raises(ValueError, match="3, one for each; got 2"):
+    with pytest.raises(ValueError, match="3, one for each; these are 2"):
         chain(examples.HAND, replace(Switches(), mask=Mask.LENGTHS, lengths=(1, 2)))
+
+
+def test_features_that_vanish_share_out_nothing() -> None:
+    far_below = torch.full((2, 3), -1000.0)
+    assert torch.equal(linear_attention(far_below, torch.ones(4, 3), torch.ones(4, 2)).mixed, torch.zeros(2, 2))

@@ -145,7 +145,7 @@ def test_networks_come_back_from_files(name: str, make) -> None:
 
 
 BAD = {
-    "missing": ({"X": [[1]]}, "W_1, b_1, W_2, b_2 is missing"),
+    "missing": ({"X": [[1]]}, "W_1, b_1, W_2, b_2 are missing"),
     "strange": (EXAMPLE | {"Q": [[1]]}, "Q cannot be used"),
     "narrow": (EXAMPLE | {"X": [[1, 2]]}, "W_1 needs one row"),
     "inside": (EXAMPLE | {"W_2": np.ones((3, 4))}, "W_2 needs one row"),

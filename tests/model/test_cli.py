@@ -100,6 +100,7 @@ def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
         (["info", "--model=DAMAGED"], "is damaged or not a safetensors file"),
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no tab"),
         (["translate", "--model=TRAINED", "\u200b"], "There is no word to translate."),
+        (["train", "--out=OWN", "--corpus=OWN/train.tsv"], "is where the run keeps pairs of its own"),
         (["train", "--out=TRAINED", "--corpus=GOOD", "--device=cpu"], "holds another run; choose another folder"),
     ],
 )
@@ -107,7 +108,9 @@ def test_what_is_wrong_is_one_sentence(arguments, reason, trained, pairs, tmp_pa
     (tmp_path / "bad.tsv").write_bytes(b"a\tb\nno tab\n")
     (tmp_path / "damaged").mkdir()
     (tmp_path / "damaged" / "step-0000001.safetensors").write_bytes(b"not weights")
-    places = {"OUT": "none", "BAD": "bad.tsv", "DAMAGED": "damaged"}
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "train.tsv").write_text("a\tb\n" * 9)
+    places = {"OUT": "none", "OWN": "own", "BAD": "bad.tsv", "DAMAGED": "damaged"}
     for name, place in {**{k: tmp_path / v for k, v in places.items()}, "TRAINED": trained, "GOOD": pairs}.items():
         arguments = [argument.replace(f"={name}", f"={place}") for argument in arguments]
     try:

@@ -55,9 +55,8 @@ def test_a_bad_file_is_told_in_a_sentence(name: str, data: bytes, message: str) 
 
 OWN = re.compile(  # and none of what NumPy or an archive says of itself
     r"The file is not an NPZ archive of plain arrays\."
-    r"|\S* (is written in a format that is not read here|is larger than a matrix of \d+ × \d+)\."
+    r"|\S* (is written in a format that is not read here|is larger than any matrix that is read here)\."
     r"|\S* holds .*: real numbers were expected\."
-    r"|\S* is of shape .*, larger than \d+ × \d+\."
     r"|The file is packed in a way that NumPy does not use\."
     r"|\S*( is not a matrix: it has the shape| holds something that is not a number|, row \d+, column \d+,).*\."
     r"|.*: give .*\.",

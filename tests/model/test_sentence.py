@@ -116,3 +116,16 @@ def test_no_text_breaks_it(text: str) -> None:
         assert token.word
         assert token.known == (token.word in KNOWN)
         assert not any(character.isspace() or ord(character) < 32 for character in token.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Zorbin's ", ("Zorbin", "is")),
+        ("ZORBIN’s ", ("ZORBIN", "is")),
+        ("İx's ", ("i\u0307x", "is")),
+        ("I'm ", ("I", "am")),
+    ],
+)
+def test_a_name_before_an_ending_is_kept_as_it_was_written(text: str, written: tuple[str, str]) -> None:
+    assert read_sentence(text, KNOWN).texts == written

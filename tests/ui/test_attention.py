@@ -10,7 +10,9 @@ from streamlit.testing.v1 import AppTest
 from model import examples
 from model.chain import Mask
 from model.files import to_csv
+from model.given import Matrix
 from tests.ui.conftest import House, open_page
+from tests.ui.reading import html
 from ui import numbers
 
 Page = Callable[..., AppTest]
@@ -224,3 +226,24 @@ def test_nonsense_edits_in_a_link_are_told(page: Page, link: str) -> None:
     app = page(edits=link)
     assert any("in this link" in warning for warning in warnings(app))
     assert pictures(app) == pictures(page())
+
+
+def test_a_bad_file_leaves_the_good_one(page: Page) -> None:
+    app = page(numbers="From a file")
+    app.file_uploader[0].upload("a.csv", to_csv(examples.NINE.matrices), "text/csv").run()
+    before = pictures(app)
+    app.file_uploader[0].upload("b.csv", b"# Q\n1,oops\n# K\n1,1\n# V\n1\n", "text/csv").run()
+    assert any("not a number" in each and "from the file before stay" in each for each in warnings(app))
+    assert pictures(app) == before
+
+
+def test_numbers_too_many_to_edit_are_shown_and_blamed_on_nobody(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_many(_: object) -> dict[str, Matrix]:
+        raise ValueError("X is 7 × 128; this page takes up to 64 × 64.")
+
+    monkeypatch.setattr(numbers, "checked_set", too_many)
+    app = page(numbers="From the translator", kind="cross", sentence="w " * 41)
+    assert "weights" in pictures(app)
+    assert warnings(app) == []
+    assert any("cannot be edited" in each.value for each in app.caption)
+    assert "Only the first 300 characters and 40 words of a sentence are read." in html(app)

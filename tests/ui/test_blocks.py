@@ -59,7 +59,7 @@ def changed(before: AppTest, after: AppTest) -> set[str]:
 
 
 def told(app: AppTest) -> list[str]:
-    return [box.value for box in (*app.warning, *app.info)]
+    return [box.value.replace("\\", "") for box in (*app.warning, *app.info)]
 
 
 def edit(app: AppTest, matrix: str, row: int, column: str, value: object) -> AppTest:

@@ -46,7 +46,7 @@ def in_short(facts: RunFacts) -> str:
 
 def corpus(facts: RunFacts) -> str:
     """What it learns from."""
-    return f"{facts.corpus[:40]} corpus, {number(facts.n_train)} pairs"
+    return f"{facts.corpus[:40]} corpus, {number(facts.n_train)} pairs to learn from"
 
 
 def scores(snapshot: Snapshot) -> dict[str, str]:

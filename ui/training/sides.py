@@ -56,6 +56,8 @@ def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRu
     linked = st.query_params.get(key, usual)
     if linked not in names and cache.runs().facts(linked) is not None:
         names[linked] = "From a link"
+    if linked not in names:
+        st.info(f"The link names a training for {letter} that is not here.", icon=":material/link_off:")
     box = f"{state.CHOOSE_}{key}"
     if state.get(box) not in names:
         state.put(box, linked if linked in names else usual)

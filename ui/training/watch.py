@@ -31,8 +31,10 @@ def show(run: TrainingRun) -> None:
         course.show(run, snapshot)
         bleu.show(run, snapshot)
     with right, st.container(key=state.PROBES):
+        shown = probes.sentences(run, text)
+        tokens.say_if_cut(*shown)
         columns = st.columns(2, gap="medium")
-        for number, sentence in enumerate(probes.sentences(run, text)):
+        for number, sentence in enumerate(shown):
             with columns[number % 2]:
                 _map(run, snapshot, sentence, choice, number)
 
