@@ -41,8 +41,8 @@ def delete(digest: str) -> None:
         cache.runs().remove(digest)
 
 
-def load(data: bytes, name: str) -> RunFacts:
-    """Put the run of a file on this visitor's shelf.
+def load(data: bytes, name: str, *, is_trusted: bool = False) -> RunFacts:
+    """Put the run of a file on this visitor's shelf; see ``model.runs.archive.unpack``.
 
     Raises:
         ArchiveError: the file cannot be used; nothing has been changed.
@@ -51,7 +51,7 @@ def load(data: bytes, name: str) -> RunFacts:
     """
     _check_room()
     here = cache.runs().digests
-    facts = unpack(data, cache.runs().path, [cache.corpus().digest])
+    facts = unpack(data, cache.runs().path, [cache.corpus().digest], is_trusted=is_trusted)
     keep(facts.digest, name, is_begun=facts.digest not in here)
     return facts
 

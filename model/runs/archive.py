@@ -4,11 +4,13 @@ A file from elsewhere is believed nothing: only known names of known sizes are u
 to, and all of them are read before they are moved there. Nothing in them can run.
 """
 
+import hashlib
 import io
 import re
 import tempfile
 import zipfile
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from model.config import MAX_KEPT
@@ -49,13 +51,16 @@ def pack(folder: RunFolder) -> bytes:
     return data.getvalue()
 
 
-def unpack(data: bytes, runs: Path, at_hand: Collection[str]) -> RunFacts:
+def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: bool = False) -> RunFacts:
     """Put the run of a file into a folder of runs; one that is there already stays as it is.
+
+    It is another run than one of the same settings that is begun here, and the same as another of the same content.
 
     Args:
         data: the file.
         runs: the folder that holds all runs.
         at_hand: digests of the corpora that a run need not bring along.
+        is_trusted: whether the file comes from the command line here, and is what it says.
 
     Returns:
         What the run is. It does not train before somebody asks for it.
@@ -76,13 +81,21 @@ def unpack(data: bytes, runs: Path, at_hand: Collection[str]) -> RunFacts:
             has_ended = facts.status is Status.TRAINED and folder.steps[-1] == facts.training.steps
             if not has_ended and facts.status is not Status.PAUSED:
                 facts = facts.doing(Status.STOPPED)
-                folder.write_facts(facts)
+            if not is_trusted:
+                facts = replace(facts, brought=_content(parts))
+            folder.write_facts(facts)
         except RunFolderError as error:
             raise ArchiveError(f"The file cannot be used: {_without(error, folder.path)}") from None
         target = runs / facts.digest
         if not target.exists():
             folder.path.rename(target)
     return facts
+
+
+def _content(parts: Mapping[str, bytes]) -> str:
+    """Names all that is in a file but what it says of itself."""
+    digests = [f"{part} {hashlib.sha256(content).hexdigest()}" for part, content in parts.items() if part != FACTS]
+    return hashlib.sha256("\n".join(sorted(digests)).encode()).hexdigest()
 
 
 def _parts(data: bytes) -> dict[str, bytes]:

@@ -8,7 +8,15 @@ from model.checkpoint import FORMAT
 from model.config import ModelConfig, TrainingConfig
 
 
-def run_digest(corpus_digest: str, model_config: ModelConfig, config: TrainingConfig) -> str:
-    """Names a training by all that decides its result."""
-    parts = [FORMAT, corpus_digest, asdict(model_config), asdict(config)]
+def run_digest(corpus_digest: str, model_config: ModelConfig, config: TrainingConfig, brought: str = "") -> str:
+    """Names a training by all that decides its result.
+
+    Args:
+        corpus_digest: what it learns from.
+        model_config: sizes.
+        config: how.
+        brought: what a file brought, "" for a training that was begun here: nothing in a file proves that its weights
+            came of its settings, so that whoever chooses the same settings must not get them.
+    """
+    parts = [FORMAT, corpus_digest, asdict(model_config), asdict(config), *filter(None, [brought])]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]

@@ -25,6 +25,7 @@ class RunFacts:
         model: sizes.
         training: how it is trained.
         status: what the run was last seen doing.
+        brought: the digest of what a file brought; "" where it was begun here.
     """
 
     corpus: str
@@ -34,16 +35,18 @@ class RunFacts:
     model: ModelConfig
     training: TrainingConfig
     status: Status = Status.TRAINING
+    brought: str = ""
 
     @classmethod
-    def of(cls, corpus: Corpus, model: ModelConfig, training: TrainingConfig) -> "RunFacts":
+    def of(cls, corpus: Corpus, model: ModelConfig, training: TrainingConfig, brought: str = "") -> "RunFacts":
         """The facts of a training that is about to begin."""
-        return cls(corpus.name, corpus.digest, len(corpus.train), len(corpus.held_out), model, training)
+        n_pairs = len(corpus.train), len(corpus.held_out)
+        return cls(corpus.name, corpus.digest, *n_pairs, model, training, brought=brought)
 
     @property
     def digest(self) -> str:
         """Names the run."""
-        return run_digest(self.corpus_digest, self.model, self.training)
+        return run_digest(self.corpus_digest, self.model, self.training, self.brought)
 
     def doing(self, status: Status) -> "RunFacts":
         """The same run, seen doing something else."""
@@ -75,6 +78,7 @@ class RunFacts:
                     "model": _settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
                     "training": _settings(TrainingConfig, {**training, "schedule": Schedule(training["schedule"])}),
                     "status": Status(facts["status"]),
+                    "brought": _text(facts.get("brought", "")),
                 }
             )
         except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):

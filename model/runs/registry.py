@@ -94,7 +94,7 @@ class Runs:
                 return None
         except (RunFolderError, CorpusError, OSError):  # a corpus is read when it is needed
             return None
-        return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy)
+        return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy, brought=facts.brought)
 
     def opened(self, digest: str) -> TrainingRun | None:
         """The run of that digest if it is in memory."""
@@ -127,14 +127,22 @@ class Runs:
             self.folder(digest).remove()
 
     def _opened(
-        self, corpus: Corpus, model_config: ModelConfig, config: TrainingConfig, *, keeps_corpus: bool
+        self,
+        corpus: Corpus,
+        model_config: ModelConfig,
+        config: TrainingConfig,
+        *,
+        keeps_corpus: bool,
+        brought: str = "",
     ) -> TrainingRun:
-        digest = run_digest(corpus.digest, model_config, config)
+        digest = run_digest(corpus.digest, model_config, config, brought)
         with self._lock:
             run = self._alive.get(digest)
             if run is None:
                 folder = self.folder(digest)
-                run = TrainingRun(corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus)
+                run = TrainingRun(
+                    corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus, brought=brought
+                )
             return self._held(run)
 
     def _held(self, run: TrainingRun) -> TrainingRun:

@@ -51,6 +51,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         trainer: Trainer = train,
         *,
         keeps_corpus: bool = False,
+        brought: str = "",
     ) -> None:
         """Restore what the folder holds, and train where there is more to do.
 
@@ -61,8 +62,9 @@ class TrainingRun(BackgroundRun[Snapshot]):
             folder: where the run is kept, alone.
             trainer: how to train, for tests.
             keeps_corpus: whether the pairs go into the folder, because nobody could make them again.
+            brought: the digest of what a file brought, if it was not begun here.
         """
-        self.facts = RunFacts.of(corpus, model_config, config)
+        self.facts = RunFacts.of(corpus, model_config, config, brought)
         super().__init__(self.facts.digest, config.steps)
         self.corpus = corpus
         self.folder = folder

@@ -25,6 +25,7 @@ from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, RunFolder, RunFolderError
 from model.runs.found import found
 from model.runs.queue import QUEUE
+from model.runs.registry import Runs
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")
@@ -97,16 +98,39 @@ def refused(data: bytes, folder: Path) -> str:
     return message
 
 
+def same_parts(folder: Path, parts: Parts) -> bool:
+    """Whether all has arrived unchanged, but for the word that a file brought it."""
+    arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
+    arrived[FACTS] = replace(RunFacts.read(arrived[FACTS]), brought="").write()
+    return arrived == {**parts, FACTS: RunFacts.read(parts[FACTS]).write()}
+
+
 def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts: Parts, tmp_path: Path) -> None:
     original = translate(run.newest().translator, ["the", "dog"]).steps
     facts = unpack(packed, tmp_path, [])
     folder = RunFolder(tmp_path / facts.digest)
-    assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == parts
+    assert same_parts(folder.path, parts)
+    assert replace(facts, brought="") == RunFacts.read(parts[FACTS])
     assert facts.status is Status.TRAINED
     assert len(folder.corpus().train) == facts.n_train
     assert folder.newest().step == 6
     assert translate(folder.newest().translator, ["the", "dog"]).steps == original
     assert unpack(pack(folder), tmp_path / "once more", []) == facts
+
+
+def test_who_chooses_the_settings_of_a_file_does_not_get_its_weights(
+    packed: bytes, parts: Parts, small_corpus: Corpus, tmp_path: Path
+) -> None:
+    honest = RunFacts.read(parts[FACTS])
+    brought = unpack(packed, tmp_path, [])
+    assert (brought.model, brought.training) == (honest.model, honest.training)
+    assert brought.digest != honest.digest, "it is another run"
+    other = bytearray(parts[NEWEST])
+    other[-1] ^= 1
+    assert unpack(zipped(parts | {NEWEST: bytes(other)}), tmp_path, []).digest != brought.digest
+    assert unpack(packed, tmp_path, [], is_trusted=True).digest == honest.digest
+    run = Runs(tmp_path, small_corpus).find(brought.digest)
+    assert (run.digest, run.state.status, run.state.notices) == (brought.digest, Status.TRAINED, ())
 
 
 def test_one_that_is_there_already_stays_as_it_is(packed: bytes, tmp_path: Path) -> None:
@@ -175,7 +199,7 @@ def test_a_file_with_another_byte_is_refused_or_means_the_same(
     except ArchiveError:
         assert not list(runs.glob("*"))
     else:  # a time or a right of a file: nothing that is read
-        assert {path.name: path.read_bytes() for path in (runs / facts.digest).iterdir()} == parts
+        assert same_parts(runs / facts.digest, parts)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +312,8 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
         assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
     data = pack(folder)
     facts = unpack(data, tmp_path / "there", [])
-    assert facts == RunFacts.read((folder.path / FACTS).read_bytes()).doing(facts.status)
+    here = RunFacts.read((folder.path / FACTS).read_bytes())
+    assert facts == replace(here, status=facts.status, brought=facts.brought)
     there = RunFolder(tmp_path / "there" / facts.digest)
     assert there.facts().status is not Status.TRAINING
 

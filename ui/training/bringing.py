@@ -52,12 +52,12 @@ def _load(number: int) -> None:
 
 
 def _add(made: Found) -> None:
-    _take(lambda: pack(made.folder), made.name)
+    _take(lambda: pack(made.folder), made.name, is_trusted=True)
 
 
-def _take(read: Callable[[], bytes], name: str) -> None:
+def _take(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -> None:
     try:
-        shelf.load(read(), name)
+        shelf.load(read(), name, is_trusted=is_trusted)
     except ValueError as error:
         state.put(state.SAID, str(error))
     except OSError as error:
