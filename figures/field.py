@@ -13,9 +13,7 @@ from figures.palette import SIGNED_SCALE
 HEIGHT = 360
 
 
-def field(
-    values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: float, first_row: int = 0, first_column: int = 1
-) -> go.Figure:
+def field(values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: float, first_column: int = 1) -> go.Figure:
     """Draw a table; row 0 is on top.
 
     Args:
@@ -23,11 +21,10 @@ def field(
         row: what a row is, for the axis.
         column: what a column is.
         limit: the number the strongest colour stands for, above and below zero.
-        first_row: the number of the first row.
         first_column: the number of the first column.
     """
     cells = dict(
-        type="heatmap", z=np.where(np.isfinite(values), values, np.nan), x0=first_column, y0=first_row, dx=1, dy=1,
+        type="heatmap", z=np.where(np.isfinite(values), values, np.nan), x0=first_column, y0=0, dx=1, dy=1,
         zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in SIGNED_SCALE], showscale=False, hoverongaps=False,
         hovertemplate=f"{row} %{{y}}, {column} %{{x}}: %{{z:.4~g}}<extra></extra>",
     )  # fmt: skip
@@ -39,7 +36,7 @@ def field(
                 height=HEIGHT,
                 margin=(54, 6, 44, 6),
                 xaxis=_axis(column, (first_column - 0.5, first_column + n_columns - 0.5), side="top"),
-                yaxis=_axis(row, (first_row + n_rows - 0.5, first_row - 0.5)),
+                yaxis=_axis(row, (n_rows - 0.5, -0.5)),
             ),
         )
     )

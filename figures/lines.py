@@ -18,7 +18,6 @@ def lines(
     y: str,
     names: Sequence[str] = (),
     has_points: bool = False,
-    first: int = 0,
 ) -> go.Figure:
     """Draw each series over its place; at most as many as there are colours.
 
@@ -28,7 +27,6 @@ def lines(
         y: what the numbers are.
         names: what each place is called when hovered; its number otherwise.
         has_points: mark each number.
-        first: the number of the first place.
 
     Raises:
         ValueError: there are more series than colours.
@@ -37,7 +35,7 @@ def lines(
         raise ValueError(f"{len(series)} series, and colours for {len(LINES)}")
     data = [
         dict(
-            type="scatter", mode="lines+markers" if has_points else "lines", x=list(range(first, first + len(values))),
+            type="scatter", mode="lines+markers" if has_points else "lines", x=list(range(len(values))),
             y=list(values), line=dict(color=color, width=2.5, dash=dash), marker=dict(size=7),
             text=list(names[: len(values)]) or None,
             hovertemplate=f"{name}, %{{{'text' if names else 'x'}}}: %{{y:.4~g}}<extra></extra>",
@@ -45,7 +43,7 @@ def lines(
         for (name, values), color, dash in zip(series.items(), LINES, _DASHES, strict=False)
     ]  # fmt: skip
     longest = max((len(values) for values in series.values()), default=1)
-    span = [first - 0.3, first + longest - 0.7]
+    span = [-0.3, longest - 0.7]
     axis = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
     step = {"dtick": 1} if longest <= 30 else {"nticks": 12}
     return go.Figure(

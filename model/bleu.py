@@ -36,7 +36,7 @@ def decode(
     Raises:
         ValueError: there are no pairs.
     """
-    from sacrebleu.metrics.bleu import BLEU  # here, because the app does not need it
+    from sacrebleu.metrics.bleu import BLEU  # here, because few ask for it, and the app opens sooner
 
     if not pairs:
         raise ValueError("there are no sentence pairs to translate")

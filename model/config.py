@@ -9,6 +9,8 @@ import numpy as np
 
 MAX_LENGTH = 1024  # positions the sinusoidal table holds
 MAX_KEPT = 32  # snapshots of one training that one can go back to
+MEMORY_OF_THE_PAST = 64_000_000  # bytes that they may take
+FEWEST_KEPT = 4  # however big they are
 AUTO = "auto"  # the device: the GPU where there is one, else the CPU
 MAX_STEPS, MAX_BATCH = 1_000_000, 65_536  # of one training, wherever its settings come from
 _MAX_REPORTS = 200  # points of a curve
@@ -50,11 +52,6 @@ class ModelConfig:
             raise ValueError(f"d_model={self.d_model} must be even: positions come in sine and cosine pairs")
         if not 0 <= self.dropout < 1:
             raise ValueError(f"dropout={self.dropout} must lie in [0, 1)")
-
-    @property
-    def d_head(self) -> int:
-        """Width of one head."""
-        return self.d_model // self.n_heads
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,13 @@ from torch.nn import functional
 from model.attention import KeysValues
 from model.capture import Recorder, recording
 from model.kind import Kind, Site
-from model.language_evaluation import NEVER_WRITTEN
+from model.language_evaluation import MAX_NEW, NEVER_WRITTEN
 from model.language_model import LanguageModel, Writer
 from model.sampling import Sampling, chances, draw
 from model.translation import AttentionMaps, Maps
 from model.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
 from model.writing import NextWord, Reading, Writing, WritingStep
 
-MAX_NEW = 16  # tokens written at most; no sentence of the corpus is longer
 N_CANDIDATES = 8
 
 

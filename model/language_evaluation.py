@@ -13,7 +13,7 @@ from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, UNKNOWN_ID, UNKNOWN_VOWEL_I
 
 # Written never: padding and the beginning mean nothing here, and an unknown word has no letters.
 NEVER_WRITTEN = (PAD_ID, BOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID)
-LONGEST = 16  # tokens after which writing freely is given up; no sentence of the corpus is longer
+MAX_NEW = 16  # tokens after which writing freely is given up; no sentence of the corpus is longer
 _SEED = 0
 
 
@@ -62,13 +62,13 @@ def write_freely(writer: Writer, n_sentences: int, seed: int = _SEED) -> list[tu
     """Sentences drawn word by word from the model's own probabilities, all at once.
 
     Each sees only what is written so far, also when the model could look ahead. One that does not end within
-    ``LONGEST`` tokens is as long as that.
+    ``MAX_NEW`` tokens is as long as that.
     """
     model = writer.model
     generator = torch.Generator(model.device).manual_seed(seed)
     fed = torch.full((n_sentences, 1), BOS_ID, device=model.device)
     is_open = torch.ones(n_sentences, dtype=torch.bool, device=model.device)
-    for _ in range(LONGEST):
+    for _ in range(MAX_NEW):
         scores = model(fed)[:, -1]
         scores[:, NEVER_WRITTEN] = -torch.inf
         drawn = torch.multinomial(scores.softmax(dim=-1), 1, generator=generator)[:, 0]

@@ -14,7 +14,7 @@ from torch.nn import functional
 from torch.utils.flop_counter import FlopCounterMode
 
 from model.batches import EncodedPairs
-from model.config import ModelConfig, TrainingConfig
+from model.config import FEWEST_KEPT, MEMORY_OF_THE_PAST, ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.evaluation import BATCH_SIZE
 from model.kind import Kind
@@ -24,8 +24,6 @@ from model.transformer import Transformer
 _BYTES = 4  # of a number
 # Weights, gradients and AdamW's two moments; once more without gradients, to go on from; and the published ones.
 _COPIES = 4 + 3 + 1
-_KEPT = 64_000_000  # bytes of earlier weights, more only where four of them are more
-_FEWEST_KEPT = 4
 _PEAK = 2.2  # gradients of a batch, and what the allocator adds, on top of what the forward pass leaves
 # What fits a few sizes on one core: a step's own time, and multiplications of a forward pass in a second.
 _SECONDS_A_LAYER, _SECONDS_A_STEP = 2e-3, 1.5e-3
@@ -76,7 +74,9 @@ class Size:
         weights = _BYTES * n_weights
         sides = corpus.longest_source, corpus.longest_target
         maps = sum(_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
-        n_bytes = _COPIES * weights + max(_KEPT, _FEWEST_KEPT * weights) + max(int(_PEAK * left_behind), maps)
+        n_bytes = (
+            _COPIES * weights + max(MEMORY_OF_THE_PAST, FEWEST_KEPT * weights) + max(int(_PEAK * left_behind), maps)
+        )
         seconds = _SECONDS_A_STEP + _SECONDS_A_LAYER * model.n_layers + corpus.mean_share * n_multiplied / _SPEED
         return cls(n_weights, n_bytes, seconds)
 

@@ -2,13 +2,10 @@
 
 from collections.abc import Callable
 
-from model.config import MAX_KEPT, TrainingConfig
+from model.config import FEWEST_KEPT, MAX_KEPT, MEMORY_OF_THE_PAST, TrainingConfig
 from model.runs.folder import RunFolder, RunFolderError
 from model.snapshot import Snapshot
 from model.translator import Translator
-
-MEMORY_OF_THE_PAST = 64_000_000  # bytes that the kept snapshots of one run may take
-FEWEST_KEPT = 4  # however big they are
 
 Write = Callable[[Callable[[RunFolder], None]], None]
 

@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
 from model.runs import Status, TrainingRun
 from model.runs.archive import pack
 from model.runs.queue import QUEUE
@@ -235,3 +236,22 @@ def test_who_waits_is_told_the_place(own_house: House) -> None:
         for run in runs:
             run.stop()
             run.join(60)
+
+
+def test_what_another_visitor_wrote_is_not_handed_out(own_house: House) -> None:
+    def can_be_saved(run: TrainingRun, visitor: str) -> bool:
+        (save,) = [
+            each for each in listed(visitor, run=run.digest).get("download_button") if run.digest in each.proto.id
+        ]
+        return not save.proto.disabled
+
+    own = Corpus("own", cache.corpus().train[:50], cache.corpus().held_out[:9], is_written=True)
+    run = cache.runs().begin(own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True)
+    assert not run.join(60).error
+    cache.shelves().change(SOMEBODY, lambda shelf: shelf.put(run.digest, "theirs", is_begun=True))
+    assert can_be_saved(run, SOMEBODY)
+    assert not can_be_saved(run, ME)
+    put(run)
+    assert not can_be_saved(run, ME), "not for keeping it either"
+    on_the_toy = put(begun(), "theirs", SOMEBODY)
+    assert can_be_saved(on_the_toy, ME), "this one holds no text of anybody's"

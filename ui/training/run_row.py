@@ -10,7 +10,7 @@ from model.runs.archive import MAX_BYTES
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
 from model.runs.queue import QUEUE
-from ui import cache, state, tokens
+from ui import cache, shelf, state, tokens
 from ui.training import facts as words
 from ui.training import run_actions
 
@@ -70,8 +70,14 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
                 row.name,
                 is_looked_at=is_looked_at,
                 is_own=is_own,
-                can_be_packed=row.can_be_packed,
+                can_be_packed=row.can_be_packed and not _is_others_text(row),
             )
+
+
+def _is_others_text(row: Row) -> bool:
+    """Whether the file would hold pairs that another visitor brought."""
+    has_text = row.facts is not None and row.facts.corpus_digest != cache.corpus().digest
+    return has_text and not shelf.rules(row.digest)
 
 
 def _figures(row: Row) -> list[tuple[str, str]]:

@@ -6,10 +6,10 @@ import pytest
 import torch
 from paced import Pace, Small, same_weights, wait_until
 
-from model.config import MAX_KEPT, TrainingConfig
+from model.config import FEWEST_KEPT, MAX_KEPT, MEMORY_OF_THE_PAST, TrainingConfig
 from model.runs import TrainingRun, past
 from model.runs.folder import RunFolder
-from model.runs.past import FEWEST_KEPT, MEMORY_OF_THE_PAST, fitting
+from model.runs.past import fitting
 
 
 def test_every_station_is_the_kept_file(small: Small) -> None:
