@@ -83,6 +83,8 @@ def _from_link(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Mat
     own = mark(found)
     text, asked = state.get(state.LINKED) or (st.query_params.get(state.EDITS, ""), own)
     state.put(state.LINKED, (text, asked))
+    if not text:
+        return dict(found), ""
     try:
         return check(applied(found, text)), ""
     except ValueError as error:

@@ -74,9 +74,8 @@ def keep(digest: str, name: str, *, is_begun: bool = False) -> None:
 
 def rules(digest: str) -> bool:
     """Whether this visitor may pause, end and repeat a run: who began it, or who alone has it."""
-    return digest in mine().names and (
-        digest in mine().begun or not cache.shelves().hold(digest, besides=visitor.visitor())
-    )
+    own = mine()
+    return digest in own.names and (digest in own.begun or not cache.shelves().hold(digest, besides=visitor.visitor()))
 
 
 def _check_room() -> None:

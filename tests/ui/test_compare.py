@@ -161,3 +161,11 @@ def test_a_run_without_weights_is_waited_for(own_house: House) -> None:
         go_on.set()
     assert not run.join(60).error
     assert figures(app.run())
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_a_link_to_a_run_that_is_not_here_is_told(own_house: House, side: str) -> None:
+    app = open_training("Compare", **{side: "nonsense"})
+    assert not app.exception
+    assert [f"for {side.upper()} that is not here" in info.value for info in app.info] == [True]
+    assert not any("not here" in info.value for info in open_training("Compare").info)

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.config import ModelConfig, TrainingConfig
+from model.runs import Status
 from model.runs.shelf import MOST_RUNS
 from tests.ui.conftest import House, open_training
 from tests.ui.reading import html
@@ -136,12 +137,13 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
         cache.runs().find(digest).stop()
         cache.runs().find(digest).join(60)
     assert not button(app.run()).disabled
-    assert not labelled("Go on", digest).disabled
     for seed in range(limits.MOST_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(10 + seed), "new_steps": "20000"})
         button(app).click().run()
         run_of(app).pause()
-    assert labelled("Go on", digest).disabled, "those that were stopped are no way around"
+    app = pressed("Go on", digest)
+    assert "3 trainings of yours have not ended" in warnings(app), "those that were stopped are no way around"
+    assert not cache.runs().find(digest).is_busy
 
 
 def test_a_full_shelf_is_said(page: New) -> None:
@@ -217,7 +219,7 @@ def test_only_who_has_a_training_holds_it_up(page: New) -> None:
     cache.shelves().change("1" * 32, lambda shelf: shelf.put(run.digest, "kept"))
     other.run()
     assert not buttons & {each.label for each in other.button}, "who keeps it does not hold it up either"
-    assert labelled("Train again", run.digest), "and takes nothing from who began it"
+    assert button(open_training("Watch", SECRET, run=run.digest), "Train again"), "and takes nothing from who began it"
     cache.shelves().change(SECRET, lambda shelf: shelf.without(run.digest))
     other.run()
     assert buttons & {each.label for each in other.button}, "it is the only one's who has it now"
@@ -230,15 +232,18 @@ def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(page: Ne
     run = run_of(app)
     run.pause()
     run.join(60)
-    assert not labelled("Go on", run.digest).disabled
-    big = ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
+    own, big = run.facts, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
     run.facts = replace(run.facts, model=big, training=replace(run.facts.training, **settings))
-    app = open_training("Watch", SECRET, run=run.digest)
-    assert any("Training this" in caption.value for caption in app.caption)
-    assert labelled("Go on", run.digest).disabled
+    assert "Training this" in warnings(pressed("Go on", run.digest))
+    assert run.state.status is Status.PAUSED
+    run.facts = own
+    assert not warnings(pressed("Go on", run.digest))
+    assert run.join(60).status is Status.TRAINED
 
 
-def labelled(label: str, digest: str):
-    """A button of the Watch view of a run."""
-    (found,) = [each for each in open_training("Watch", SECRET, run=digest).button if each.label == label]
-    return found
+def pressed(label: str, digest: str) -> AppTest:
+    """The Watch view of a run after a press of one of its buttons."""
+    app = open_training("Watch", SECRET, run=digest)
+    button(app, label).click().run()
+    assert not app.exception
+    return app

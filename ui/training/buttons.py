@@ -16,21 +16,26 @@ def show(run: TrainingRun) -> None:
     if not shelf.rules(run.digest):
         st.caption(_NOT_YOURS)
         return
-    problem = "" if run.state.is_training else limits.obstacle_to(run)
+    problem = ""
     with st.container(horizontal=True, gap="small"):
         if run.state.is_training:
             _button("Pause", ":material/pause:", run.pause)
         elif run.state.status is not Status.TRAINED:
-            _button("Go on", ":material/play_arrow:", run.start, problem)
+            problem = _button("Go on", ":material/play_arrow:", run.start, run)
         if run.is_busy:
             _button("Stop", ":material/stop:", run.stop)
         else:
-            _button("Train again", ":material/replay:", run.again, problem)
+            problem = _button("Train again", ":material/replay:", run.again, run) or problem
     if problem:
-        st.caption(problem)
+        st.warning(problem, icon=":material/info:")
 
 
-def _button(label: str, icon: str, act: Callable[[], None], problem: str = "") -> None:
-    if st.button(label, icon=icon, disabled=bool(problem)):
+def _button(label: str, icon: str, act: Callable[[], None], trains: TrainingRun | None = None) -> str:
+    """Draw a button and obey it, or return why that cannot be: asked when it is pressed, and not at every key."""
+    if not st.button(label, icon=icon):
+        return ""
+    problem = limits.obstacle_to(trains) if trains else ""
+    if not problem:
         act()
         st.rerun()  # the header follows the training
+    return problem
