@@ -19,6 +19,7 @@ PHONE = {"width": 390, "height": 844}
 TRAINING_TIME = 240.0  # seconds after which a training has failed, on the slowest machine
 
 Visit = Callable[..., Screen]
+Begin = Callable[..., Screen]
 Start = Callable[[Path], str]
 
 
@@ -111,3 +112,24 @@ def visit(visit_url: Visit, url: str) -> Visit:
         return visit_url(url + path, **options)
 
     return open_path
+
+
+@pytest.fixture(scope="session")
+def staying() -> list[Screen]:
+    """The page that stays open from test to test, where there is one: to load a page takes longer than most tests."""
+    return []
+
+
+@pytest.fixture
+def begin(request: pytest.FixtureRequest, browser: Browser, url: str, staying: list[Screen]) -> Iterator[Begin]:
+    """Begin a sentence as a visitor who has been here for a while; after a test that failed, as a new one."""
+    failed = request.session.testsfailed
+    screen = staying.pop() if staying else Screen(browser.new_page(viewport=DESKTOP))
+    if not screen.asked:
+        screen.page.goto(url)
+    yield screen.begin
+    screen.assert_sound()
+    if request.session.testsfailed == failed:
+        staying.append(screen)
+    else:
+        screen.page.close()

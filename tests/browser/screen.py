@@ -92,6 +92,7 @@ OVERFLOW = """
 () => [document.documentElement, document.querySelector('[data-testid="stMain"]')]
   .filter(element => element).map(element => element.scrollWidth - element.clientWidth)
 """
+EXAMPLE = "she does not like the small black dog "
 MEAN = -1  # the head that stands for the mean of heads
 
 
@@ -219,6 +220,24 @@ class Screen:
             is_drawn = not before.translation or (before.attention and before.overview)
             if is_drawn and before == self.look():
                 return before
+
+    def begin(self, sentence: str = EXAMPLE, kind: str = "cross") -> "Screen":
+        """Write a sentence, and undo by hand all that was chosen before: the rest is what a first visitor finds."""
+        self.page.mouse.move(0, 0)
+        view = self.settled()
+        for name in ("mean", "stretch", "gold"):
+            if getattr(view, name):
+                self.toggle(name)
+        for name in ("layer", "head"):
+            if getattr(view, name) != 1:
+                self.slide(name, "Home")
+        self.choose(kind)
+        self.box.fill("")
+        self.until(lambda view: not view.tokens)
+        self.box.fill(sentence)
+        self.until(lambda view: view.map and (view.kind, view.layer, view.head) == (kind, 1, 1))
+        self.until_url(without=["=true", "step="])
+        return self
 
     def write(self, sentence: str) -> View:
         """Put a sentence into the box at once, and wait until the page has read it."""

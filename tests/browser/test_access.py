@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 
 FOCUSED = """
 () => {
@@ -16,10 +16,35 @@ REACHABLE = {
     "Sentence", "cross", "Layer", "Head", "Mean of heads", "Stretch colours", "Gold alignment",
     "First step", "One step back", "Play the steps", "Step",
 }  # fmt: skip
+# The worst of all labels on axes: how far its light is from that of the ground, and its size in pixels.
+LABELS = """
+() => {
+  const canvas = Object.assign(document.createElement("canvas"), {width: 1, height: 1}).getContext("2d");
+  const pixel = (...layers) => {
+    for (const layer of layers) { canvas.fillStyle = layer; canvas.fillRect(0, 0, 1, 1); }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = colour => colour.map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, x, place) => sum + x * [0.2126, 0.7152, 0.0722][place], 0);
+  const ground = getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor;
+  const ticks = [...document.querySelectorAll(".js-plotly-plot :is(.xtick, .ytick) text")];
+  const contrast = tick => {
+    const [a, b] = [light(pixel(ground)), light(pixel(ground, getComputedStyle(tick).fill))].sort((a, b) => b - a);
+    return (a + 0.05) / (b + 0.05);
+  };
+  return {
+    number: ticks.length, contrast: Math.min(...ticks.map(contrast)), ground: light(pixel(ground)),
+    size: Math.min(...ticks.map(tick => parseFloat(getComputedStyle(tick).fontSize))),
+  };
+}
+"""
 
 
-def test_pictures_say_in_words_what_they_show(visit: Visit) -> None:
-    screen = visit("/?sentence=i%20eat%20fish%20&layer=2&head=3")
+def test_pictures_say_in_words_what_they_show(begin: Begin) -> None:
+    screen = begin("i eat fish ")
+    screen.slide("layer", "ArrowRight")
+    screen.slide("head", "ArrowRight", "ArrowRight")
+    screen.until(lambda view: (view.layer, view.head) == (2, 3))
     screen.settled()
     big = screen.page.locator(".st-key-attention").get_by_role("figure").get_attribute("aria-label") or ""
     assert "cross attention" in big
@@ -31,8 +56,8 @@ def test_pictures_say_in_words_what_they_show(visit: Visit) -> None:
     screen.page.locator('.st-key-attention [role="figure"][aria-label*="encoder attention"]').wait_for()
 
 
-def test_everything_is_reached_by_the_tab_key(visit: Visit) -> None:
-    screen = visit()
+def test_everything_is_reached_by_the_tab_key(begin: Begin) -> None:
+    screen = begin()
     screen.settled()
     screen.box.focus()
     reached = []
@@ -42,8 +67,8 @@ def test_everything_is_reached_by_the_tab_key(visit: Visit) -> None:
     assert {name for name in REACHABLE if not any(at.endswith(name) for at in reached)} == set()
 
 
-def test_everything_that_can_be_used_has_a_name(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20se")
+def test_everything_that_can_be_used_has_a_name(begin: Begin) -> None:
+    screen = begin("the cat se")
     screen.settled()
     tree = screen.page.locator('[data-testid="stMain"]').aria_snapshot()
     roles = "button|switch|radio|slider|textbox|link|figure|radiogroup"
@@ -52,8 +77,8 @@ def test_everything_that_can_be_used_has_a_name(visit: Visit) -> None:
         assert f'button "{name}"' in tree
 
 
-def test_kind_and_play_work_by_keyboard(visit: Visit) -> None:
-    screen = visit("/?sentence=i%20eat%20fish%20")
+def test_kind_and_play_work_by_keyboard(begin: Begin) -> None:
+    screen = begin("i eat fish ")
     screen.settled()
     screen.page.locator(".st-key-kind").get_by_role("radio", name="cross").focus()
     screen.press("ArrowRight", "Space")
@@ -68,33 +93,16 @@ def test_kind_and_play_work_by_keyboard(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_labels_are_legible(visit: Visit, scheme: str, size: dict[str, int]) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20", color_scheme=scheme, viewport=size)
-    screen.settled()
-    worst = screen.page.evaluate("""() => {
-      const canvas = Object.assign(document.createElement("canvas"), {width: 1, height: 1}).getContext("2d");
-      const pixel = (...layers) => {
-        for (const layer of layers) { canvas.fillStyle = layer; canvas.fillRect(0, 0, 1, 1); }
-        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-      };
-      const light = colour => colour.map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
-        .reduce((sum, x, place) => sum + x * [0.2126, 0.7152, 0.0722][place], 0);
-      const ground = getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor;
-      const ticks = [...document.querySelectorAll(".js-plotly-plot :is(.xtick, .ytick) text")];
-      const contrast = tick => {
-        const [a, b] = [light(pixel(ground)), light(pixel(ground, getComputedStyle(tick).fill))].sort((a, b) => b - a);
-        return (a + 0.05) / (b + 0.05);
-      };
-      return {
-        number: ticks.length, contrast: Math.min(...ticks.map(contrast)), ground: light(pixel(ground)),
-        size: Math.min(...ticks.map(tick => parseFloat(getComputedStyle(tick).fontSize))),
-      };
-    }""")
-    assert worst["number"] > 12
-    assert worst["contrast"] >= 4.5
-    assert worst["size"] >= 11
-    assert (worst["ground"] < 0.2) == (scheme == "dark")
+def test_labels_are_legible(visit: Visit, scheme: str) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20", color_scheme=scheme)
+    for size in (DESKTOP, PHONE):
+        screen.page.set_viewport_size(size)
+        screen.settled()
+        worst = screen.page.evaluate(LABELS)
+        assert worst["number"] > 12
+        assert worst["contrast"] >= 4.5
+        assert worst["size"] >= 11
+        assert (worst["ground"] < 0.2) == (scheme == "dark")
 
 
 def test_everything_fits_on_a_phone(visit: Visit) -> None:

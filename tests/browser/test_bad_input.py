@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Begin, Visit
 from tests.browser.screen import Screen
 
 NASTY = [
@@ -40,8 +40,8 @@ def assert_nothing_ran(screen: Screen) -> None:
     screen.assert_sound()
 
 
-def test_nasty_words_are_shown_literally_everywhere(visit: Visit) -> None:
-    screen = visit("/?kind=encoder")
+def test_nasty_words_are_shown_literally_everywhere(begin: Begin) -> None:
+    screen = begin(kind="encoder")
     for start in range(0, len(NASTY), 5):
         words = NASTY[start : start + 5]
         tokens = [normalize("NFC", word) for word in words]
@@ -79,8 +79,8 @@ def test_a_sentence_without_words_asks_for_one(visit: Visit, text: str) -> None:
     screen.assert_sound()
 
 
-def test_an_emptied_box_fills_again(visit: Visit) -> None:
-    screen = visit()
+def test_an_emptied_box_fills_again(begin: Begin) -> None:
+    screen = begin()
     screen.settled()
     screen.press("Control+a", "Backspace")
     screen.until(lambda view: view.tokens == [] and view.attention is None)
@@ -90,18 +90,19 @@ def test_an_emptied_box_fills_again(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("how", ["pasted", "linked"])
-def test_ten_thousand_characters_are_cut_with_a_word_about_it(visit: Visit, how: str) -> None:
+def test_ten_thousand_characters_are_cut_with_a_word_about_it(begin: Begin, visit: Visit, how: str) -> None:
     text = ("cats see dogs " * 715)[:10_000]
-    screen = visit(f"/?sentence={quote(text)}" if how == "linked" else "/")
-    if how == "pasted":
-        paste(screen, text)
+    if how == "linked":
+        screen = visit(f"/?sentence={quote(text)}")
+    else:
+        paste(screen := begin(), text)
     view = screen.until(lambda view: view.tokens[:3] == view.columns[:3] == ["cats", "see", "dogs"])
     assert len(view.tokens) == len(view.columns) == 40
     assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
 
 
-def test_one_endless_word_keeps_the_page_in_shape(visit: Visit) -> None:
-    screen = visit()
+def test_one_endless_word_keeps_the_page_in_shape(begin: Begin) -> None:
+    screen = begin()
     for letter, length in (("x", 60), ("y", 300), ("z", 10_000)):
         paste(screen, letter * length + " ")
         view = screen.until(lambda view, letter=letter: view.columns == [letter * 11 + "…"])
@@ -110,8 +111,8 @@ def test_one_endless_word_keeps_the_page_in_shape(visit: Visit) -> None:
         screen.assert_sound()
 
 
-def test_case_and_punctuation_are_understood(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20eats%20fish%20")
+def test_case_and_punctuation_are_understood(begin: Begin) -> None:
+    screen = begin("the cat eats fish ")
     plain = screen.settled()
     loud = screen.write("THE Cat, eats “FISH”!")
     assert loud.tokens == loud.columns == ["THE", "Cat", "eats", "FISH"]

@@ -2,14 +2,12 @@
 
 import pytest
 
-from tests.browser.conftest import Visit
-
-GRAMMATICAL = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
+from tests.browser.conftest import Begin, Visit
 
 
 @pytest.mark.parametrize(("name", "keys", "value"), [("layer", ["ArrowRight"], 2), ("head", ["End", "ArrowLeft"], 3)])
-def test_a_slider_moved_by_keys_shows_another_map(visit: Visit, name: str, keys: list[str], value: int) -> None:
-    screen = visit()
+def test_a_slider_moved_by_keys_shows_another_map(begin: Begin, name: str, keys: list[str], value: int) -> None:
+    screen = begin()
     before = screen.settled()
     screen.slide(name, *keys)
     after = screen.until(lambda view: getattr(view, name) == value and view.map.cells != before.map.cells)
@@ -18,8 +16,8 @@ def test_a_slider_moved_by_keys_shows_another_map(visit: Visit, name: str, keys:
     screen.until_url(f"{name}={value}")
 
 
-def test_a_slider_moved_by_the_mouse_shows_another_map(visit: Visit) -> None:
-    screen = visit()
+def test_a_slider_moved_by_the_mouse_shows_another_map(begin: Begin) -> None:
+    screen = begin()
     before = screen.settled()
     track = screen.page.locator(".st-key-head [role=group]").bounding_box()
     assert track is not None
@@ -35,8 +33,8 @@ def test_a_slider_moved_by_the_mouse_shows_another_map(visit: Visit) -> None:
     screen.until_url("head=4")
 
 
-def test_each_kind_has_its_own_map(visit: Visit) -> None:
-    screen = visit()
+def test_each_kind_has_its_own_map(begin: Begin) -> None:
+    screen = begin()
     cross = screen.settled()
     screen.choose("encoder")
     encoder = screen.until(lambda view: view.map.rows == view.map.columns == cross.tokens)
@@ -51,8 +49,8 @@ def test_each_kind_has_its_own_map(visit: Visit) -> None:
     screen.until(lambda view: view.overview == cross.overview)
 
 
-def test_the_mean_of_heads_is_the_mean(visit: Visit) -> None:
-    screen = visit()
+def test_the_mean_of_heads_is_the_mean(begin: Begin) -> None:
+    screen = begin()
     before = screen.settled()
     cells = []
     for head in range(1, 5):
@@ -69,8 +67,8 @@ def test_the_mean_of_heads_is_the_mean(visit: Visit) -> None:
     screen.until_url(without=["mean=true"])
 
 
-def test_stretching_changes_colours_and_no_value(visit: Visit) -> None:
-    screen = visit()
+def test_stretching_changes_colours_and_no_value(begin: Begin) -> None:
+    screen = begin()
     before = screen.settled()
     assert before.map.brightest == 1
     screen.toggle("stretch")
@@ -83,8 +81,8 @@ def test_stretching_changes_colours_and_no_value(visit: Visit) -> None:
     screen.until(lambda view: view.map.picture != before.map.picture and view.overview != before.overview)
 
 
-def test_gold_dots_lie_on_cross_attention_only(visit: Visit) -> None:
-    screen = visit(GRAMMATICAL)
+def test_gold_dots_lie_on_cross_attention_only(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
     assert screen.settled().map.dots == 0
     screen.toggle("gold")
     view = screen.until(lambda view: view.map.dots)

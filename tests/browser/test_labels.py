@@ -1,18 +1,18 @@
 """What the axes say."""
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Begin
 
 
-def test_cross_rows_are_generated_and_columns_are_the_source(visit: Visit) -> None:
-    view = visit("/?sentence=she%20hates%20meat%20").settled()
+def test_cross_rows_are_generated_and_columns_are_the_source(begin: Begin) -> None:
+    view = begin("she hates meat ").settled()
     assert view.map.columns == view.tokens == ["she", "hates", "meat"]
     assert view.map.rows == view.translation
     assert view.map.rows[0] == "elle"
     assert view.map.rows[-1] == "<eos>"
 
 
-def test_decoder_rows_name_what_is_fed_in_and_what_is_generated(visit: Visit) -> None:
-    view = visit("/?kind=decoder&sentence=she%20hates%20meat%20").settled()
+def test_decoder_rows_name_what_is_fed_in_and_what_is_generated(begin: Begin) -> None:
+    view = begin("she hates meat ", "decoder").settled()
     fed = ["<bos>", *view.translation[:-1]]
     assert view.map.columns == fed
     assert view.map.rows == [f"{before} → {after}" for before, after in zip(fed, view.translation, strict=True)]
@@ -20,14 +20,14 @@ def test_decoder_rows_name_what_is_fed_in_and_what_is_generated(visit: Visit) ->
         assert [cell is None for cell in cells] == [column > row for column in range(len(cells))]
 
 
-def test_repeated_words_keep_their_own_columns(visit: Visit) -> None:
-    view = visit("/?sentence=the%20the%20the%20dog%20the%20").settled()
+def test_repeated_words_keep_their_own_columns(begin: Begin) -> None:
+    view = begin("the the the dog the ").settled()
     assert view.map.columns == ["the", "the", "the", "dog", "the"]
     assert all(len(row) == 5 for row in view.map.cells)
 
 
-def test_a_cell_says_its_value_in_words(visit: Visit) -> None:
-    screen = visit("/?sentence=she%20hates%20meat%20")
+def test_a_cell_says_its_value_in_words(begin: Begin) -> None:
+    screen = begin("she hates meat ")
     view = screen.settled()
     share = view.map.cells[0][2]
     assert share is not None

@@ -1,11 +1,11 @@
 """The small maps: a click chooses a head."""
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Begin
 from tests.browser.screen import MEAN
 
 
-def test_a_click_on_a_tile_chooses_its_layer_and_head(visit: Visit) -> None:
-    screen = visit()
+def test_a_click_on_a_tile_chooses_its_layer_and_head(begin: Begin) -> None:
+    screen = begin()
     before = screen.settled()
     screen.click_tile(2, 3)
     view = screen.until(lambda view: (view.layer, view.head) == (2, 3))
@@ -14,8 +14,8 @@ def test_a_click_on_a_tile_chooses_its_layer_and_head(visit: Visit) -> None:
     screen.until_url("layer=2", "head=3")
 
 
-def test_the_same_tile_can_be_clicked_twice(visit: Visit) -> None:
-    screen = visit()
+def test_the_same_tile_can_be_clicked_twice(begin: Begin) -> None:
+    screen = begin()
     screen.settled()
     screen.click_tile(2, 4)
     screen.until(lambda view: (view.layer, view.head) == (2, 4))
@@ -29,8 +29,8 @@ def test_the_same_tile_can_be_clicked_twice(visit: Visit) -> None:
     screen.until(lambda view: (view.layer, view.head) == (2, 4) and view.map.cells == chosen.map.cells)
 
 
-def test_the_mean_tile_chooses_the_mean_and_a_head_leaves_it(visit: Visit) -> None:
-    screen = visit()
+def test_the_mean_tile_chooses_the_mean_and_a_head_leaves_it(begin: Begin) -> None:
+    screen = begin()
     screen.settled()
     screen.click_tile(2, MEAN)
     screen.until(lambda view: view.mean and view.layer == 2)

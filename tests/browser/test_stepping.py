@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Begin
 from tests.browser.screen import View
 
 
@@ -14,8 +14,8 @@ def exact(view: View) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def test_later_rows_are_blank_and_the_current_row_is_framed(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+def test_later_rows_are_blank_and_the_current_row_is_framed(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
     n_steps = len(screen.settled().translation)
     screen.click("first")
     screen.until(lambda view: view.step == 1)
@@ -32,8 +32,8 @@ def test_later_rows_are_blank_and_the_current_row_is_framed(visit: Visit) -> Non
 
 
 @pytest.mark.parametrize("kind", ["cross", "decoder"])
-def test_going_back_is_exact(visit: Visit, kind: str) -> None:
-    screen = visit(f"/?sentence=i%20eat%20fish%20&kind={kind}")
+def test_going_back_is_exact(begin: Begin, kind: str) -> None:
+    screen = begin("i eat fish ", kind)
     n_steps = len(screen.settled().translation)
     screen.click("first")
     screen.until(lambda view: view.step == 1)
@@ -52,8 +52,8 @@ def test_going_back_is_exact(visit: Visit, kind: str) -> None:
     assert exact(screen.settled()) == forwards[n_steps]
 
 
-def test_the_slider_steps_too_and_the_address_follows(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+def test_the_slider_steps_too_and_the_address_follows(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
     screen.settled()
     screen.slide("step", "Home", "ArrowRight", "ArrowRight")
     screen.until(lambda view: view.step == 3 and view.current == ["voit"] and view.map.framed == 2)
@@ -62,8 +62,8 @@ def test_the_slider_steps_too_and_the_address_follows(visit: Visit) -> None:
     screen.until(lambda view: view.current == ["<eos>"])
 
 
-def test_at_the_ends_there_is_nowhere_to_go(visit: Visit) -> None:
-    screen = visit("/?sentence=i%20eat%20fish%20")
+def test_at_the_ends_there_is_nowhere_to_go(begin: Begin) -> None:
+    screen = begin("i eat fish ")
     screen.settled()
     enabled = {name: screen.page.locator(f".st-key-{name} button").is_enabled for name in ("back", "forward")}
     assert (enabled["back"](), enabled["forward"]()) == (True, False)
@@ -73,8 +73,8 @@ def test_at_the_ends_there_is_nowhere_to_go(visit: Visit) -> None:
     assert (enabled["back"](), enabled["forward"]()) == (False, True)
 
 
-def test_five_candidates_best_first_and_the_best_is_generated(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+def test_five_candidates_best_first_and_the_best_is_generated(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
     screen.settled()
     for key in ["Home", "ArrowRight", "End"]:
         screen.slide("step", key)
@@ -87,8 +87,8 @@ def test_five_candidates_best_first_and_the_best_is_generated(visit: Visit) -> N
         assert [view.candidates[0][0]] == view.current
 
 
-def test_play_walks_to_the_end_and_stops_there(visit: Visit) -> None:
-    screen = visit("/?sentence=i%20eat%20fish%20")
+def test_play_walks_to_the_end_and_stops_there(begin: Begin) -> None:
+    screen = begin("i eat fish ")
     n_steps = len(screen.settled().translation)
     screen.click("play")
     for step in range(1, n_steps + 1):
@@ -98,8 +98,8 @@ def test_play_walks_to_the_end_and_stops_there(visit: Visit) -> None:
     assert screen.settled().step == n_steps
 
 
-def test_a_pause_stays_where_it_is(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+def test_a_pause_stays_where_it_is(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
     screen.settled()
     screen.click("play")
     screen.until(lambda view: view.step == 2)
@@ -110,8 +110,8 @@ def test_a_pause_stays_where_it_is(visit: Visit) -> None:
     assert screen.settled().step == paused.step <= 3
 
 
-def test_while_typing_the_whole_translation_is_shown(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20")
+def test_while_typing_the_whole_translation_is_shown(begin: Begin) -> None:
+    screen = begin("the cat ")
     screen.settled()
     screen.press("End")
     screen.page.keyboard.type("sees a dog ", delay=30)
@@ -120,8 +120,8 @@ def test_while_typing_the_whole_translation_is_shown(visit: Visit) -> None:
     assert view.translation[:-1] == ["le", "chat", "voit", "un", "chien"]
 
 
-def test_typing_stops_play(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+def test_typing_stops_play(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
     screen.settled()
     screen.click("play")
     screen.until(lambda view: view.step == 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 from tests.browser.screen import Screen
 
 CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
@@ -22,8 +22,8 @@ def test_the_box_waits_with_an_example_and_the_caret_behind_it(visit: Visit) -> 
     assert screen.page.evaluate(CARET) == [len(screen.box.input_value())] * 2
 
 
-def test_every_letter_changes_the_page_before_enter(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20")
+def test_every_letter_changes_the_page_before_enter(begin: Begin) -> None:
+    screen = begin("the cat ")
     before = screen.settled()
     screen.press("End")
     for end in range(1, len("sees dogs") + 1):
@@ -38,9 +38,9 @@ def test_every_letter_changes_the_page_before_enter(visit: Visit) -> None:
     screen.until(lambda view: view.columns[-1:] == ["dog"] and view.map.cells != after.map.cells)
 
 
-def test_fast_typing_loses_no_letter_and_keeps_the_caret(visit: Visit) -> None:
+def test_fast_typing_loses_no_letter_and_keeps_the_caret(begin: Begin) -> None:
     sentence = "the small girl does not eat the black fish "
-    screen = visit()
+    screen = begin()
     screen.press("Control+a")
     screen.page.keyboard.type(sentence, delay=20)
     view = screen.until(lambda view: view.columns == sentence.split())
@@ -51,8 +51,8 @@ def test_fast_typing_loses_no_letter_and_keeps_the_caret(visit: Visit) -> None:
     screen.until_url("sentence=the+small+girl+does+not+eat+the+black+fish")
 
 
-def test_letters_typed_in_the_middle_stay_there(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20dog")
+def test_letters_typed_in_the_middle_stay_there(begin: Begin) -> None:
+    screen = begin("the cat sees a dog")
     screen.box.focus()
     screen.press("Home", *["ArrowRight"] * 4)
     screen.page.keyboard.type("small ", delay=20)
@@ -60,8 +60,8 @@ def test_letters_typed_in_the_middle_stay_there(visit: Visit) -> None:
     assert screen.page.evaluate(CARET) == [len("the small ")] * 2
 
 
-def test_a_last_word_is_unfinished_then_unknown_or_known(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20")
+def test_a_last_word_is_unfinished_then_unknown_or_known(begin: Begin) -> None:
+    screen = begin("the cat sees ")
     screen.press("End")
     screen.page.keyboard.type("zor")
     view = screen.until(lambda view: view.unfinished == ["zor"])
@@ -79,16 +79,16 @@ def test_a_last_word_is_unfinished_then_unknown_or_known(visit: Visit) -> None:
     assert view.unknown == ["zor"]
 
 
-def test_an_unknown_name_is_carried_over_and_shown_to_be_copied(visit: Visit) -> None:
-    screen = visit("/?sentence=Zorkina%20sees%20the%20dog%20")
+def test_an_unknown_name_is_carried_over_and_shown_to_be_copied(begin: Begin) -> None:
+    screen = begin("Zorkina sees the dog ")
     view = screen.settled()
     assert view.unknown == ["Zorkina"]
     assert view.copied == ["Zorkina"]
     assert view.translation == ["Zorkina", "voit", "le", "chien", "<eos>"]
 
 
-def test_a_completion_completes_the_word(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20")
+def test_a_completion_completes_the_word(begin: Begin) -> None:
+    screen = begin("the cat sees a ")
     screen.press("End")
     screen.page.keyboard.type("bl")
     screen.until(lambda view: "black" in view.completions and all(word.startswith("bl") for word in view.completions))
