@@ -94,7 +94,6 @@ def visit_url(browser: Browser) -> Iterator[Visit]:
             stack.enter_context(contextlib.closing(context))
             screens.append(screen := Screen(context.new_page()))
             screen.page.goto(address)
-            screen.box.wait_for(timeout=60_000)
             if has_map:
                 screen.until(lambda view: view.attention and view.overview, 60)
             return screen

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
 
-NEW = "training?view=New&new_steps=400&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
+NEW = "/training?view=New&new_steps=400&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
 # The pictures of the probes, and the steps of the longest curve.
 LOOK = """
 () => ({
@@ -40,9 +40,7 @@ def step_of(page: Page) -> int:
 
 
 def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit) -> None:
-    screen = visit()
-    page = screen.page
-    page.goto(f"{screen.url.partition('?')[0]}{NEW}")
+    page = visit(NEW, has_map=False).page
     page.locator(".st-key-start button").click(timeout=60_000)
     page.wait_for_url("**/training?*run=*")
     status = page.locator(".st-key-training_status")

@@ -11,10 +11,7 @@ from tests.browser.screen import only
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """Come from the first page, as a visitor does."""
-    screen = visit()
-    screen.settled()
-    screen.page.get_by_role("link", name="Attention", exact=True).click()
+    screen = visit("/attention", has_map=False)
     only(screen.page.locator(".st-key-shares_weights .heatmaplayer image"))
     return screen.page
 

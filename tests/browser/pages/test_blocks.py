@@ -22,10 +22,7 @@ VIEWS = {
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """Come from the first page, as a visitor does."""
-    screen = visit()
-    screen.settled()
-    screen.page.get_by_role("link", name="Building blocks", exact=True).click()
+    screen = visit("/blocks", has_map=False)
     drawn(screen.page, "Positions")
     return screen.page
 
@@ -107,7 +104,10 @@ def test_a_batch_says_that_padding_changes_nothing(page: Page) -> None:
     expect(page.locator(".batch")).to_contain_text("onerror")
 
 
-def test_a_view_of_another_page_is_not_taken_over(page: Page) -> None:
+def test_a_view_of_another_page_is_not_taken_over(visit: Visit) -> None:
+    screen = visit()
+    screen.settled()
+    page = screen.page
     page.get_by_role("link", name="Attention", exact=True).click()
     page.locator(".st-key-view").get_by_role("radio", name="Linear attention", exact=True).click()
     only(page.locator(".st-key-cost_chart .plot-container"))

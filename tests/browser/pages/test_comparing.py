@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen, only
 
-TINY = "new_steps=20&new_batch=32&new_width=16&new_layers=1&new_heads=2&new_inner=16&new_seed=11"
+NEW = "/training?view=New&new_steps=20&new_batch=32&new_width=16&new_layers=1&new_heads=2&new_inner=16&new_seed=11"
 # The three pictures side by side: A, B, and what B has more.
 PICTURES = """
 () => ["A", "B", "difference"].map(name =>
@@ -23,7 +23,6 @@ def pictures(page: Page) -> list[str]:
 
 
 def begin(screen: Screen) -> None:
-    screen.page.goto(f"{screen.url.partition('?')[0]}training?view=New&{TINY}")
     screen.page.locator(".st-key-start button").click(timeout=60_000)
     screen.page.wait_for_url("**/training?*run=*")
     only(screen.page.locator(".st-key-probes"))  # until then the header tells of the default model
@@ -56,7 +55,7 @@ def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> Non
 
 
 def test_a_run_is_named_taken_along_deleted_and_brought_back(visit: Visit, tmp_path: Path) -> None:
-    screen = visit()
+    screen = visit(NEW, has_map=False)
     begin(screen)
     page = screen.page
     view(page, "Runs")

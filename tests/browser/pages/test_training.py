@@ -1,16 +1,19 @@
 """A training of one's own, from a pasted or uploaded corpus to a translation by what was trained on it."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from model.corpus import toy_corpus
 from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen, only
 
-SETTINGS = "new_corpus=Own&new_steps=200&new_batch=64&new_width=48&new_layers=1&new_inner=64&new_rate=0.01"
+NEW = (
+    "/training?view=New&new_corpus=Own&new_steps=200&new_batch=64&new_width=48&new_layers=1&new_inner=64"
+    "&new_rate=0.01&new_seed=3"
+)
 
 
 def written(words: tuple[str, ...]) -> str:
@@ -36,17 +39,25 @@ def upload(screen: Screen) -> None:
     screen.page.locator(".st-key-corpus_file input[type=file]").set_input_files(file)
 
 
-@pytest.mark.parametrize(("bring", "seed"), [(paste, 3), (upload, 4)], ids=["pasted", "uploaded"])
-def test_a_corpus_of_ones_own_is_brought_trained_on_and_translated(visit: Visit, bring: Any, seed: int) -> None:
-    screen = visit()
-    screen.page.goto(f"{screen.url.partition('?')[0]}training?view=New&{SETTINGS}&new_seed={seed}")
-    page = screen.page
-    start = page.locator(".st-key-start button")
+def ready_to_start(visit: Visit, bring: Callable[[Screen], None]) -> Screen:
+    """Open the page with settings that lack a corpus, and bring one."""
+    screen = visit(NEW, has_map=False)
+    start = screen.page.locator(".st-key-start button")
     expect(start).to_be_disabled(timeout=30_000)
     bring(screen)
-    expect(page.locator(".st-key-corpus .figures")).to_contain_text(f"{len(LINES)}pairs")
+    expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text(f"{len(LINES)}pairs")
     expect(start).to_be_enabled()
-    start.click()
+    return screen
+
+
+def test_a_corpus_is_uploaded(visit: Visit) -> None:
+    ready_to_start(visit, upload)
+
+
+def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
+    screen = ready_to_start(visit, paste)
+    page = screen.page
+    page.locator(".st-key-start button").click()
     page.wait_for_url("**/training?*run=*")
     only(page.locator(".st-key-probes"))  # until then the header tells of the default model
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
