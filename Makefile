@@ -5,7 +5,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 APT := DEBIAN_FRONTEND=noninteractive apt-get
+
+# What is imported is compiled once, then, and kept: not all that is installed, and not by every process again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test bench check format setup setup-dev chromium clean
 
@@ -38,11 +42,11 @@ setup-dev: .venv/development
 .venv/runtime: requirements.txt
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	$(PIP) --requirement requirements.txt
 	touch $@
 
 .venv/development: requirements-dev.txt .venv/runtime
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	$(PIP) --requirement requirements-dev.txt
 	touch $@
 
 # The browser tests drive Debian's Chromium; its lighter form is installed where we may.

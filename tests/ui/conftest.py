@@ -16,6 +16,7 @@ from model.corpus import Corpus, toy_corpus
 from model.runs.registry import Runs
 from model.runs.training import Trainer
 from model.training import train
+from tests.typechecker import unchecked
 from ui import cache, state
 from ui.training import bringing
 
@@ -43,6 +44,13 @@ def _components_are_looked_for_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         once = functools.cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", once)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _shapes_are_checked_elsewhere() -> Iterator[None]:
+    """A page draws what the tests of model and figures have checked, and draws it often."""
+    with unchecked():
         yield
 
 
