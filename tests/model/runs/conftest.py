@@ -7,6 +7,14 @@ import pytest
 from paced import Pace, Small, wait_until
 
 from model.corpus import Corpus
+from tests.typechecker import unchecked
+
+
+@pytest.fixture(autouse=True)
+def _shapes_are_checked_elsewhere() -> Iterator[None]:
+    """Hundreds of steps are taken here, of a training whose every shape other tests have checked."""
+    with unchecked():
+        yield
 
 
 @pytest.fixture
