@@ -1,11 +1,10 @@
-"""A run as one file: there and back whole, and nothing but a whole run gets in."""
+"""Nothing but a whole run gets in."""
 
 import io
 import json
 import pickle
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,64 +15,10 @@ from hypothesis import strategies as st
 from safetensors import safe_open
 from safetensors.torch import save
 
-from model.config import ModelConfig, TrainingConfig
-from model.corpus import Corpus
-from model.decoding import translate
-from model.runs import Status, TrainingRun, archive
+from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
-from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, RunFolder, RunFolderError
-from model.runs.found import found
-from model.runs.queue import QUEUE
-from model.runs.registry import Runs
-
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")
-NEWEST = "step-0000006.safetensors"
-Parts = dict[str, bytes]
-
-
-@pytest.fixture(scope="module")
-def written(small_corpus: Corpus) -> Corpus:
-    """A corpus that nobody could make again."""
-    return replace(small_corpus, name="brought", is_written=True)
-
-
-def trained(corpus: Corpus, folder: Path, *, keeps_corpus: bool) -> RunFolder:
-    run = TrainingRun(corpus, SMALL, SHORT, RunFolder(folder), keeps_corpus=keeps_corpus)
-    assert run.join(60).status is Status.TRAINED
-    return run.folder
-
-
-@pytest.fixture(scope="module")
-def run(written: Corpus, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
-    return trained(written, tmp_path_factory.mktemp("run") / "x", keeps_corpus=True)
-
-
-@pytest.fixture(scope="module")
-def packed(run: RunFolder) -> bytes:
-    return pack(run)
-
-
-@pytest.fixture(scope="module")
-def parts(packed: bytes) -> Parts:
-    with zipfile.ZipFile(io.BytesIO(packed)) as zip_:
-        return {name: zip_.read(name) for name in zip_.namelist()}
-
-
-def zipped(parts: Parts, compression: int = zipfile.ZIP_STORED) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", compression) as zip_:
-        for name, content in parts.items():
-            zip_.writestr(name, content)
-    return data.getvalue()
-
-
-def changed(parts: Parts, name: str, change: Callable[[dict], None]) -> Parts:
-    """With other facts."""
-    facts = json.loads(parts[name])
-    change(facts)
-    return {**parts, name: json.dumps(facts).encode()}
+from tests.model.runs.archive.packing import NEWEST, Parts, changed, refused, zipped
 
 
 def claiming(content: bytes, tmp_path: Path, **claims: object) -> bytes:
@@ -84,81 +29,6 @@ def claiming(content: bytes, tmp_path: Path, **claims: object) -> bytes:
         metadata, tensors = file.metadata(), {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
     config = {**json.loads(metadata["model_config"]), **claims}
     return save(tensors, {**metadata, "model_config": json.dumps(config)})
-
-
-def refused(data: bytes, folder: Path) -> str:
-    """Why a file is not taken; nothing of it stays behind."""
-    with pytest.raises(ArchiveError) as error:
-        unpack(data, folder, [])
-    assert not list(folder.glob("*"))
-    message = str(error.value)
-    assert message.endswith(".")
-    assert len(message.splitlines()) == 1
-    assert str(folder) not in message
-    return message
-
-
-def same_parts(folder: Path, parts: Parts) -> bool:
-    """Whether all has arrived unchanged, but for the word that a file brought it."""
-    arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
-    arrived[FACTS] = replace(RunFacts.read(arrived[FACTS]), brought="").write()
-    return arrived == {**parts, FACTS: RunFacts.read(parts[FACTS]).write()}
-
-
-def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts: Parts, tmp_path: Path) -> None:
-    original = translate(run.newest().translator, ["the", "dog"]).steps
-    facts = unpack(packed, tmp_path, [])
-    folder = RunFolder(tmp_path / facts.digest)
-    assert same_parts(folder.path, parts)
-    assert replace(facts, brought="") == RunFacts.read(parts[FACTS])
-    assert facts.status is Status.TRAINED
-    assert len(folder.corpus().train) == facts.n_train
-    assert folder.newest().step == 6
-    assert translate(folder.newest().translator, ["the", "dog"]).steps == original
-    assert unpack(pack(folder), tmp_path / "once more", []) == facts
-
-
-def test_who_chooses_the_settings_of_a_file_does_not_get_its_weights(
-    packed: bytes, parts: Parts, small_corpus: Corpus, tmp_path: Path
-) -> None:
-    honest = RunFacts.read(parts[FACTS])
-    brought = unpack(packed, tmp_path, [])
-    assert (brought.model, brought.training) == (honest.model, honest.training)
-    assert brought.digest != honest.digest, "it is another run"
-    other = bytearray(parts[NEWEST])
-    other[-1] ^= 1
-    assert unpack(zipped(parts | {NEWEST: bytes(other)}), tmp_path, []).digest != brought.digest
-    assert unpack(packed, tmp_path, [], is_trusted=True).digest == honest.digest
-    run = Runs(tmp_path, small_corpus).find(brought.digest)
-    assert (run.digest, run.state.status, run.state.notices) == (brought.digest, Status.TRAINED, ())
-
-
-def test_one_that_is_there_already_stays_as_it_is(packed: bytes, tmp_path: Path) -> None:
-    facts = unpack(packed, tmp_path, [])
-    mark = tmp_path / facts.digest / "mark"
-    mark.touch()
-    assert unpack(packed, tmp_path, []) == facts
-    assert mark.exists()
-    assert [path.name for path in tmp_path.iterdir()] == [facts.digest]
-
-
-def test_a_run_on_the_toy_corpus_need_not_bring_it(small_corpus: Corpus, tmp_path: Path) -> None:
-    data = pack(trained(small_corpus, tmp_path / "run", keeps_corpus=False))
-    assert unpack(data, tmp_path / "there", [small_corpus.digest]).corpus == "toy"
-    assert "not those of this version" in refused(data, tmp_path / "elsewhere")
-
-
-def test_a_training_that_has_not_ended_does_not_go_on_by_itself(parts: Parts, tmp_path: Path) -> None:
-    early = {name: content for name, content in parts.items() if name != NEWEST}
-    for number, status in enumerate(Status):
-        claiming_so = changed(early, FACTS, lambda facts, status=status: facts.update(status=status))
-        facts = unpack(zipped(claiming_so), tmp_path / str(number), [])
-        assert facts.status in (Status.STOPPED, Status.PAUSED), status
-
-
-def test_without_weights_there_is_nothing_to_pack(tmp_path: Path) -> None:
-    with pytest.raises(RunFolderError, match="no weights"):
-        pack(RunFolder(tmp_path / "nothing"))
 
 
 class Bomb:
@@ -299,29 +169,3 @@ def test_weights_that_are_no_numbers_are_refused(parts: Parts, tmp_path: Path) -
         metadata = file.metadata()
     tensors["output.bias"] = torch.full_like(tensors["output.bias"], np.nan)
     assert "finite" in refused(zipped({**parts, NEWEST: save(tensors, metadata)}), tmp_path / "runs")
-
-
-def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_path: Path) -> None:
-    folder = RunFolder(tmp_path / "here")
-    run = TrainingRun(written, SMALL, replace(SHORT, steps=400), folder, keeps_corpus=True)
-    run.wait(60)
-    run.pause()
-    run.join(60)
-    run.stop()
-    with QUEUE.changed:
-        assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
-    data = pack(folder)
-    facts = unpack(data, tmp_path / "there", [])
-    here = RunFacts.read((folder.path / FACTS).read_bytes())
-    assert facts == replace(here, status=facts.status, brought=facts.brought)
-    there = RunFolder(tmp_path / "there" / facts.digest)
-    assert there.facts().status is not Status.TRAINING
-
-
-def test_runs_of_the_command_line_are_found_by_their_names(small_corpus: Corpus, tmp_path: Path) -> None:
-    assert found(tmp_path / "nowhere") == ()
-    trained(small_corpus, tmp_path / "x", keeps_corpus=False)
-    (tmp_path / "file").touch()
-    (tmp_path / "empty").mkdir()
-    (run,) = found(tmp_path)
-    assert (run.name, run.facts.status) == ("x", Status.TRAINED)

@@ -1,0 +1,53 @@
+"""What tests of archives share: a small run, its parts, and how a file is made of them or refused."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus
+from model.runs import Status, TrainingRun
+from model.runs.archive import ArchiveError, unpack
+from model.runs.folder import RunFolder
+
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")
+NEWEST = "step-0000006.safetensors"
+Parts = dict[str, bytes]
+
+
+def trained(corpus: Corpus, folder: Path, *, keeps_corpus: bool) -> RunFolder:
+    run = TrainingRun(corpus, SMALL, SHORT, RunFolder(folder), keeps_corpus=keeps_corpus)
+    assert run.join(60).status is Status.TRAINED
+    return run.folder
+
+
+def zipped(parts: Parts, compression: int = zipfile.ZIP_STORED) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", compression) as zip_:
+        for name, content in parts.items():
+            zip_.writestr(name, content)
+    return data.getvalue()
+
+
+def changed(parts: Parts, name: str, change: Callable[[dict], None]) -> Parts:
+    """With other facts."""
+    facts = json.loads(parts[name])
+    change(facts)
+    return {**parts, name: json.dumps(facts).encode()}
+
+
+def refused(data: bytes, folder: Path) -> str:
+    """Why a file is not taken; nothing of it stays behind."""
+    with pytest.raises(ArchiveError) as error:
+        unpack(data, folder, [])
+    assert not list(folder.glob("*"))
+    message = str(error.value)
+    assert message.endswith(".")
+    assert len(message.splitlines()) == 1
+    assert str(folder) not in message
+    return message

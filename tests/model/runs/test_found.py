@@ -1,0 +1,17 @@
+"""Runs that the command line made."""
+
+from pathlib import Path
+
+from paced import Small
+
+from model.runs import Status
+from model.runs.found import found
+
+
+def test_runs_of_the_command_line_are_found_by_their_names(small: Small, tmp_path: Path) -> None:
+    assert found(tmp_path / "nowhere") == ()
+    small(seed=7).join(60)
+    (tmp_path / "file").touch()
+    (tmp_path / "empty").mkdir()
+    (run,) = found(tmp_path)
+    assert (run.name, run.facts.status) == ("7", Status.TRAINED)
