@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.runs import Status, TrainingRun
 from model.runs.archive import ArchiveError, unpack
-from model.runs.folder import RunFolder
+from model.runs.facts import RunFacts
+from model.runs.folder import FACTS, RunFolder
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")
@@ -51,3 +53,10 @@ def refused(data: bytes, folder: Path) -> str:
     assert len(message.splitlines()) == 1
     assert str(folder) not in message
     return message
+
+
+def same_parts(folder: Path, parts: Parts) -> bool:
+    """Whether all has arrived unchanged, but for the word that a file brought it."""
+    arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
+    arrived[FACTS] = replace(RunFacts.read(arrived[FACTS]), brought="").write()
+    return arrived == {**parts, FACTS: RunFacts.read(parts[FACTS]).write()}

@@ -18,7 +18,7 @@ from safetensors.torch import save
 from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.folder import FACTS, RunFolder, RunFolderError
-from tests.model.runs.archive.packing import NEWEST, Parts, changed, refused, zipped
+from tests.model.runs.archive.packing import NEWEST, Parts, changed, refused, same_parts, zipped
 
 
 def claiming(content: bytes, tmp_path: Path, **claims: object) -> bytes:

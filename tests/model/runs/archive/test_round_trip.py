@@ -13,14 +13,7 @@ from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, RunFolder, RunFolderError
 from model.runs.queue import QUEUE
 from model.runs.registry import Runs
-from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, trained, zipped
-
-
-def same_parts(folder: Path, parts: Parts) -> bool:
-    """Whether all has arrived unchanged, but for the word that a file brought it."""
-    arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
-    arrived[FACTS] = replace(RunFacts.read(arrived[FACTS]), brought="").write()
-    return arrived == {**parts, FACTS: RunFacts.read(parts[FACTS]).write()}
+from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, same_parts, trained, zipped
 
 
 def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts: Parts, tmp_path: Path) -> None:
