@@ -123,8 +123,10 @@ def staying() -> list[Screen]:
 def begin(request: pytest.FixtureRequest, browser: Browser, url: str, staying: list[Screen]) -> Iterator[Begin]:
     """Begin a sentence as a visitor who has been here for a while; after a test that failed, as a new one."""
     failed = request.session.testsfailed
-    screen = staying.pop() if staying else Screen(browser.new_page(viewport=DESKTOP))
-    if not screen.asked:
+    if staying:
+        screen = staying.pop()
+    else:
+        screen = Screen(browser.new_page(viewport=DESKTOP))
         screen.page.goto(url)
     yield screen.begin
     screen.assert_sound()

@@ -22,7 +22,7 @@ def pictures(page: Page) -> list[str]:
     return seen
 
 
-def begin(screen: Screen) -> None:
+def train(screen: Screen) -> None:
     screen.page.locator(".st-key-start button").click(timeout=60_000)
     screen.page.wait_for_url("**/training?*run=*")
     only(screen.page.locator(".st-key-probes"))  # until then the header tells of the default model
@@ -56,7 +56,7 @@ def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> Non
 
 def test_a_run_is_named_taken_along_deleted_and_brought_back(visit: Visit, tmp_path: Path) -> None:
     screen = visit(NEW, has_map=False)
-    begin(screen)
+    train(screen)
     page = screen.page
     view(page, "Runs")
     expect(page.locator(".st-key-run_list")).to_contain_text("On show")

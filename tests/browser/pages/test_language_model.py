@@ -13,8 +13,10 @@ PATH = "/language_model"
 
 @pytest.fixture
 def screen(visit: Visit) -> Screen:
-    """The page, once both models are trained."""
-    screen = visit(PATH, has_map=False)
+    """Come from the first page, as a visitor does, and wait until both models are trained."""
+    screen = visit()
+    screen.settled()
+    screen.page.get_by_role("link", name="Language model").click()
     trained(screen.page)
     only(screen.page.locator(".st-key-attention .heatmaplayer image"))
     return screen
