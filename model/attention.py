@@ -119,6 +119,7 @@ class MultiHeadAttention(nn.Module):
         self.dropout = dropout
         self.in_proj = nn.Linear(d_model, 3 * d_model)
         self.out_proj = nn.Linear(d_model, d_model)
+        self.site = site
         self.tap = Tap(site)  # (B, H, Q, K): what softmax said
         nn.init.xavier_uniform_(self.in_proj.weight)
         nn.init.zeros_(self.in_proj.bias)
@@ -173,7 +174,7 @@ class MultiHeadAttention(nn.Module):
         """
         keys, values = keys_values
         dropout = self.dropout if self.training else 0.0
-        if is_recording(self.tap.site):
+        if is_recording(self.site):
             drop = partial(functional.dropout, p=dropout) if dropout else None
             mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:

@@ -68,14 +68,14 @@ def translate(
     with recording(*edits) as recorder:
         memory = model.encode(torch.tensor([source], device=model.device))
         past: tuple[KeysValues, ...] = ()
-        fed = torch.tensor(BOS_ID, device=model.device)
+        fed = torch.tensor([[BOS_ID]], device=model.device)
         while len(generated) < limit and generated[-1:] != [EOS_ID]:
-            scores, past = model.decode(fed[None, None], memory, past)
-            all_scores.append(last := scores[0, -1])
-            fed = (last + impossible).argmax()
+            scores, past = model.decode(fed, memory, past)
+            all_scores.append(last := scores[:, -1])
+            fed = (last + impossible).argmax(-1, keepdim=True)
             generated.append(int(fed))
     maps = _collect(recorder, model, len(generated))
-    steps = _steps(generated, torch.stack(all_scores), source, texts, maps, translator.target)
+    steps = _steps(generated, torch.cat(all_scores), source, texts, maps, translator.target)
     return Translation(texts, steps, AttentionMaps(maps), is_complete=generated[-1:] == [EOS_ID])
 
 

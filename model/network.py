@@ -56,7 +56,7 @@ def transform(matrices: Mapping[str, Matrix]) -> Transformed:
     network = _network(matrices)
     heard = listen(network)
     output = network(_rows(matrices["X"]))
-    return Transformed(_numbers(heard.outputs["expand"]), _numbers(heard.inputs["dropout"]), _numbers(output))
+    return Transformed(_numbers(heard.outputs["expand"]), _numbers(heard.inputs["contract"]), _numbers(output))
 
 
 @torch.inference_mode()
@@ -68,11 +68,12 @@ def around(matrices: Mapping[str, Matrix], norm: Norm) -> Around:
     for name, parameter in zip(OPTIONAL, (residual.norm.weight, residual.norm.bias), strict=True):
         if name in matrices:
             parameter.copy_(torch.from_numpy(matrices[name][0]))
-    heard = listen(residual)
-    output = residual(_rows(matrices["X"]), _network(matrices))
+    network = _network(matrices)
+    heard, inside = listen(residual), listen(network)
+    output = residual(_rows(matrices["X"]), network)
     return Around(
         normed=_numbers(heard.outputs["norm"]),
-        changed=_numbers(heard.inputs["dropout"]),
+        changed=_numbers(inside.outputs[""]),
         summed=_numbers(output if norm is Norm.PRE else heard.inputs["norm"]),
         output=_numbers(output),
     )

@@ -175,18 +175,21 @@ def stages(stack: Stack, layer: int) -> list[Stage]:
 
 
 def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...], queries: tuple[str, ...]) -> Stack:
-    names = ["self-attention", FEED_FORWARD] if part == ENCODER else ["self-attention", "cross-attention", FEED_FORWARD]
+    modules = {"self-attention": "self_attn", "cross-attention": "cross_attn", FEED_FORWARD: "feed_forward"}
+    if part == ENCODER:
+        del modules["cross-attention"]
     own = Kind.ENCODER if part == ENCODER else Kind.DECODER
     blocks = []
     for layer in range(model.config.n_layers):
         block = []
-        for place, name in enumerate(names):
+        for place, (name, module) in enumerate(modules.items()):
+            within = f"{part}.{layer}.{module}"
             if name == FEED_FORWARD:
-                at = f"{part}.{layer}.feed_forward"
-                inner = {"expand": heard.outputs[f"{at}.expand"], "relu": heard.inputs[f"{at}.dropout"]}
+                inner = {"expand": heard.outputs[f"{within}.expand"], "relu": heard.inputs[f"{within}.contract"]}
             else:
                 inner = {"weights": heard.weights[Site(own if name == "self-attention" else Kind.CROSS, layer)][None]}
-            block.append(_sublayer(heard, f"{part}.{layer}.residuals.{place}", name, inner, model.config.norm))
+            around = f"{part}.{layer}.residuals.{place}"
+            block.append(_sublayer(heard, around, within, name, inner, model.config.norm))
         blocks.append(tuple(block))
     return Stack(
         tokens,
@@ -198,15 +201,15 @@ def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...],
     )
 
 
-def _sublayer(heard: Heard, at: str, name: str, inner: dict[str, Tensor], norm: Norm) -> Sublayer:
-    output = heard.outputs[at]
+def _sublayer(heard: Heard, around: str, within: str, name: str, inner: dict[str, Tensor], norm: Norm) -> Sublayer:
+    output = heard.outputs[around]
     return Sublayer(
         name=name,
-        x=_values(heard.inputs[at]),
-        normed=_values(heard.outputs[f"{at}.norm"]),
+        x=_values(heard.inputs[around]),
+        normed=_values(heard.outputs[f"{around}.norm"]),
         inner={stage: _values(values) for stage, values in inner.items()},
-        changed=_values(heard.inputs[f"{at}.dropout"]),  # what reaches the residual's dropout is the sublayer's output
-        summed=_values(output if norm is Norm.PRE else heard.inputs[f"{at}.norm"]),
+        changed=_values(heard.outputs[within]),
+        summed=_values(output if norm is Norm.PRE else heard.inputs[f"{around}.norm"]),
         output=_values(output),
     )
 
