@@ -9,6 +9,7 @@ from statistics import mean
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from benchmarks.sizes import LARGE, MEDIUM, SMALL
 from benchmarks.table import Row
@@ -18,7 +19,10 @@ from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import toy_corpus
 from model.layers import Embedding
 from model.masks import causal_allowed
+from model.optimization import new_optimizer
 from model.training import new_translator, training_step
+from model.transformer import Transformer
+from model.vocabulary import PAD_ID
 
 _ROUNDS = 64
 _BATCHES = 32  # different ones, met in turn: as many as are sorted together
@@ -77,7 +81,7 @@ def run() -> list[Row]:
 
 def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tuple[Compared, float]:
     """A step of ours to one of theirs, and the mean number of tokens in a batch, both languages, padding aside."""
-    corpus, config = toy_corpus(), TrainingConfig()
+    corpus, config = toy_corpus(), TrainingConfig(learning_rate=1e-4)  # few steps without a schedule
     cpu = torch.device("cpu")
     translator = new_translator(corpus, size, config.seed, cpu)
     ours, source, target = translator.model, translator.source, translator.target
@@ -89,16 +93,36 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
     unsorted = torch.randperm(len(pairs), generator=generator).split(config.batch_size)[: len(batches)]
     floor_batches = batches if sorts_floor else [pairs.batch(each) for each in unsorted]
     compared = paired(
-        _stepper(ours, config, cycle(batches)),
-        _stepper(floor, config, cycle(floor_batches)),
+        _our_step(ours, config, cycle(batches)),
+        _floor_step(floor, config, cycle(floor_batches)),
         rounds=rounds,
         warmup=min(rounds, _BATCHES) // 2,
     )
     return compared, mean(int(pairs.lengths(each).sum()) for each in chosen)
 
 
-def _stepper(model: nn.Module, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
-    optimizer = torch.optim.AdamW(
-        model.parameters(), lr=1e-4, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
-    )
+def _our_step(model: Transformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
+    optimizer = new_optimizer(model, config)
     return lambda: training_step(model, optimizer, next(batches), config.label_smoothing)
+
+
+def _floor_step(model: TorchTransformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
+    """The same in PyTorch's own words."""
+    optimizer = torch.optim.AdamW(
+        model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
+    )
+
+    def step() -> Tensor:
+        batch = next(batches)
+        model.train()
+        scores = model(batch.source, batch.fed, batch.source_allowed)
+        loss = functional.cross_entropy(
+            scores.flatten(0, 1), batch.expected.flatten(), ignore_index=PAD_ID, label_smoothing=config.label_smoothing
+        )
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        return loss.detach()
+
+    return step

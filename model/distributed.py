@@ -9,12 +9,11 @@ from typing import Any
 import torch
 from jaxtyping import Int
 from torch import Tensor, distributed, nn
-from torch.nn import functional
 from torch.nn.parallel import DistributedDataParallel
 
 from model.batches import EncodedPairs
 from model.config import AUTO
-from model.vocabulary import PAD_ID
+from model.loss import next_token_loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +62,8 @@ class Team:
         mine = indices[self.rank :: self.size]
         batch = pairs.batch(mine if len(mine) else indices[:1])  # all take part in every step
         scores = model(batch.source, batch.fed, batch.source_allowed)
-        loss = functional.cross_entropy(
-            scores.flatten(0, 1), batch.expected.flatten(),
-            ignore_index=PAD_ID, label_smoothing=label_smoothing, reduction="sum",
-        )  # fmt: skip
-        share = self.size / int(pairs.target_lengths(indices).sum())
-        return loss * (share if len(mine) else 0.0)
+        loss = next_token_loss(scores, batch.expected, label_smoothing, int(pairs.target_lengths(indices).sum()))
+        return loss * (self.size if len(mine) else 0)
 
 
 ALONE = Team()

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from model.batches import EncodedSentences, Shifted
 from model.config import LanguageConfig, TrainingConfig
 from model.corpus import Corpus
 from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
+from model.loss import next_token_loss
 from model.optimization import optimize
 from model.seeding import seeded
 from model.snapshot import serials
@@ -114,6 +114,4 @@ def train_language(
 def language_loss(model: LanguageModel, batch: Shifted, label_smoothing: float = 0.0) -> Tensor:
     """Mean cross-entropy of the next token, padding aside, in nats: -log p(x_t | x_<t)."""
     scores = model(batch.fed, batch.fed != PAD_ID)
-    return functional.cross_entropy(
-        scores.flatten(0, 1), batch.expected.flatten(), ignore_index=PAD_ID, label_smoothing=label_smoothing
-    )
+    return next_token_loss(scores, batch.expected, label_smoothing)

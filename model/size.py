@@ -10,7 +10,6 @@ from functools import lru_cache
 import torch
 from torch import Tensor, nn
 from torch.autograd.graph import saved_tensors_hooks
-from torch.nn import functional
 from torch.utils.flop_counter import FlopCounterMode
 
 from model.batches import EncodedPairs
@@ -18,6 +17,7 @@ from model.config import FEWEST_KEPT, MEMORY_OF_THE_PAST, ModelConfig, TrainingC
 from model.corpus import Corpus
 from model.evaluation import BATCH_SIZE
 from model.kind import Kind
+from model.loss import next_token_loss
 from model.training import new_translator
 from model.transformer import Transformer
 
@@ -103,7 +103,7 @@ def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[
         target = torch.zeros(batch_size, corpus.longest_target, dtype=torch.long)
         with FlopCounterMode(display=False) as counter, saved_tensors_hooks(keep, lambda tensor: tensor):
             scores = model(source, target, source == source)
-            functional.cross_entropy(scores.flatten(0, 1), target.flatten())
+            next_token_loss(scores, target)
     own = {weight.untyped_storage()._cdata for weight in model.parameters()}
     left_behind = sum(tensor.untyped_storage().nbytes() for key, tensor in kept.items() if key not in own)
     return sum(weight.numel() for weight in model.parameters()), left_behind, counter.get_total_flops()

@@ -7,7 +7,6 @@ from itertools import islice
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
 from model.batches import Batch, EncodedPairs
 from model.config import AUTO, ModelConfig, TrainingConfig
@@ -15,6 +14,7 @@ from model.corpus import Corpus
 from model.course import Course, Point
 from model.distributed import ALONE, Team
 from model.evaluation import evaluate
+from model.loss import next_token_loss
 from model.optimization import new_optimizer, optimize, update
 from model.resume import TrainingState
 from model.seeding import seeded
@@ -24,7 +24,6 @@ from model.stopwatch import Stopwatch
 from model.subwords import new_vocabulary
 from model.transformer import Transformer
 from model.translator import Translator
-from model.vocabulary import PAD_ID
 
 N_EVALUATED = 1000  # held-out sentences scored at the end
 N_EVALUATED_EARLIER = 200  # along the way, where a rough figure at once is worth more
@@ -172,6 +171,4 @@ def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -
 
 def _loss(model: nn.Module, batch: Batch, label_smoothing: float) -> Tensor:
     scores = model(batch.source, batch.fed, batch.source_allowed)
-    return functional.cross_entropy(
-        scores.flatten(0, 1), batch.expected.flatten(), ignore_index=PAD_ID, label_smoothing=label_smoothing
-    )
+    return next_token_loss(scores, batch.expected, label_smoothing)
