@@ -2,7 +2,8 @@
 
 import inspect
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -12,31 +13,52 @@ from model.config import Schedule, TrainingConfig
 
 
 class AdamW(torch.optim.AdamW):
-    """``torch.optim.AdamW`` for models that are not compiled.
+    """``torch.optim.AdamW`` over all weights of a model as one tensor, for models that are not compiled.
 
-    Its methods are decorated for ``torch.compile``, and the first call of any of them imports the compiler: that
-    takes as long as some forty steps of the app's training. Here they are bare.
+    PyTorch's walks over the weights one by one, several times a step; for many small ones that takes longer than the
+    numbers do. And its methods are decorated for ``torch.compile``: the first call of any of them imports the
+    compiler, which takes as long as some forty steps of the app's training. Here they are bare.
+
+    Attributes:
+        weights: all weights of the model; its own, and their gradients, are views of it from now on.
     """
 
     add_param_group = inspect.unwrap(torch.optim.AdamW.add_param_group)
-    zero_grad = inspect.unwrap(torch.optim.AdamW.zero_grad)
     state_dict = inspect.unwrap(torch.optim.AdamW.state_dict)
     load_state_dict = inspect.unwrap(torch.optim.AdamW.load_state_dict)
     step = torch.no_grad()(inspect.unwrap(torch.optim.AdamW.step))
 
+    def __init__(self, model: nn.Module, **options: Any) -> None:
+        self.weights, self._gradient = _in_one_piece(list(model.parameters()))
+        super().__init__([self.weights], **options)
 
-def new_optimizer(model: nn.Module, config: TrainingConfig) -> torch.optim.Optimizer:
+    def zero_grad(self, set_to_none: bool = False) -> None:
+        """Fill the gradients with zeros; without them, the model's would be views of nothing."""
+        self._gradient.zero_()
+
+
+def _in_one_piece(parameters: Sequence[nn.Parameter]) -> tuple[nn.Parameter, Tensor]:
+    """All weights and their gradient, as which both are kept from now on."""
+    values = torch.cat([parameter.detach().flatten() for parameter in parameters])
+    gradient = torch.zeros_like(values)
+    sizes = [parameter.numel() for parameter in parameters]
+    for parameter, *parts in zip(parameters, values.split(sizes), gradient.split(sizes), strict=True):
+        parameter.data, parameter.grad = (part.view_as(parameter) for part in parts)
+    whole = nn.Parameter(values)
+    whole.grad = gradient
+    return whole, gradient
+
+
+def new_optimizer(model: nn.Module, config: TrainingConfig) -> AdamW:
     """AdamW over all weights of a model (Loshchilov & Hutter 2019, arXiv:1711.05101)."""
-    return AdamW(
-        model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
-    )
+    return AdamW(model, lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True)
 
 
 def optimize(
     model: nn.Module,
     config: TrainingConfig,
     losses: Iterator[Tensor],
-    optimizer: torch.optim.Optimizer | None = None,
+    optimizer: AdamW | None = None,
     start: int = 0,
     before_step: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[int, float]]:
@@ -65,18 +87,18 @@ def optimize(
     for step in range(start + 1, config.steps + 1):
         before_step()
         model.train()
-        since.append(update(model, optimizer, next(losses)))
+        since.append(update(optimizer, next(losses)))
         schedule.step()
         if step in config.report_at:
             yield step, torch.stack(since).mean().item()
             since.clear()
 
 
-def update(model: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor) -> Tensor:
+def update(optimizer: AdamW, loss: Tensor) -> Tensor:
     """Take one optimizer step down a loss; returns it, detached."""
     optimizer.zero_grad()
     loss.backward()
-    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    nn.utils.clip_grad_norm_(optimizer.weights, 1.0)
     optimizer.step()
     return loss.detach()
 

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from torch import Tensor, nn
-from torch.optim import Optimizer
 
 from model.checkpoint import reading, write_tensors
 from model.course import Course, course_facts, read_course
+from model.optimization import AdamW
 
-FORMAT = "attention-playground-training-2"
+FORMAT = "attention-playground-training-3"
 _WEIGHT, _MOMENT = "weight.", "moment."
 
 
@@ -21,7 +20,7 @@ class TrainingState:
 
     Attributes:
         course: what it had come to at each report so far.
-        tensors: the weights by name, and per weight the optimizer's moments and step count; on the CPU.
+        tensors: the weights by name, and the optimizer's moments of all of them and its step count; on the CPU.
     """
 
     course: Course
@@ -33,38 +32,31 @@ class TrainingState:
         return self.course[-1].step
 
     @classmethod
-    def of(cls, course: Course, model: nn.Module, optimizer: Optimizer) -> "TrainingState":
+    def of(cls, course: Course, model: nn.Module, optimizer: AdamW) -> "TrainingState":
         """A copy that later training does not touch."""
         tensors = {f"{_WEIGHT}{name}": weight for name, weight in model.state_dict().items()}
-        for index, moments in optimizer.state_dict()["state"].items():
-            tensors.update({f"{_MOMENT}{index}.{name}": moment for name, moment in moments.items()})
+        tensors |= {f"{_MOMENT}{name}": moment for name, moment in optimizer.state.get(optimizer.weights, {}).items()}
         return cls(course, {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()})
 
-    def restore(self, model: nn.Module, optimizer: Optimizer) -> None:
+    def restore(self, model: nn.Module, optimizer: AdamW) -> None:
         """Make a model and its optimizer what they were.
 
         Raises:
             ValueError: they are of another size.
         """
-        weights = {name.removeprefix(_WEIGHT): x for name, x in self.tensors.items() if name.startswith(_WEIGHT)}
-        state: dict[int, dict[str, Any]] = {}
-        for name, moment in self.tensors.items():
-            if name.startswith(_MOMENT):
-                index, kind = name.removeprefix(_MOMENT).split(".")
-                state.setdefault(int(index), {})[kind] = moment.clone()
+        weights, moments = self._named(_WEIGHT), self._named(_MOMENT)
         try:
             model.load_state_dict(weights)
         except RuntimeError:
             raise ValueError("the training that should go on is of a model of another size") from None
-        shapes = [parameter.shape for group in optimizer.param_groups for parameter in group["params"]]
-        wanted = {} if self.step == 0 else {index: {"step", "exp_avg", "exp_avg_sq"} for index in range(len(shapes))}
-        if {index: set(moments) for index, moments in state.items()} != wanted or any(
-            moments[name].shape != shapes[index]
-            for index, moments in state.items()
-            for name in ("exp_avg", "exp_avg_sq")
-        ):
+        wanted = {"step": (), "exp_avg": optimizer.weights.shape, "exp_avg_sq": optimizer.weights.shape}
+        if {name: moment.shape for name, moment in moments.items()} != wanted:
             raise ValueError("the training that should go on lacks what its optimizer remembered")
-        optimizer.load_state_dict({"state": state, "param_groups": optimizer.state_dict()["param_groups"]})
+        groups = optimizer.state_dict()["param_groups"]
+        optimizer.load_state_dict({"state": {0: moments}, "param_groups": groups})
+
+    def _named(self, prefix: str) -> dict[str, Tensor]:
+        return {name.removeprefix(prefix): x.clone() for name, x in self.tensors.items() if name.startswith(prefix)}
 
 
 def save_state(state: TrainingState, digest: str, path: Path) -> None:

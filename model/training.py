@@ -15,7 +15,7 @@ from model.course import Course, Point
 from model.distributed import ALONE, Team
 from model.evaluation import evaluate
 from model.loss import next_token_loss
-from model.optimization import new_optimizer, optimize, update
+from model.optimization import AdamW, new_optimizer, optimize, update
 from model.resume import TrainingState
 from model.seeding import seeded
 from model.snapshot import Snapshot
@@ -41,7 +41,7 @@ class Progress:
 
     course: Course
     translator: Translator
-    optimizer: torch.optim.Optimizer
+    optimizer: AdamW
 
     @property
     def step(self) -> int:
@@ -154,12 +154,10 @@ def train(
         yield Progress(course, translator, optimizer)
 
 
-def training_step(
-    model: nn.Module, optimizer: torch.optim.Optimizer, batch: Batch, label_smoothing: float = 0.0
-) -> Tensor:
+def training_step(model: nn.Module, optimizer: AdamW, batch: Batch, label_smoothing: float = 0.0) -> Tensor:
     """One optimizer step; returns the loss, detached."""
     model.train()
-    return update(model, optimizer, _loss(model, batch, label_smoothing))
+    return update(optimizer, _loss(model, batch, label_smoothing))
 
 
 def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -> AbstractContextManager[None]:
