@@ -84,13 +84,14 @@ def optimize(
     else:
         yield 0, float("nan")
     since: list[Tensor] = []
+    model.train()
     for step in range(start + 1, config.steps + 1):
         before_step()
-        model.train()
         since.append(update(optimizer, next(losses)))
         schedule.step()
         if step in config.report_at:
             yield step, torch.stack(since).mean().item()
+            model.train()  # who looked at it may have left it in evaluation
             since.clear()
 
 
