@@ -86,9 +86,8 @@ def train_into(folder: Path, started: float) -> Trained:
     )
     seconds_to_good, step_of_good = next(good, (float("inf"), -1))
     last = evaluate(now.snapshot.translator, scored)
-    return Trained(
-        str(folder), seconds_to_good, step_of_good, seconds, cpu_seconds, last.exact_match, last.alignment_accuracy
-    )
+    pointing = last.alignment_accuracy or 0.0  # the grammar always knows
+    return Trained(str(folder), seconds_to_good, step_of_good, seconds, cpu_seconds, last.exact_match, pointing)
 
 
 if __name__ == "__main__":

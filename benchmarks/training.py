@@ -1,4 +1,7 @@
-"""A training step against ``torch.nn.Transformer`` of the same size: same batches, masks, loss and optimizer."""
+"""A training step against ``torch.nn.Transformer`` of the same size, with PyTorch's own loss, optimizer and clipping.
+
+Batches, masks and the numbers that loss and optimizer compute are the same.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import toy_corpus
 from model.layers import Embedding
 from model.masks import causal_allowed
-from model.optimization import new_optimizer
-from model.training import new_translator, training_step
+from model.optimization import new_optimizer, update
+from model.training import new_translator, translation_loss
 from model.transformer import Transformer
 from model.vocabulary import PAD_ID
 
@@ -102,19 +105,20 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
 
 
 def _our_step(model: Transformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
+    model.train()
     optimizer = new_optimizer(model, config)
-    return lambda: training_step(model, optimizer, next(batches), config.label_smoothing)
+    return lambda: update(optimizer, translation_loss(model, next(batches), config.label_smoothing))
 
 
 def _floor_step(model: TorchTransformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
     """The same in PyTorch's own words."""
+    model.train()
     optimizer = torch.optim.AdamW(
         model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True
     )
 
     def step() -> Tensor:
         batch = next(batches)
-        model.train()
         scores = model(batch.source, batch.fed, batch.source_allowed)
         loss = functional.cross_entropy(
             scores.flatten(0, 1), batch.expected.flatten(), ignore_index=PAD_ID, label_smoothing=config.label_smoothing

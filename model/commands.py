@@ -72,10 +72,10 @@ def evaluate(arguments: Namespace) -> None:
         pairs = _held_out(RunFolder(arguments.model)) if arguments.model else toy_corpus().held_out
     scores = score(snapshot.translator, pairs)
     what = "held-out sentences" if arguments.corpus is None else "sentences"
-    has_links = any(pair.alignment for pair in pairs)
+    pointing = "not known: no gold links" if scores.alignment_accuracy is None else f"{scores.alignment_accuracy:.2%}"
     print(f"{what:<22} {scores.n_sentences:,}")
     print(f"exactly right          {scores.exact_match:.2%}")
-    print(f"alignment accuracy     {f'{scores.alignment_accuracy:.2%}' if has_links else 'not known: no gold links'}")
+    print(f"alignment accuracy     {pointing}")
     print(f"cross-entropy          {scores.loss:.4f} nats per token")
     if arguments.sentences:
         decoded = decode(snapshot.translator, pairs[: arguments.sentences], _bar)

@@ -58,10 +58,11 @@ def read_course(facts: list[Mapping[str, Any]]) -> Course:
 
 def _read_point(facts: Mapping[str, Any]) -> Point:
     scores = facts["evaluation"]
+    pointing = scores["alignment_accuracy"]
     evaluation = Evaluation(
         loss=float(scores["loss"]),
         exact_match=float(scores["exact_match"]),
-        alignment_accuracy=float(scores["alignment_accuracy"]),
+        alignment_accuracy=None if pointing is None else float(pointing),
         n_sentences=int(scores["n_sentences"]),
     )
     n_tokens, seconds = int(facts["n_tokens"]), float(facts["seconds"])

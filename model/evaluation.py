@@ -30,13 +30,13 @@ class Evaluation:
             text in other pieces counts as wrong here; ``model.bleu`` compares text.
         alignment_accuracy: share of target words at which the mean of the last decoder layer's cross-attention
             heads peaks at a source word that the gold alignment links to it; of words in several pieces as
-            ``model.pieces.between_words`` says.
+            ``model.pieces.between_words`` says. None where the pairs have no gold alignment.
         n_sentences: how many sentences were scored.
     """
 
     loss: float
     exact_match: float
-    alignment_accuracy: float
+    alignment_accuracy: float | None
     n_sentences: int
 
 
@@ -76,7 +76,8 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
             n_pointed += sum((int(pointed[word]), word) in pair.alignment for word in linked)
             n_right += is_right[row] and _copies_right(source, target, weights, translator)
     model.train(was_training)
-    return Evaluation(loss / n_tokens, n_right / len(pairs), n_pointed / max(n_linked, 1), len(pairs))
+    pointing = n_pointed / n_linked if n_linked else None
+    return Evaluation(loss / n_tokens, n_right / len(pairs), pointing, len(pairs))
 
 
 def _copies_right(

@@ -15,7 +15,10 @@ from model.vocabulary import PAD_ID
 
 
 def next_token_loss(
-    scores: Float[Tensor, "B T V"], expected: Int[Tensor, "B T"], label_smoothing: float = 0.0, n_tokens: int = 0
+    scores: Float[Tensor, "B T V"],
+    expected: Int[Tensor, "B T"],
+    label_smoothing: float = 0.0,
+    n_tokens: int | None = None,
 ) -> Float[Tensor, ""]:
     """Mean cross-entropy of the expected tokens, padding aside, in nats: what ``functional.cross_entropy`` gives.
 
@@ -42,14 +45,16 @@ class _SmoothedCrossEntropy(torch.autograd.Function):
         scores, expected, smoothing, n_tokens = given
         right = expected[:, None]
         is_token = right != PAD_ID
-        share = is_token.to(scores.dtype) / (n_tokens or is_token.sum())
+        share = is_token.to(scores.dtype) / (is_token.sum() if n_tokens is None else n_tokens)
         shifted = scores - scores.amax(-1, keepdim=True)
-        wanted = (1 - smoothing) * shifted.gather(1, right) + smoothing * shifted.mean(-1, keepdim=True)
+        wanted = (1 - smoothing) * shifted.gather(1, right)
+        if smoothing:  # 0 times the mean is no number where a score is -inf
+            wanted += smoothing * shifted.mean(-1, keepdim=True)
         powers = shifted.mul_(1 / math.log(2)).exp2_()  # in less than half the time of e to the same
         total = powers.sum(-1, keepdim=True)
         gradient = powers.mul_(share / total).sub_(share * (smoothing / scores.shape[-1]))
         ctx.save_for_backward(gradient.scatter_add_(1, right, share * (smoothing - 1)))
-        return ((total.log() - wanted) * share).sum()
+        return ((total.log() - wanted).masked_fill(~is_token, 0.0) * share).sum()
 
     @staticmethod
     @once_differentiable

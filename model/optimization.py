@@ -19,8 +19,11 @@ class AdamW(torch.optim.AdamW):
     numbers do. And its methods are decorated for ``torch.compile``: the first call of any of them imports the
     compiler, which takes as long as some forty steps of the app's training. Here they are bare.
 
+    The model's weights and gradients are views of these from then on. Nobody may give it others, as ``to`` and its
+    own ``zero_grad`` do.
+
     Attributes:
-        weights: all weights of the model; its own, and their gradients, are views of it from now on.
+        weights: all weights of the model.
     """
 
     add_param_group = inspect.unwrap(torch.optim.AdamW.add_param_group)
@@ -33,7 +36,7 @@ class AdamW(torch.optim.AdamW):
         super().__init__([self.weights], **options)
 
     def zero_grad(self, set_to_none: bool = False) -> None:
-        """Fill the gradients with zeros; without them, the model's would be views of nothing."""
+        """Fill the gradients with zeros, whatever is asked: without them, the model's would be views of nothing."""
         self._gradient.zero_()
 
 

@@ -39,16 +39,16 @@ class TrainingState:
         return cls(course, {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()})
 
     def restore(self, model: nn.Module, optimizer: AdamW) -> None:
-        """Make a model and its optimizer what they were.
+        """Make a model and its optimizer what they were, after a first step at least.
 
         Raises:
-            ValueError: they are of another size.
+            ValueError: they are of another size, or what the optimizer remembered is missing.
         """
-        weights, moments = self._named(_WEIGHT), self._named(_MOMENT)
         try:
-            model.load_state_dict(weights)
+            model.load_state_dict(self._named(_WEIGHT))
         except RuntimeError:
             raise ValueError("the training that should go on is of a model of another size") from None
+        moments = {name: moment.clone() for name, moment in self._named(_MOMENT).items()}
         wanted = {"step": (), "exp_avg": optimizer.weights.shape, "exp_avg_sq": optimizer.weights.shape}
         if {name: moment.shape for name, moment in moments.items()} != wanted:
             raise ValueError("the training that should go on lacks what its optimizer remembered")
@@ -56,7 +56,7 @@ class TrainingState:
         optimizer.load_state_dict({"state": {0: moments}, "param_groups": groups})
 
     def _named(self, prefix: str) -> dict[str, Tensor]:
-        return {name.removeprefix(prefix): x.clone() for name, x in self.tensors.items() if name.startswith(prefix)}
+        return {name.removeprefix(prefix): x for name, x in self.tensors.items() if name.startswith(prefix)}
 
 
 def save_state(state: TrainingState, digest: str, path: Path) -> None:

@@ -15,7 +15,7 @@ from model.course import Course, Point
 from model.distributed import ALONE, Team
 from model.evaluation import evaluate
 from model.loss import next_token_loss
-from model.optimization import AdamW, new_optimizer, optimize, update
+from model.optimization import AdamW, new_optimizer, optimize
 from model.resume import TrainingState
 from model.seeding import seeded
 from model.snapshot import Snapshot
@@ -138,7 +138,7 @@ def train(
                 if team.size > 1:
                     loss = team.loss(shared, pairs, indices, config.label_smoothing)
                 else:
-                    loss = _loss(model, pairs.batch(indices), config.label_smoothing)
+                    loss = translation_loss(model, pairs.batch(indices), config.label_smoothing)
             yield loss
 
     waiting = watch.standing_still(before_step)
@@ -154,12 +154,6 @@ def train(
         yield Progress(course, translator, optimizer)
 
 
-def training_step(model: nn.Module, optimizer: AdamW, batch: Batch, label_smoothing: float = 0.0) -> Tensor:
-    """One optimizer step; returns the loss, detached."""
-    model.train()
-    return update(optimizer, _loss(model, batch, label_smoothing))
-
-
 def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -> AbstractContextManager[None]:
     """What is dropped in a step depends on nothing that ran before."""
     if not model.config.dropout:
@@ -167,6 +161,7 @@ def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -
     return seeded(hash((config.seed, step, team.rank) if team.rank else (config.seed, step)), model.device)
 
 
-def _loss(model: nn.Module, batch: Batch, label_smoothing: float) -> Tensor:
+def translation_loss(model: nn.Module, batch: Batch, label_smoothing: float = 0.0) -> Tensor:
+    """Mean cross-entropy of the next target token, padding aside, in nats."""
     scores = model(batch.source, batch.fed, batch.source_allowed)
     return next_token_loss(scores, batch.expected, label_smoothing)

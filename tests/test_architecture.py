@@ -47,6 +47,13 @@ def test_imports_point_down(package: str) -> None:
         assert not reached, f"{path.relative_to(ROOT)} imports {sorted(reached)}"
 
 
+def test_shapes_are_checked_wherever_they_are_named(pytestconfig: pytest.Config) -> None:
+    checked = str(pytestconfig.getoption("jaxtyping_packages")).split(",")
+    for path in files("model"):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        assert ("jaxtyping" in imports(path)) <= (name in checked), f"{name} is missing in pyproject.toml"
+
+
 def test_figures_take_only_plain_records_from_the_model() -> None:
     for path in files("figures"):
         reached = {name for name in imports(path) if name.startswith("model")} - PLAIN

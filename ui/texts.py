@@ -6,7 +6,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from model.evaluation import Evaluation
 from model.runs import TrainingRun
+from ui import cache
 
 _TEXTS = Path(__file__).parent.parent / "assets" / "texts"
 
@@ -24,8 +26,7 @@ def show_one(name: str, heading: str) -> None:
     Raises:
         KeyError: there is no such heading.
     """
-    parts = dict(part.split("\n", 1) for part in _read(name).split("## ")[1:])
-    st.markdown(parts[heading].strip())
+    st.markdown(_parts(name)[heading])
 
 
 def legend(names: Sequence[str]) -> None:
@@ -42,14 +43,23 @@ def show_reading_help(run: TrainingRun) -> None:
     with st.expander("How to read these maps"):
         st.markdown(_read("reading"))
         if run.state.snapshot:
-            scores = run.state.snapshot.evaluation
-            st.markdown(
-                _read("measured").format(
-                    n_sentences=f"{scores.n_sentences:,}",
-                    exact_match=f"{scores.exact_match:.1%}",
-                    alignment_accuracy=f"{scores.alignment_accuracy:.1%}",
-                )
-            )
+            st.markdown(_measured(run, run.state.snapshot.evaluation))
+
+
+def _measured(run: TrainingRun, scores: Evaluation) -> str:
+    parts = _parts("measured")
+    told = [parts["Right"].format(n_sentences=f"{scores.n_sentences:,}", exact_match=f"{scores.exact_match:.1%}")]
+    if scores.alignment_accuracy is not None:
+        told.append(parts["Pointing"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))
+    if run is cache.runs().default():
+        told.append(parts["Command"].format(n_held_out=f"{run.facts.n_held_out:,}"))
+    return " ".join(told)
+
+
+def _parts(name: str) -> dict[str, str]:
+    """The paragraphs of a text by their headings."""
+    parts = dict(part.split("\n", 1) for part in _read(name).split("## ")[1:])
+    return {heading: text.strip() for heading, text in parts.items()}
 
 
 @st.cache_resource(show_spinner=False, max_entries=100)

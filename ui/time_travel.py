@@ -16,9 +16,6 @@ def choose(run: TrainingRun) -> Snapshot:
     Args:
         run: a training that has published weights.
     """
-    newest = run.state.snapshot
-    if newest is None:
-        raise ValueError("this training has published nothing yet")
     stations = run.stations
     state.put(state.TRAINING_STEPS, stations)
     if state.TRAINING_STEP in st.session_state and state.get(state.TRAINING_STEP) not in stations:
@@ -30,7 +27,21 @@ def choose(run: TrainingRun) -> Snapshot:
         )  # fmt: skip
         playing.button(_PLAY, "Play the training", on_click=_play, is_off=len(stations) < 2)
     playing.clock(_PLAY, _SECONDS_A_STATION, _advance)
-    return run.at(step) or newest
+    return weights(run, step)
+
+
+def weights(run: TrainingRun, station: int) -> Snapshot:
+    """The weights at a station of a run; where they turn out to be damaged, the page is drawn anew without it.
+
+    Raises:
+        ValueError: the run has published none.
+    """
+    snapshot = run.at(station)
+    if snapshot is None:
+        raise ValueError("this training has published nothing yet")
+    if station not in run.stations:
+        st.rerun()
+    return snapshot
 
 
 def _play() -> None:

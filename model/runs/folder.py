@@ -166,6 +166,12 @@ class RunFolder:
         digest = self.facts().digest
         return self._read(self.path / STATE, lambda path: load_state(path, digest))
 
+    def put_aside(self, step: int | None = None) -> None:
+        """Move kept weights that cannot be used out of the way, or, without a step, what it takes to go on."""
+        path = self.path / STATE if step is None else self._step(step)
+        with suppress(OSError):
+            path.replace(path.with_suffix(".damaged"))
+
     def forget_state(self) -> None:
         """The training has ended."""
         with suppress(OSError):

@@ -23,6 +23,7 @@ class Past:
         """
         self._folder, self._config, self._write = folder, config, write
         self._held: dict[int, Snapshot] = {}
+        self._lost: set[int] = set()
 
     def planned(self, translator: Translator) -> tuple[int, ...]:
         """The steps whose weights are kept in the end, fewer of a bigger model."""
@@ -30,16 +31,22 @@ class Past:
 
     def stations(self, translator: Translator) -> tuple[int, ...]:
         """The steps one can go to, or will be able to, in ascending order."""
-        return tuple(sorted({*self.planned(translator), *tuple(self._held)}))
+        return tuple(sorted({*self.planned(translator), *tuple(self._held)} - self._lost))
 
-    def at(self, step: int) -> Snapshot | None:
-        """The weights of a step; None where they are not kept."""
+    def at(self, step: int) -> Snapshot:
+        """The weights of a step.
+
+        Raises:
+            RunFolderError: they are not there, or cannot be used; they are set aside, and one cannot go there any more.
+        """
         snapshot = self._held.get(step)
         if snapshot is None:
             try:
                 snapshot = self._folder.load(step)
             except RunFolderError:
-                return None
+                self._lost.add(step)
+                self._folder.put_aside(step)
+                raise
             self._held[step] = snapshot
         return snapshot
 
@@ -48,6 +55,7 @@ class Past:
         if newest.step in self._held:
             return
         self._held[newest.step] = newest
+        self._lost.discard(newest.step)
         self._write(lambda folder: folder.save(newest))
         planned = self.planned(newest.translator)
         for step in {*self._held, *self._folder.steps}:

@@ -87,9 +87,13 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def at(self, step: int | None) -> Snapshot | None:
         """The weights of a kept training step; the newest for None and for a step that is not there, or not yet."""
         newest = self.state.snapshot
-        if step is None or newest is None or step >= newest.step:
+        if step is None or newest is None or step >= newest.step or step not in self.stations:
             return newest
-        return self._past.at(step) or newest
+        try:
+            return self._past.at(step)
+        except RunFolderError as error:
+            self._note(f"The weights of step {step} were set aside: {error}")
+            return newest
 
     def again(self) -> None:
         """Train from the beginning."""
@@ -120,7 +124,6 @@ class TrainingRun(BackgroundRun[Snapshot]):
             newest = self.folder.newest() if self.folder.steps else None
             if newest and newest.translator.model.config != self.facts.model:
                 raise RunFolderError(f"{self.folder.path} holds weights of another training.")
-            self.folder.load_state()
         except RunFolderError as error:
             aside = self.folder.set_aside()
             where = f"set aside as {aside.name}" if aside else "of no use"
@@ -133,9 +136,15 @@ class TrainingRun(BackgroundRun[Snapshot]):
             if facts.status is not Status.TRAINED:  # killed between its last weights and this word
                 self._write_facts(begins=False)
             self.folder.forget_state()
-        elif facts.status in (Status.PAUSED, Status.STOPPED):
+            return
+        if facts.status in (Status.PAUSED, Status.STOPPED):
             self._wish = facts.status
             self._publish(status=facts.status)
+        try:
+            self.folder.load_state()
+        except RunFolderError as error:
+            self.folder.put_aside()
+            self._note(f"What it takes to go on was set aside, so that going on is training anew: {error}")
 
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Progress]:
         facts, saved = self.facts, time.monotonic()
@@ -170,6 +179,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         try:
             return self._state or self.folder.load_state()
         except RunFolderError as error:
+            self.folder.put_aside()
             self._note(f"The training begins anew: {error}")
             return None
 

@@ -69,3 +69,12 @@ def test_a_second_backward_pass_is_refused() -> None:
     loss.backward(retain_graph=True)
     with pytest.raises(RuntimeError, match="modified by an inplace operation"):
         loss.backward()
+
+
+def test_a_token_that_is_impossible_costs_nothing_where_it_is_not_expected() -> None:
+    scores, expected = given()
+    with torch.no_grad():
+        scores[..., 0] = -torch.inf  # padding, which is never expected
+    losses = next_token_loss(scores, expected), theirs(scores, expected, 0.0)
+    torch.testing.assert_close(*losses)
+    torch.testing.assert_close(*(torch.autograd.grad(loss, scores) for loss in losses), atol=1e-7, rtol=1e-5)

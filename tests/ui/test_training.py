@@ -92,6 +92,17 @@ def test_a_damaged_file_is_reported_in_one_line(
     assert newest.read_bytes() != b"not weights", "trained and saved again"
 
 
+def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(own_house: House, opened: Open) -> None:
+    run = cache.runs().default()
+    run.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
+    app = opened(training_step="5")
+    assert not app.exception
+    assert app.select_slider("training_step").value == 60
+    assert "5" not in app.select_slider("training_step").options
+    (notice,) = captions(app)
+    assert "step 5 were set aside" in notice
+
+
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opened: Open, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     house.folder = tmp_path / "file" / "cache"

@@ -47,7 +47,7 @@ def _curves(first: Side, second: Side) -> None:
         f"{side.letter} has {side.snapshot.evaluation.exact_match:.0%} at step {side.snapshot.step}"
         for side in (first, second)
     )
-    alt = f"Losses, exact matches and alignment of both over the training steps; of exact matches {right}."
+    alt = f"Losses and shares of both over the training steps; of exact matches {right}."
     st.plotly_chart(figure, key=state.COURSE, theme=None, config=_BARE, alt=alt, height=HEIGHT)
     st.html(
         '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'

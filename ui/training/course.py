@@ -34,7 +34,9 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
     )  # fmt: skip
     st.html(
         '<div class="legend"><span class="first">━ held out</span><span>┅ in training</span>'
-        '<span class="first">━ exactly right</span><span class="second">━ alignment</span></div>'
+        '<span class="first">━ exactly right</span>'
+        + ('<span class="second">━ alignment</span>' if len(shares) > 1 else "")
+        + "</div>"
     )
     _numbers(run, snapshot)
 
@@ -49,15 +51,15 @@ def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve]
     """
     steps = [point.step for point in course]
     before = f"{name}, " if name else ""
-    aligned = [point.evaluation.alignment_accuracy for point in course]
     losses = [
         Curve(f"{before}in training", steps, [point.loss for point in course], color or FIRST, is_dotted=True),
         Curve(f"{before}held out", steps, [point.evaluation.loss for point in course], color or FIRST),
     ]
-    shares = [
-        Curve(f"{before}alignment", steps, aligned, color or SECOND, is_dotted=bool(color)),
-        Curve(f"{before}exactly right", steps, [point.evaluation.exact_match for point in course], color or FIRST),
-    ]
+    right = [point.evaluation.exact_match for point in course]
+    shares = [Curve(f"{before}exactly right", steps, right, color or FIRST)]
+    known = [share for point in course if (share := point.evaluation.alignment_accuracy) is not None]
+    if len(known) == len(course):
+        shares.insert(0, Curve(f"{before}alignment", steps, known, color or SECOND, is_dotted=bool(color)))
     return losses, shares
 
 

@@ -60,9 +60,9 @@ def scores(snapshot: Snapshot) -> dict[str, str]:
     }
 
 
-def percent(share: float) -> str:
-    """A share with one digit behind the point."""
-    return f"{100 * share:.1f}\u202f%"
+def percent(share: float | None) -> str:
+    """A share with one digit behind the point; a dash where it is not known."""
+    return "–" if share is None else f"{100 * share:.1f}\u202f%"
 
 
 def number(value: int) -> str:

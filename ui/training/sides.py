@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.runs import Status, TrainingRun
 from model.snapshot import Snapshot
-from ui import cache, shelf, state
+from ui import cache, shelf, state, time_travel
 from ui.training import following
 
 
@@ -75,8 +75,7 @@ def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRu
 def _snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
     if run is None:
         return None
-    newest = run.state.snapshot
-    if newest is None:
+    if run.state.snapshot is None:
         waits = "waits for its turn" if run.state.status is Status.WAITING else "has just begun"
         st.info(f"{letter} has no weights yet: its training {waits}.", icon=":material/hourglass_empty:")
         return None
@@ -87,4 +86,4 @@ def _snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool 
     step: int = st.select_slider(
         f"Training step of {letter}", stations, usual, key=key, bind="query-params", disabled=len(stations) < 2
     )
-    return run.at(step) or newest
+    return time_travel.weights(run, step)

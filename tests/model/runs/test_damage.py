@@ -50,9 +50,15 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     wait_until(lambda: not run.is_busy)
     damage(run.folder.path / "state.safetensors")
     later = small()
-    assert later.join(60).status is Status.TRAINED
+    assert later.state.status is Status.STOPPED, "nobody wants it to go on"
+    assert same_weights(later.state.snapshot, run.state.snapshot)
+    assert [later.at(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
     (notice,) = later.state.notices
     assert "state.safetensors" in notice
+    assert "training anew" in notice
+    assert later.folder.path.joinpath("state.damaged").exists()
+    later.start()
+    assert later.join(60).status is Status.TRAINED
     assert same_weights(later.state.snapshot, small.result())
     damage_while_open = small(Pace(may_take=20), seed=2)
     damage_while_open._trainer.until(20)
@@ -63,6 +69,25 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     damage_while_open.start()
     assert damage_while_open.join(60).status is Status.TRAINED
     assert "begins anew" in damage_while_open.state.notices[0]
+
+
+def test_earlier_weights_that_are_damaged_are_no_station_any_more(small: Small) -> None:
+    run = small()
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    fill(run.folder.path / "step-0000005.safetensors")
+    run.folder.path.joinpath("step-0000010.safetensors").unlink()
+    later = small()
+    assert {5, 10} < set(later.stations)
+    for step in (5, 10, 5):
+        assert later.at(step) is later.state.snapshot
+    assert later.at(20).step == 20
+    assert not {5, 10} & set(later.stations)
+    assert later.folder.path.joinpath("step-0000005.damaged").exists()
+    damaged, gone = later.state.notices
+    assert damaged.startswith("The weights of step 5 were set aside: ")
+    assert "10" in gone
+    assert "\n" not in damaged + gone
 
 
 def test_a_folder_of_another_training_is_set_aside(small: Small) -> None:
