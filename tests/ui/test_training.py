@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.config import ModelConfig, TrainingConfig
+from model.corpus import Corpus, Pair
 from model.training import Progress, train
-from tests.ui.conftest import House, Open
+from tests.ui.conftest import House, Open, open_training
 from tests.ui.reading import chart, html
 from ui import cache
 
@@ -113,3 +115,29 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opene
     assert "memory" in notice
     assert "set aside" not in notice, "nothing was there to set aside"
     assert chart(app)["data"]
+
+
+def test_the_help_tells_what_was_measured(opened: Open) -> None:
+    help_ = trust(opened())
+    assert "On 40 sentences" in help_
+    assert "points at the right English word" in help_
+    assert "all 40 such sentences" in help_
+
+
+def test_of_pairs_without_gold_links_the_help_tells_no_alignment(own_house: House, opened: Open) -> None:
+    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    assert not run.join(60).error
+    help_ = trust(opened(run=run.digest))
+    assert "On 5 sentences" in help_
+    assert "points at" not in help_
+    assert "model evaluate" not in help_, "that is about another model"
+    watched = html(open_training("Watch", run=run.digest))
+    assert "<b>–</b><span>alignment</span>" in watched
+    assert "━ alignment" not in watched
+
+
+def trust(app: AppTest) -> str:
+    assert not app.exception
+    return next(str(text.value) for text in app.markdown if "How far to trust it" in str(text.value))
