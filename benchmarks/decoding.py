@@ -22,7 +22,7 @@ from model.translator import Translator
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID
 
 _WORDS = ("she", "does", "not", "like", "the", "small", "black", "dog")
-_ROUNDS = {10: 40, 40: 20, 160: 16, 500: 1}  # by tokens
+_ROUNDS = {10: 40, 40: 20, 160: 16, 500: 3}  # by tokens
 _GOAL_AT = 160
 
 

@@ -51,6 +51,7 @@ def run() -> list[Row]:
         apart = _type_into({CACHE_VARIABLE: trained().folder}, _STREAMLIT, _SENTENCES[:_N_BUSY])
     painted, echoed, lean = (_painted(idle[name]) for name in ("app", "echo", "lean echo"))
     settled, echo_settled = _settled(idle["app"]), _settled(idle["echo"])
+    busy_settled, bigger_settled = _settled(busy["app"]), _settled(bigger["app"])
     busy_painted, busy_echoed = _painted(busy["app"]), _painted(busy["echo"])
     bigger_painted, bigger_echoed = _painted(bigger["app"]), _painted(bigger["echo"])
     apart_painted = _painted(apart["app"])
@@ -64,10 +65,14 @@ def run() -> list[Row]:
              median(busy_painted), median(painted), 1.5),
         _row("training: key to heatmap, 95th percentile, to idle", _p95(busy_painted), _p95(painted)),
         _row("training: key to heatmap, median, to the echo meanwhile", median(busy_painted), median(busy_echoed)),
+        _row("training: key to page settled, median, to idle", median(busy_settled), median(settled), 1.5),
+        _row("training: key to page settled, 95th percentile, to idle", _p95(busy_settled), _p95(settled)),
         _row(f"training a model of width {MEDIUM.d_model}: key to heatmap, median of {len(bigger_painted)}, to idle",
              median(bigger_painted), median(painted), 1.5),
         _row("… 95th percentile, to idle", _p95(bigger_painted), _p95(painted)),
-        _row("… median, to the echo meanwhile", median(bigger_painted), median(bigger_echoed)),
+        _row("… key to page settled, median, to idle", median(bigger_settled), median(settled), 1.5),
+        _row("… key to page settled, 95th percentile, to idle", _p95(bigger_settled), _p95(settled)),
+        _row("… key to heatmap, median, to the echo meanwhile", median(bigger_painted), median(bigger_echoed)),
         _row(f"the same training in a process of its own: median of {len(apart_painted)}, to idle",
              median(apart_painted), median(painted)),
         _row("… 95th percentile, to idle", _p95(apart_painted), _p95(painted)),

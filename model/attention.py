@@ -119,7 +119,7 @@ class MultiHeadAttention(nn.Module):
         self.dropout = dropout
         self.in_proj = nn.Linear(d_model, 3 * d_model)
         self.out_proj = nn.Linear(d_model, d_model)
-        self.site = site
+        self.site = site  # the tap's, which is asked for at every pass: looking through a module for it takes time
         self.tap = Tap(site)  # (B, H, Q, K): what softmax said
         nn.init.xavier_uniform_(self.in_proj.weight)
         nn.init.zeros_(self.in_proj.bias)

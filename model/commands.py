@@ -92,6 +92,8 @@ def translate(arguments: Namespace) -> None:
         raise CommandError("There is no word to translate.")
     if sentence.was_cut:
         print("The sentence is too long; its end is left out.", file=sys.stderr)
+    if sentence.had_invisible:
+        print("Characters that cannot be seen are read as blanks.", file=sys.stderr)
     print(translate_words(snapshot.translator, sentence.words, texts=sentence.texts).text)
 
 

@@ -1,11 +1,11 @@
 """From what a person types to the words the model reads.
 
-Nothing typed is ever lost silently: a token keeps the letters it was written with, beside the word it stands for.
+No word is ever lost silently: a token keeps the letters it was written with, beside the word it stands for.
 """
 
 from dataclasses import dataclass
 
-from model.corpus.text import visible
+from model.corpus.text import has_invisible, visible
 from model.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 300
@@ -42,12 +42,14 @@ class Sentence:
         typing: the last word, as typed, while nothing follows it; it may be completed.
         unfinished: the same while it is not yet a word the model knows, else ""; it is not among the tokens.
         was_cut: whether the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
+        had_invisible: whether characters that cannot be seen were taken for blanks.
     """
 
     tokens: tuple[Token, ...]
     typing: str
     unfinished: str
     was_cut: bool
+    had_invisible: bool
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -74,7 +76,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     is_unfinished = is_open and not vocabulary.is_written and not tokens[-1].known
     unfinished = tokens.pop().text if is_unfinished else ""
     was_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
-    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, was_cut)
+    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, was_cut, has_invisible(clipped))
 
 
 def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:

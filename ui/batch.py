@@ -42,7 +42,7 @@ def show(run: TrainingRun) -> None:
         with st.container(key="batch"):
             _grid(together, sentences)
         note = f" Only the first {MOST} sentences are read." if len(lines) > MOST else ""
-        tokens.say_if_cut(*sentences)
+        tokens.say_if_changed(*sentences)
         st.caption(
             f"{len(sentences)} × {len(together.tokens[0])} ids, padded to the longest sentence.{note} "
             "Largest difference between a sentence's maps in the batch and alone: "

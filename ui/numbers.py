@@ -89,7 +89,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    tokens.say_if_cut(sentence)
+    tokens.say_if_changed(sentence)
     return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
 
 

@@ -65,7 +65,7 @@ def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     found = read_sentence(f"{text} ", snapshot.translator.source)
     if not found.tokens:
         return None
-    tokens.say_if_cut(found)
+    tokens.say_if_changed(found)
     return Read(snapshot, found, cache.stream(snapshot, found), part, layer - 1)
 
 

@@ -12,7 +12,8 @@ from model.translation import Translation
 from model.vocabulary import SPECIALS
 from model.writing import Reading, Writing
 
-_SO_MUCH = f"the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words"
+_CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words are read"
+_INVISIBLE = "characters that cannot be seen are read as blanks"
 _STRONG = 5.0  # nats at which the colour of a loss is at its strongest
 _COLORS = ",".join(color for _, color in plotly.colors.get_colorscale(ATTENTION_SCALE))
 
@@ -24,13 +25,14 @@ def show_sentence(sentence: Sentence, language: str = "English", unknown: str = 
     ]
     if sentence.unfinished:
         chips.append(_chip(sentence.unfinished, "unfinished", note="still being typed"))
-    _show(_row(language, chips, f"only {_SO_MUCH} are read" if sentence.was_cut else ""))
+    _show(_row(language, chips, _note(sentence)))
 
 
-def say_if_cut(*sentences: Sentence) -> None:
-    """Where sentences are not shown as the model reads them: say so if one was too long."""
-    if any(sentence.was_cut for sentence in sentences):
-        show_remark(f"Only {_SO_MUCH} of a sentence are read.")
+def say_if_changed(*sentences: Sentence) -> None:
+    """Where sentences are not shown as the model reads them: say so if one is not read as it was typed."""
+    note = _note(*sentences)
+    if note:
+        show_remark(f"Of a sentence, {note}.")
 
 
 def show_translation(translation: Translation | None, step: int) -> None:
@@ -171,6 +173,13 @@ def show_legend(brightest: float) -> None:
         f'<span class="scale" style="background:linear-gradient(90deg,{_COLORS})"></span>'
         f"<span>{_percent(brightest)}</span></div>"
     )
+
+
+def _note(*sentences: Sentence) -> str:
+    """What was typed and is not read, "" for nothing."""
+    notes = [_CUT] if any(sentence.was_cut for sentence in sentences) else []
+    notes += [_INVISIBLE] if any(sentence.had_invisible for sentence in sentences) else []
+    return "; ".join(notes)
 
 
 def _row(language: str, chips: Iterable[str], note: str) -> str:

@@ -18,6 +18,11 @@ def visible(text: str) -> str:
     return text.translate(_RESERVED)
 
 
+def has_invisible(text: str) -> bool:
+    """Whether ``visible`` takes something for a blank that is none."""
+    return not text.isprintable() and any(_visible(each) == " " and not each.isspace() for each in text)
+
+
 def _visible(character: str) -> str:
     # Joiners hold emoji and some scripts together; every other control, format or surrogate character is a blank.
     if character in "\u200c\u200d":

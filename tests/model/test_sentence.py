@@ -72,6 +72,18 @@ def test_anything_else_is_kept_as_typed(chunk: str) -> None:
     assert unknown.text == chunk
 
 
+@pytest.mark.parametrize("hidden", ["\x00", "\x1b", "\u200b", "\u202e", "\u00ad", "\ufeff", "\ud800", "\U0010ffff"])
+def test_what_cannot_be_seen_is_a_blank_and_told(hidden: str) -> None:
+    sentence = read_sentence(f"the{hidden}cat ", KNOWN)
+    assert sentence.words == ("the", "cat")
+    assert sentence.had_invisible
+
+
+@pytest.mark.parametrize("text", ["the cat", "the\tcat\n", "the\u00a0cat", "👩\u200d👧", "é", "cat …"])
+def test_what_can_be_seen_is_not_told(text: str) -> None:
+    assert not read_sentence(text, KNOWN).had_invisible
+
+
 def test_combining_marks_are_composed() -> None:
     assert words("zoe\u0301 ") == ["zoé"]
 

@@ -246,4 +246,4 @@ def test_numbers_too_many_to_edit_are_shown_and_blamed_on_nobody(page: Page, mon
     assert "weights" in pictures(app)
     assert warnings(app) == []
     assert any("cannot be edited" in each.value for each in app.caption)
-    assert "Only the first 300 characters and 40 words of a sentence are read." in html(app)
+    assert "Of a sentence, only the first 300 characters and 40 words are read." in html(app)

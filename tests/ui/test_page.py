@@ -27,6 +27,8 @@ def test_any_sentence_is_shown(opened: Open, sentence: str) -> None:
     assert len(chart(app)["layout"]["xaxis"]["ticktext"]) == len(tokens)
     assert "<script>alert" not in html(app)
     assert "<img" not in html(app)
+    is_told = "characters that cannot be seen are read as blanks" in html(app)
+    assert is_told == any(hidden in sentence for hidden in "\x00\x01\x1b\u202e")
 
 
 @pytest.mark.parametrize("sentence", WITHOUT_WORDS, ids=lambda text: ascii(text)[:40])

@@ -40,7 +40,7 @@ def show(first: Side, second: Side) -> None:
     if not sentence.tokens:
         tokens.show_remark("Type a sentence for both to translate.")
         return
-    tokens.say_if_cut(sentence)
+    tokens.say_if_changed(sentence)
     translation = cache.translation(first.snapshot, sentence)
     strangers = _strangers(second, sentence, translation, text)
     if strangers:

@@ -32,7 +32,7 @@ def show(run: TrainingRun) -> None:
         bleu.show(run, snapshot)
     with right, st.container(key=state.PROBES):
         shown = probes.sentences(run, text)
-        tokens.say_if_cut(*shown)
+        tokens.say_if_changed(*shown)
         columns = st.columns(2, gap="medium")
         for number, sentence in enumerate(shown):
             with columns[number % 2]:
