@@ -65,7 +65,7 @@ def translate_page(run: TrainingRun) -> None:
         controls.completions(sentence, vocabulary)
 
 
-run = shell.open_page("Translate")
-translate_page(run)
-shell.focus_sentence()
-texts.show_reading_help(run)
+with shell.open_page("Translate") as run:
+    translate_page(run)
+    shell.focus_sentence()
+    texts.show_reading_help(run)

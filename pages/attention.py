@@ -41,6 +41,7 @@ def attention_page(run: TrainingRun) -> None:
         st.warning(plain(str(error)), icon=":material/info:")
 
 
-attention_page(shell.open_page("Attention"))
-with st.expander("What happens here, and where it comes from"):
-    texts.show("attention")
+with shell.open_page("Attention") as run:
+    attention_page(run)
+    with st.expander("What happens here, and where it comes from"):
+        texts.show("attention")

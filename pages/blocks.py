@@ -39,4 +39,5 @@ def blocks_page(run: TrainingRun) -> None:
             texts.show(_TEXTS[view])
 
 
-blocks_page(shell.open_page("Building blocks"))
+with shell.open_page("Building blocks") as run:
+    blocks_page(run)

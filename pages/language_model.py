@@ -64,8 +64,8 @@ def write(snapshot: LanguageSnapshot, sentence: Sentence) -> None:
         writing.all_heads(record, choice, step, is_stretched=is_stretched)
 
 
-shell.open_page("Language model")
-language_page(language.runs())
-shell.focus_sentence()
-with st.expander("What happens here, and where it comes from"):
-    texts.show("language")
+with shell.open_page("Language model"):
+    language_page(language.runs())
+    shell.focus_sentence()
+    with st.expander("What happens here, and where it comes from"):
+        texts.show("language")

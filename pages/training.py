@@ -26,6 +26,7 @@ def training_page(run: TrainingRun) -> None:
         run_list.show(run)
 
 
-training_page(shell.open_page("Training"))
-with st.expander("What happens here, and where it comes from"):
-    texts.show("training")
+with shell.open_page("Training") as run:
+    training_page(run)
+    with st.expander("What happens here, and where it comes from"):
+        texts.show("training")

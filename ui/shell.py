@@ -1,5 +1,7 @@
 """What every page opens with: its settings, the style, the way to the other pages, and the state of training."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import streamlit as st
@@ -7,7 +9,7 @@ import streamlit as st
 from model.runs import RunState, Status, TrainingRun
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
-from ui import cache, choice, shelf, state
+from ui import asked, cache, choice, shelf, state
 from ui.plain import plain
 
 _ASSETS = Path(__file__).parent.parent / "assets"
@@ -20,12 +22,14 @@ _PAGES = {
 }
 
 
-def open_page(title: str) -> TrainingRun:
-    """Set a page up and draw its header; call this first on every page.
+@contextmanager
+def open_page(title: str) -> Iterator[TrainingRun]:
+    """Set a page up and draw its header; all of the page is drawn inside.
 
-    Returns:
+    Yields:
         The training run whose weights the page shows.
     """
+    asked.remember()
     st.set_page_config(f"{title} · Attention Playground", str(_ASSETS / "icon.svg"), layout="wide")
     st.html(_ASSETS / "style.css")
     run = choice.chosen_run()
@@ -44,7 +48,8 @@ def open_page(title: str) -> TrainingRun:
         st.error(f"Training stopped: {plain(run.state.error)}", icon=":material/error:")
         if run is cache.runs().default() or shelf.rules(run.digest):
             st.button("Train again", on_click=run.start)
-    return run
+    yield run
+    asked.answer()
 
 
 def focus_sentence() -> None:

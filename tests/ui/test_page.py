@@ -62,6 +62,23 @@ def test_a_nonsense_link_is_corrected(opened: Open, value: str) -> None:
         assert chart(app)["layout"]["xaxis"]["ticktext"], query
 
 
+def test_what_a_link_asks_for_in_vain_is_told_once(opened: Open) -> None:
+    app = opened(layer="99", head="abc", step="-1", kind="<b>", training_step="9" * 400, mean="maybe", odd="1")
+    (told,) = app.toast
+    for asked in ("layer “99”", "head “abc”", r"step “\-1”", r"kind “\<b\>”", "step “999999999999999999999999…”"):
+        assert asked in told.value
+    assert "mean “maybe”" in told.value
+    assert "odd" not in told.value
+    assert not app.run().toast
+
+
+def test_a_link_that_can_be_followed_is_followed_without_a_word(opened: Open) -> None:
+    everything = {"kind": "encoder", "layer": "1", "head": "3", "mean": "true", "stretch": "true", "step": "1"}
+    assert not opened(sentence="i eat fish", training_step="60", **everything).toast
+    usual = {"kind": "cross", "layer": "2", "head": "1", "mean": "false", "stretch": "false", "gold": "false"}
+    assert not opened(**usual).toast
+
+
 def test_a_link_restores_the_view(opened: Open) -> None:
     app = opened(sentence="the cat sees ", kind="decoder", layer="2", head="3", step="2")
     assert [app.slider(name).value for name in ("layer", "head", "step")] == [2, 3, 2]
