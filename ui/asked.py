@@ -22,7 +22,7 @@ def answer() -> None:
     if refused:
         told = ", ".join(f"{name.replace('_', ' ')} “{_short(asked[name])}”" for name in refused)
         st.toast(
-            plain(f"The link asks for what is not here: {told}. What there is instead is shown."),
+            plain(f"The link asks for what is not here: {told}. Instead, the usual is shown."),
             icon=":material/link_off:", duration="long",
         )  # fmt: skip
 

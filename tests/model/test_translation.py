@@ -1,19 +1,23 @@
 """Decoding: every row is the row of one full pass, every step is what the model thought."""
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 import torch
 
 from model.capture import head_off, recording
+from model.config import ModelConfig, Norm
 from model.corpus import Corpus, Pair, parse, sentence
 from model.decoding import N_CANDIDATES, length_limit, translate
 from model.evaluation import evaluate
 from model.kind import Kind, Site
 from model.snapshot import Snapshot
+from model.training import new_translator
 from model.translation import AttentionMaps, Translation
-from model.vocabulary import BOS, BOS_ID, EOS, Vocabulary
+from model.translator import Translator
+from model.vocabulary import BOS, BOS_ID, EOS, PAD_ID, Vocabulary
 
 WORDS = ["she", "does", "not", "like", "the", "small", "black", "dog"]
 FRENCH = ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir"]
@@ -30,20 +34,34 @@ def test_it_translates(translation: Translation) -> None:
     assert translation.is_complete
 
 
-def test_every_row_is_the_row_of_one_full_pass(snapshot: Snapshot, translation: Translation) -> None:
+@pytest.mark.parametrize("norm", [*Norm, "trained"])
+def test_every_row_is_the_row_of_one_full_pass(norm: Norm | str, snapshot: Snapshot, corpus: Corpus) -> None:
     translator = snapshot.translator
-    fed = [BOS_ID, *translator.target.encode(translation.words)]
+    if isinstance(norm, Norm):
+        translator = new_translator(corpus, ModelConfig(norm=norm), 0, torch.device("cpu")).frozen()
+    held_out = [pair.source for pair in corpus.held_out[:40]]
+    translations = [(words, translate(translator, words)) for words in (WORDS, *held_out)]
+    for words, translation in translations:
+        rows_are_those_of_one_pass(translator, words, translation)
+    if norm == "trained":
+        assert any(step.copied_from is not None for _, translation in translations for step in translation.steps)
+
+
+def rows_are_those_of_one_pass(translator: Translator, words: Sequence[str], translation: Translation) -> None:
+    generated = [step.candidates[0].token for step in translation.steps]  # before unknown ones are copied
+    fed = [BOS_ID, *map(translator.target.tokens.index, generated[:-1])]
     with torch.inference_mode(), recording() as recorder:
-        scores = translator.model(torch.tensor([translator.source.encode(WORDS)]), torch.tensor([fed]))
+        scores = translator.model(torch.tensor([translator.source.encode(words)]), torch.tensor([fed]))
     for kind in Kind:
         for layer in range(translator.model.config.n_layers):
             expected = recorder.captured[Site(kind, layer)][0][0].numpy()
             np.testing.assert_allclose(np.nan_to_num(translation.maps[kind][layer]), expected, atol=1e-5)
     probabilities = scores[0].softmax(-1)
-    for step, generated in enumerate(translation.steps):
-        best, ids = probabilities[step].topk(N_CANDIDATES)
-        assert [c.token for c in generated.candidates] == [translator.target.tokens[i] for i in ids.tolist()]
-        np.testing.assert_allclose([c.probability for c in generated.candidates], best, atol=1e-5)
+    probabilities[:, [PAD_ID, BOS_ID]] = 0  # which are never generated
+    for number, step in enumerate(translation.steps):
+        best, ids = probabilities[number].topk(N_CANDIDATES)
+        assert [c.token for c in step.candidates] == [translator.target.tokens[i] for i in ids.tolist()]
+        np.testing.assert_allclose([c.probability for c in step.candidates], best, atol=1e-5)
 
 
 def test_rows_are_generated_tokens_and_columns_what_was_fed(translation: Translation) -> None:

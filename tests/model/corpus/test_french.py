@@ -11,6 +11,7 @@ from model.corpus.french import VOWELS
 from model.corpus.lexicon import ADJECTIVES, BE_FRENCH, NOUNS, VERBS, Gender, Number
 from model.corpus.names import FRENCH_WORDS
 from model.corpus.pair import write_pharaoh
+from tests.model.corpus.phenomena import SHARES
 
 TABLE = Path(__file__).with_name("french.tsv").read_text(encoding="utf-8").splitlines()
 MUTE = {"homme", "hommes", "histoire", "histoires", "heureux", "heureuse", "heureuses"}
@@ -33,6 +34,13 @@ def opens_with_vowel(word: str) -> bool:
 
 def test_the_table_is_large_and_lists_no_sentence_twice() -> None:
     assert len({row.split("\t")[0] for row in TABLE}) == len(TABLE) >= 100
+
+
+@pytest.mark.parametrize("phenomenon", SHARES)
+def test_the_table_has_every_phenomenon_several_times(phenomenon: str) -> None:
+    holds, _, _ = SHARES[phenomenon]
+    pairs = [parse(row.split("\t")[0].split()) for row in TABLE]
+    assert sum(pair is not None and holds(pair) for pair in pairs) >= 4
 
 
 @pytest.mark.parametrize("row", TABLE)
