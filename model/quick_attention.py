@@ -7,20 +7,22 @@ import math
 from typing import Any
 
 import torch
-from jaxtyping import Bool
+from jaxtyping import Bool, Float
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 from torch.nn import functional
-
-from model.projections import Heads
 
 _SHORT = 48  # keys; from some sixty on PyTorch's kernel is as quick
 _LOWEST, _SMALLEST = -1e30, 1e-30  # instead of -inf and 0, for rows that may look at nothing
 
 
 def quick_attention(
-    queries: Heads, keys: Heads, values: Heads, allowed: Bool[Tensor, "..."] | None = None, dropout: float = 0.0
-) -> Heads:
+    queries: Float[Tensor, "B H Q E"],
+    keys: Float[Tensor, "B H K E"],
+    values: Float[Tensor, "B H K E"],
+    allowed: Bool[Tensor, "..."] | None = None,
+    dropout: float = 0.0,
+) -> Float[Tensor, "B H Q E"]:
     """``scaled_dot_product_attention``, and the same in less time where sentences are learned from on a CPU.
 
     Args:

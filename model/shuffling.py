@@ -21,8 +21,8 @@ class Order:
         self._bits = max(1, ((n - 1).bit_length() + 1) // 2)  # of half a number
         self._keys: list[int] = torch.randint(2**62, (_ROUNDS,), generator=generator).tolist()
 
-    def between(self, start: int, stop: int) -> Int[Tensor, "stop-start"]:
-        """What stands at the places from ``start`` up to, but not including, ``stop``."""
+    def between(self, start: int, stop: int) -> Int[Tensor, "n"]:
+        """What stands at the places from ``start`` up to, but not including, ``stop``, as far as there are any."""
         numbers = self._sent(torch.arange(start, min(stop, self._n)))
         while (is_out := numbers >= self._n).any():
             numbers[is_out] = self._sent(numbers[is_out])
