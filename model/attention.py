@@ -127,7 +127,8 @@ class MultiHeadAttention(nn.Module):
 
     def project_all(self, x: Float[Tensor, "B length D"]) -> tuple[Heads, KeysValues]:
         """Queries, keys and values of one sequence, in one matrix product."""
-        queries, keys, values = self.in_proj(x).unflatten(-1, (3, self.n_heads, -1)).permute(2, 0, 3, 1, 4)
+        projected = self.in_proj(x).unflatten(-1, (3, self.n_heads, -1))
+        queries, keys, values = projected.permute(2, 0, 3, 1, 4).unbind()
         return queries, KeysValues(keys, values)
 
     def project_queries(self, x: Float[Tensor, "B Q D"]) -> Heads:
