@@ -5,7 +5,7 @@ import streamlit as st
 from ui import state
 from ui.plain import plain
 
-_MOST = 24  # characters of a value, and of values, that are repeated
+_MOST = 24  # characters of a value that are repeated
 
 
 def remember() -> None:
