@@ -1,6 +1,7 @@
 """The model from a shell: ``python -m model train``, ``evaluate``, ``translate`` and ``info``."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,6 +26,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     command: Callable[[argparse.Namespace], None] = arguments.run
     try:
         command(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads has enough; Python would complain once more at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (commands.CommandError, commands.RunFolderError) as error:
         print(error, file=sys.stderr)
         return 2

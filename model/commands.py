@@ -157,11 +157,9 @@ def _follow(run: TrainingRun) -> None:
     except KeyboardInterrupt:
         run.stop()
         run.join()
-        run.finish()
         step = run.state.snapshot.step if run.state.snapshot else 0
         print(f"Stopped; the same command goes on from step {step:,}.", file=sys.stderr)
         raise
-    run.finish()
     state = run.state
     for notice in state.notices:
         print(notice, file=sys.stderr)

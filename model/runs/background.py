@@ -1,5 +1,6 @@
 """A training that goes on in a thread of its own, and what it has published so far."""
 
+import atexit
 import os
 import threading
 from abc import ABC, abstractmethod
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Generic
+from weakref import WeakSet
 
 import torch
 
@@ -14,6 +16,9 @@ from model.runs.queue import QUEUE
 from model.runs.state import Report, RunState, SnapshotT, Status
 
 _STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
+_SECONDS_TO_END = 10.0
+_THREADS: WeakSet[threading.Thread] = WeakSet()
+_PROCESS_ENDS = threading.Event()
 
 
 class _StoppedError(Exception):
@@ -37,7 +42,6 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self._rests = False  # whether a paused training should give back its thread
         self._is_over = False  # whether it must not train any more
         self._thread: threading.Thread | None = None
-        self._last_thread: threading.Thread | None = None  # for a moment it outlives the training
         self._presses = threading.RLock()  # one button after the other; the training itself never takes it
         # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
         # core that another visitor or the training is using costs a translation up to fifty times its own time.
@@ -81,11 +85,6 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.changed.wait_for(lambda: not self.state.is_training, timeout)
         return self.state
 
-    def finish(self) -> None:
-        """Wait until a training that has ended holds nothing any more: a process that ends before may crash."""
-        if self._last_thread is not None and self._thread is None:
-            self._last_thread.join()
-
     @abstractmethod
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
         """Train from where the run stands; what is yielded is published before more is asked for."""
@@ -109,7 +108,8 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self._rests = False
         if self._thread is None:
             self._publish(status=Status.WAITING, seconds_left=None, error="")
-            self._thread = self._last_thread = threading.Thread(target=self._train, name="training", daemon=True)
+            self._thread = threading.Thread(target=self._train, name="training", daemon=True)
+            _THREADS.add(self._thread)
             self._thread.start()
         elif self.state.status is Status.PAUSED:
             self._publish(status=Status.WAITING)
@@ -145,27 +145,29 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.leave(self)
             self._thread = None
             self._publish(status=status, seconds_left=None, error=error)
-            if status in (Status.STOPPED, Status.PAUSED) and self._wish is Status.TRAINING:
+            if status in (Status.STOPPED, Status.PAUSED) and not self._is_unwanted():
                 self._begin()  # it was started again while it was ending
 
     def _before_step(self) -> None:
         """Return when it is this run's turn and nobody wants it to hold still."""
-        if self.state.status is Status.TRAINING and self._wish is Status.TRAINING:
+        if self.state.status is Status.TRAINING and not self._is_unwanted():
             return
         with QUEUE.changed:
             while True:
-                if self._wish is Status.STOPPED or self._rests:
+                if self._wish is Status.STOPPED or self._rests or _PROCESS_ENDS.is_set():
                     raise _StoppedError
                 if self._wish is Status.PAUSED:
                     QUEUE.leave(self)
                     self._publish(status=Status.PAUSED, seconds_left=None)
-                    QUEUE.changed.wait_for(lambda: self._wish is not Status.PAUSED or self._rests)
+                    QUEUE.changed.wait_for(
+                        lambda: self._wish is not Status.PAUSED or self._rests or _PROCESS_ENDS.is_set()
+                    )
                 elif QUEUE.wait(self, until=self._is_unwanted) and not self._is_unwanted():
                     self._publish(status=Status.TRAINING)
                     return
 
     def _is_unwanted(self) -> bool:
-        return self._wish is not Status.TRAINING
+        return self._wish is not Status.TRAINING or _PROCESS_ENDS.is_set()
 
     def _seconds_left(self, report: Report[SnapshotT]) -> float | None:
         if report.step < _STEPS_BEFORE_A_GUESS:
@@ -178,3 +180,13 @@ def _leave_room_for_pages() -> None:
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+
+
+@atexit.register
+def _end_all() -> None:
+    """Let every training take its step to the end and keep what it has: a process crashes that ends amid one."""
+    _PROCESS_ENDS.set()
+    with QUEUE.changed:
+        QUEUE.changed.notify_all()
+    for thread in tuple(_THREADS):
+        thread.join(_SECONDS_TO_END)

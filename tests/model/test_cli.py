@@ -1,5 +1,6 @@
 """The command line: train, evaluate, translate and info, and one sentence for what is wrong."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,15 @@ def test_case_and_punctuation_are_learned_and_translated_by_a_process_of_its_own
     command = [sys.executable, "-m", "model", "translate", "--model", str(tmp_path / "x"), source]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr, done.stdout) == (0, "", f"{target}\n")
+
+
+def test_a_reader_that_has_enough_is_no_error(trained: Path) -> None:
+    command = [sys.executable, "-m", "model", "info", "--model", str(trained)]
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(command, cwd=ROOT, stdout=writes, stderr=subprocess.PIPE)
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:

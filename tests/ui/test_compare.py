@@ -163,6 +163,23 @@ def test_a_run_without_weights_is_waited_for(own_house: House) -> None:
     assert figures(app.run())
 
 
+def test_damaged_earlier_weights_of_the_other_run_are_told(other: TrainingRun) -> None:
+    default = cache.runs().default()
+    default.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
+    app = compared(run=other.digest, b=default.digest, b_step="5")
+    assert "5" not in app.select_slider("b_step").options
+    assert [caption.value.startswith("B: The weights of step 5 were set aside") for caption in app.caption] == [True]
+
+
+def test_the_legend_names_the_alignment_only_where_it_is_known(own_house: House) -> None:
+    assert "dotted: alignment" in html(compared())
+    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    assert not run.join(60).error
+    assert "dotted: alignment" not in html(compared(a=run.digest, b=run.digest))
+
+
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_a_link_to_a_run_that_is_not_here_is_told(own_house: House, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})

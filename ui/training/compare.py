@@ -49,9 +49,11 @@ def _curves(first: Side, second: Side) -> None:
     )
     alt = f"Losses and shares of both over the training steps; of exact matches {right}."
     st.plotly_chart(figure, key=state.COURSE, theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    has_alignment = any(len(shares) > 1 for _, (_, shares) in lines)
     st.html(
         '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'
-        "<span>above: held out, dotted: in training · below: exactly right, dotted: alignment</span></div>"
+        "<span>above: held out, dotted: in training · below: exactly right"
+        f"{', dotted: alignment' if has_alignment else ''}</span></div>"
     )
 
 

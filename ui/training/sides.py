@@ -7,6 +7,7 @@ import streamlit as st
 from model.runs import Status, TrainingRun
 from model.snapshot import Snapshot
 from ui import cache, shelf, state, time_travel
+from ui.plain import plain
 from ui.training import following
 
 
@@ -47,6 +48,10 @@ def choose(run: TrainingRun) -> tuple[Side, Side] | None:
     if first is None or second is None:
         return None
     following.follow([first, second])
+    for letter, side in (("A", first), ("B", second)):
+        if side is not run:  # whose the page's head tells
+            for notice in side.state.notices:
+                st.caption(f"{letter}: {plain(notice)}")
     if before is None or after is None:
         return None
     return Side("A", names[first.digest], first, before), Side("B", names[second.digest], second, after)
