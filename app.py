@@ -4,7 +4,6 @@ import time
 
 import streamlit as st
 
-from figures.heatmap import HEIGHT
 from figures.overview import height
 from model.kind import Kind
 from model.runs import TrainingRun
@@ -35,7 +34,7 @@ def translate_page(run: TrainingRun) -> None:
     gold = cache.gold_alignment(run, translation, sentence) if translation else None
     with left:
         choice = controls.head_choice(config)
-        attention = st.container(key=state.ATTENTION, height=HEIGHT, border=False)
+        attention = st.container(key=state.ATTENTION, height=charts.map_height(translation), border=False)
         with st.container(key=state.READING, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
             is_stretched = controls.stretch()

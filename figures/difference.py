@@ -22,6 +22,7 @@ def difference(
     limit: float = 1.0,
     label_width: int = 100,
     height: int = 400,
+    axes: tuple[str, str] | None = None,
 ) -> go.Figure:
     """Draw one map minus another, laid out as both of them are.
 
@@ -33,13 +34,14 @@ def difference(
         limit: the difference that the strongest colours stand for, below and above zero.
         label_width: pixels kept free for the labels of rows.
         height: pixels of the whole picture.
+        axes: what rows and what columns are.
 
     Raises:
         ValueError: the labels do not fit the values, or the limit is not above zero.
     """
     if not limit > 0:
         raise ValueError(f"limit={limit} must be above 0, so that zero has the neutral colour")
-    figure = heatmap(values, keys=keys, queries=queries, hover=hover, label_width=label_width, height=height)
+    figure = heatmap(values, keys=keys, queries=queries, hover=hover, label_width=label_width, height=height, axes=axes)
     figure.data[0].update(zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in DIFFERENCE_SCALE])
     return figure
 

@@ -14,7 +14,8 @@ from figures.labels import axis_labels
 from figures.layout import frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, CURRENT, GOLD_EDGE, GOLD_FILL
 
-HEIGHT = 400  # pixels; the same for every sentence, so that nothing moves while typing
+HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
+_ROW = 18  # pixels a row needs for its label
 _LETTER = 8  # pixels a letter of a label takes
 _MANY = 14  # columns whose labels need to stand up
 _APART = 30  # rows or columns up to which cells stand apart
@@ -33,6 +34,7 @@ def heatmap(
     brightest: float = 1.0,
     label_width: int = 100,
     height: int = HEIGHT,
+    axes: tuple[str, str] | None = None,
 ) -> go.Figure:
     """Draw one head. Positions are the axes and words only their labels, so repeated words never merge.
 
@@ -46,6 +48,7 @@ def heatmap(
         brightest: the weight that the brightest colour stands for.
         label_width: pixels kept free for the labels of rows.
         height: pixels of the whole picture.
+        axes: what rows and what columns are, written into the corner between their labels.
 
     Raises:
         ValueError: the labels do not fit the weights; the message names both.
@@ -92,9 +95,22 @@ def heatmap(
                     tickfont=dict(size=max(_SMALLEST, min(_LARGEST, int(pitch * every)))),
                 ),
                 shapes=shapes,
+                annotations=[_corner(*axes)] if axes else [],
             ),
         )
     )
+
+
+def height_of(n_queries: int) -> int:
+    """Pixels of a picture in which every row has room for its label: ``HEIGHT``, and more for long sentences."""
+    return max(HEIGHT, _ABOVE + _BELOW + _ROW * n_queries)
+
+
+def _corner(rows: str, columns: str) -> dict[str, object]:
+    return dict(
+        text=f"{columns} →<br>{rows} ↓", x=0, y=1, xref="paper", yref="paper", xanchor="right", yanchor="bottom",
+        xshift=-6, align="right", showarrow=False, font=dict(size=12), opacity=0.65,
+    )  # fmt: skip
 
 
 def largest(weights: Float32[np.ndarray, "*shape"]) -> float:

@@ -9,9 +9,14 @@ from figures.labels import literal
 from model.kind import Kind
 
 
+def axes(kind: Kind, doing: str = "") -> tuple[str, str]:
+    """What the rows of a map are and what its columns are, in the words of ``looks_at``."""
+    return _doing(kind, doing), "looks at"
+
+
 def looks_at(kind: Kind, query: str, key: str, weight: float, doing: str = "") -> str:
     """One cell as a sentence, e.g. ``generating noir, the model looks 83 % at black``; emphasis in HTML."""
-    doing = doing or ("reading" if kind is Kind.ENCODER else "generating")
+    doing = _doing(kind, doing)
     return f"{doing} <b>{literal(query)}</b>, the model looks {weight * 100:.0f} % at <b>{literal(key)}</b>"
 
 
@@ -19,7 +24,7 @@ def differs_at(
     kind: Kind, query: str, key: str, first: float, second: float, names: tuple[str, str] = ("A", "B")
 ) -> str:
     """One cell of two maps as a sentence, e.g. ``generating noir, B looks 12 points more at black than A``."""
-    doing = "reading" if kind is Kind.ENCODER else "generating"
+    doing = _doing(kind)
     points = round(100 * (second - first))
     begin, at = f"{doing} <b>{literal(query)}</b>,", f"at <b>{literal(key)}</b>"
     shares = f"({names[0]} {first * 100:.0f} %, {names[1]} {second * 100:.0f} %)"
@@ -58,3 +63,7 @@ def hover_texts(
         ]
         for query, row in zip(queries, weights.tolist(), strict=True)
     ]
+
+
+def _doing(kind: Kind, doing: str = "") -> str:
+    return doing or ("reading" if kind is Kind.ENCODER else "generating")

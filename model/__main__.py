@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from model import commands
 from model.config import AUTO, MAX_STEPS, ModelConfig, Norm, Schedule, TrainingConfig
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
@@ -23,17 +22,19 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns 0, or 2 after one sentence on what was wrong with the arguments or the files."""
     arguments = _parser().parse_args(argv)
-    command: Callable[[argparse.Namespace], None] = arguments.run
     try:
+        from model import commands  # after the arguments: PyTorch takes seconds
+
+        command: Callable[[argparse.Namespace], None] = getattr(commands, arguments.command)
         command(arguments)
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:  # who reads has enough; Python would complain once more at the end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (commands.CommandError, commands.RunFolderError) as error:
         print(error, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
     return 0
 
 
@@ -42,8 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(required=True, dest="command", metavar="command")
 
     train = subparsers.add_parser("train", help="train on a corpus, into a folder")
-    train.set_defaults(run=commands.train)
-    train.add_argument("--out", type=Path, required=True, help="the folder to make")
+    train.add_argument("--out", type=_folder, required=True, help="the folder to make")
     train.add_argument("--corpus", type=Path, help="source, tab, target a line; the toy corpus by default")
     train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
     train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="of encoder and of decoder")
@@ -60,20 +60,24 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--device", default=AUTO, help="cpu, cuda, cuda:1; the GPU by default where there is one")
 
     evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
-    evaluate.set_defaults(run=commands.evaluate)
     evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead")
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="how many BLEU is measured on")
 
     translate = subparsers.add_parser("translate", help="translate one sentence")
-    translate.set_defaults(run=commands.translate)
     translate.add_argument("sentence")
 
     info = subparsers.add_parser("info", help="what a model is")
-    info.set_defaults(run=commands.info)
 
     for command in (evaluate, translate, info):
         command.add_argument("--model", type=Path, help="a folder made by train; the app's own model by default")
     return parser
+
+
+def _folder(text: str) -> Path:
+    """A folder, for an argument; an empty name would be where one happens to stand."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it names no folder")
+    return Path(text)
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:

@@ -128,7 +128,8 @@ class MultiHeadAttention(nn.Module):
     def project_all(self, x: Float[Tensor, "B length D"]) -> tuple[Heads, KeysValues]:
         """Queries, keys and values of one sequence, in one matrix product."""
         projected = self.in_proj(x).unflatten(-1, (3, self.n_heads, -1))
-        queries, keys, values = projected.permute(2, 0, 3, 1, 4).unbind()
+        # Parted where they lie, for their gradients to be put together there too, and not copied once more.
+        queries, keys, values = (each.transpose(1, 2) for each in projected.unbind(2))
         return queries, KeysValues(keys, values)
 
     def project_queries(self, x: Float[Tensor, "B Q D"]) -> Heads:

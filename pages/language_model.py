@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from figures.heatmap import HEIGHT
 from figures.overview import height
 from model.language_training import LanguageSnapshot
 from model.sentence import Sentence, read_sentence
@@ -43,7 +42,7 @@ def write(snapshot: LanguageSnapshot, sentence: Sentence) -> None:
     left, right = st.columns([2, 1], gap="large")
     with left:
         choice = controls.decoder_choice(config)
-        attention = st.container(key=state.ATTENTION, height=HEIGHT, border=False)
+        big = st.container()
         with st.container(key=state.READING, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
             is_stretched = controls.stretch()
@@ -54,7 +53,7 @@ def write(snapshot: LanguageSnapshot, sentence: Sentence) -> None:
         candidates = st.container(key=state.CANDIDATES)
     with written:
         tokens.show_writing(record, step)
-    with attention:
+    with big, st.container(key=state.ATTENTION, height=writing.map_height(record), border=False):
         brightest = writing.big_map(record, choice, step, is_stretched=is_stretched)
     with candidates:
         tokens.show_next_words(record, step, writing.summary(record, choice, step), is_sampled=chosen is not None)

@@ -5,10 +5,11 @@ from html import escape
 import numpy as np
 import streamlit as st
 
-from figures.heatmap import HEIGHT, heatmap, largest
-from figures.overview import height, overview
+from figures.heatmap import heatmap, height_of, largest
+from figures.overview import height as height_of_all
+from figures.overview import overview
 from figures.tiles import tiles
-from figures.wording import hover_texts
+from figures.wording import axes, hover_texts
 from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
@@ -79,12 +80,14 @@ def _one(together: Together, chosen: int, layer: int, head: int | None, *, is_st
     weights = _map(together, layer, head)[chosen]
     words, length = together.tokens[chosen], together.lengths[chosen]
     texts_ = hover_texts(Kind.ENCODER, np.nan_to_num(weights), words, words)
+    height = height_of(len(words))
     figure = heatmap(
-        weights, keys=words, queries=words, hover=texts_, brightest=largest(weights) if is_stretched else 1.0
-    )
+        weights, keys=words, queries=words, hover=texts_, brightest=largest(weights) if is_stretched else 1.0,
+        height=height, axes=axes(Kind.ENCODER),
+    )  # fmt: skip
     alt = f"Encoder attention of sentence {chosen + 1}: {length} words, and {len(words) - length} columns of padding."
-    with st.container(key=state.ATTENTION, height=HEIGHT, border=False):
-        st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    with st.container(key=state.ATTENTION, height=height, border=False):
+        st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=height)
     difference = together.differences[chosen]
     st.caption(
         f"Sentence {chosen + 1}, {_name(layer, head)}. Blank is padding."
@@ -99,7 +102,7 @@ def _heads(together: Together, chosen: int, layer: int, head: int | None, *, is_
     )  # fmt: skip
     with st.container(key=state.HEADS):
         st.plotly_chart(
-            figure, key=state.HEADS_CHART, theme=None, config=_BARE, height=height(len(maps)),
+            figure, key=state.HEADS_CHART, theme=None, config=_BARE, height=height_of_all(len(maps)),
             alt=f"Every layer and head for sentence {chosen + 1}; {_name(layer, head)} is framed.",
             on_select=controls.choose_tile, selection_mode="points",
         )  # fmt: skip
@@ -114,7 +117,7 @@ def _sentences(together: Together, chosen: int, layer: int, head: int | None, *,
     )  # fmt: skip
     with st.container(key="all_sentences"):
         st.plotly_chart(
-            figure, key=state.BATCH_CHART, theme=None, config=_BARE, height=height(1),
+            figure, key=state.BATCH_CHART, theme=None, config=_BARE, height=height_of_all(1),
             alt=f"{_name(layer, head)} for every sentence of the batch; sentence {chosen + 1} is framed.",
             on_select=_take_click, selection_mode="points",
         )  # fmt: skip

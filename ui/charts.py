@@ -3,9 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from figures.heatmap import HEIGHT, heatmap, largest
-from figures.overview import height, overview
-from figures.wording import hover_texts
+from figures.heatmap import heatmap, height_of, largest
+from figures.overview import height as height_of_all
+from figures.overview import overview
+from figures.wording import axes, hover_texts
 from model.corpus import Pair
 from model.kind import Kind
 from model.translation import Maps, Translation, arrows
@@ -26,6 +27,7 @@ def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stret
     weights = _until(step, kind, translation.maps.head(kind, choice.layer, choice.head))
     keys, queries = labels(translation, kind, step)
     brightest = largest(weights) if is_stretched else 1.0
+    height = map_height(translation)
     figure = heatmap(
         weights,
         keys=keys,
@@ -35,13 +37,20 @@ def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stret
         gold=[(target, source) for source, target in gold.alignment if target < step] if gold else (),
         brightest=brightest,
         label_width=160 if kind is Kind.DECODER else 100,
+        height=height,
+        axes=axes(kind),
     )
     alt = (
         f"{kind.value} attention, {choice.name}: {len(queries)} rows of queries, {len(keys)} columns of keys."
         f" {summary(translation, choice, step)}"
     )
-    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=height)
     return brightest
+
+
+def map_height(translation: Translation | None) -> int:
+    """Pixels of the big map, the same for every kind of attention and at every step."""
+    return height_of(max(len(translation.source), len(translation.target)) if translation else 0)
 
 
 def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_stretched: bool) -> None:
@@ -52,7 +61,7 @@ def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_str
     )
     alt = f"All heads of {choice.kind.value} attention, {choice.name} framed."
     st.plotly_chart(
-        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height(len(maps)),
+        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height_of_all(len(maps)),
         on_select=controls.choose_tile, selection_mode="points",
     )  # fmt: skip
 

@@ -4,9 +4,9 @@ import streamlit as st
 
 from figures import losses as losses_figure
 from figures.curves import Curve
-from figures.heatmap import HEIGHT, heatmap
+from figures.heatmap import heatmap, height_of
 from figures.palette import FIRST, SECOND
-from figures.wording import hover_texts
+from figures.wording import axes, hover_texts
 from model.kind import Kind
 from model.language_training import LanguageSnapshot
 from model.sentence import Sentence
@@ -98,13 +98,16 @@ def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:
     share = f"{100 * reading.share_on_next(choice.layer, choice.head):.0f}\u202f%"
     looks = f"{choice.name} looks {share} at the very next word"
     reason = ": the mask forbids it" if key == state.CAUSAL else ", the answer"
+    height = height_of(len(fed))
     figure = heatmap(
         weights,
         keys=fed,
         queries=arrows(fed, reading.following),
         hover=hover_texts(Kind.DECODER, weights, fed, reading.following, "predicting"),
         label_width=160,
+        height=height,
+        axes=axes(Kind.DECODER, "predicting"),
     )
     tokens.show_heading(name, f"{looks[0].upper()}{looks[1:]}{reason}.")
     alt = f"Attention {name.lower()}, {choice.name}. It looks {share} at the very next word{reason}."
-    st.plotly_chart(figure, key=f"{key}_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    st.plotly_chart(figure, key=f"{key}_chart", theme=None, config=_BARE, alt=alt, height=height)

@@ -1,4 +1,7 @@
-"""Letting something advance by itself, a tick at a time, until somebody stops it or it has come to its end."""
+"""Letting something advance by itself, a tick at a time, until somebody stops it or it has come to its end.
+
+One thing at a time: whatever advances draws the page, and would hold up the rest.
+"""
 
 import time
 from collections.abc import Callable
@@ -17,12 +20,13 @@ def button(name: str, label: str, *, on_click: Callable[[], None], is_off: bool 
 
 def is_playing(name: str) -> bool:
     """Whether it advances by itself now."""
-    return bool(state.get(state.IS_PLAYING + name, False))
+    return bool(state.get(state.PLAYING) == name)
 
 
 def stop(name: str) -> None:
     """Hold still from here on."""
-    state.put(state.IS_PLAYING + name, False)
+    if is_playing(name):
+        state.put(state.PLAYING, "")
 
 
 def clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
@@ -50,5 +54,5 @@ def _toggle(name: str, on_click: Callable[[], None]) -> None:
     if is_playing(name):
         stop(name)
     else:
-        state.put(state.IS_PLAYING + name, True)
+        state.put(state.PLAYING, name)
         on_click()

@@ -59,21 +59,22 @@ def focus_sentence() -> None:
 
 def _follow(run: TrainingRun) -> None:
     now = run.state
-    state.put(state.SHOWN_TRAINING, _marks(now))
-    # Only a training that goes on is worth a timer.
-    st.fragment(_status, run_every=1.0 if now.is_training else None)(run)
+    state.put(state.SHOWN_TRAINING, _marks(run))
+    # No timer where nothing can change any more: others may pause, go on with, repeat or delete any other training.
+    is_settled = now.status is Status.TRAINED and run is cache.runs().default()
+    st.fragment(_status, run_every=None if is_settled else 1.0)(run)
 
 
 def _status(run: TrainingRun) -> None:
-    now = run.state
-    st.html(_status_line(now, QUEUE.ahead_of(run)), width="content")
-    if _marks(now) != state.get(state.SHOWN_TRAINING):
+    st.html(_status_line(run.state, QUEUE.ahead_of(run)), width="content")
+    if _marks(run) != state.get(state.SHOWN_TRAINING):
         st.rerun()
 
 
-def _marks(now: RunState[Snapshot]) -> tuple[int | None, Status]:
+def _marks(run: TrainingRun) -> tuple[int | None, Status, bool]:
     """What the rest of the page must be drawn again for."""
-    return (now.snapshot.step if now.snapshot else None, now.status)
+    now = run.state
+    return (now.snapshot.step if now.snapshot else None, now.status, run.is_over)
 
 
 def _status_line(now: RunState[Snapshot], n_ahead: int) -> str:

@@ -109,7 +109,7 @@ CAUSAL, LEAKY = "causal", "leaky"  # the two models side by side
 # What lies behind the widgets.
 CLICKS = "clicks"  # clicks on the overview so far
 FOLLOWS_END = "follows_end"  # whether the step moves with the end of the translation
-IS_PLAYING = "is_playing_"  # begins the names of what advances by itself now
+PLAYING = "playing"  # what advances by itself now
 MEASURED = "measured"  # times of softmax and linear attention, once somebody asked
 UPLOADED = "uploaded_"  # begins the names of the matrices of the last file that could be read
 REFUSED = "refused_"  # begins the names of why the last file could not be, "" where it could

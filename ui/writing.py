@@ -3,9 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from figures.heatmap import HEIGHT, heatmap, largest
-from figures.overview import height, overview
-from figures.wording import hover_texts
+from figures.heatmap import heatmap, height_of, largest
+from figures.overview import height as height_of_all
+from figures.overview import overview
+from figures.wording import axes, hover_texts
 from model.kind import Kind
 from model.translation import arrows
 from model.vocabulary import BOS
@@ -28,6 +29,7 @@ def big_map(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bo
     following = writing.following[:n_rows]
     fed = (BOS, *following[:-1])
     brightest = largest(weights) if is_stretched else 1.0
+    height = map_height(writing)
     figure = heatmap(
         weights,
         keys=fed,
@@ -36,10 +38,17 @@ def big_map(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bo
         current_row=n_rows - 1,
         brightest=brightest,
         label_width=160,
+        height=height,
+        axes=axes(Kind.DECODER, _DOING),
     )
     alt = f"Causal attention, {choice.name}: {n_rows} words, none looks ahead. {summary(writing, choice, step)}"
-    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=height)
     return brightest
+
+
+def map_height(writing: Writing) -> int:
+    """Pixels of the big map, the same at every step."""
+    return height_of(len(writing.following))
 
 
 def all_heads(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bool) -> None:
@@ -52,7 +61,7 @@ def all_heads(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: 
     alt = f"All heads, {choice.name} framed."
     n_layers = writing.maps[Kind.DECODER].shape[0]
     st.plotly_chart(
-        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height(n_layers),
+        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height_of_all(n_layers),
         on_select=controls.choose_tile, selection_mode="points",
     )  # fmt: skip
 

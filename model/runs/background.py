@@ -33,6 +33,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     Attributes:
         digest: names the training by all that decides its result.
         state: what there is to show.
+        is_over: whether it was deleted, and must not train any more.
     """
 
     def __init__(self, digest: str, steps: int) -> None:
@@ -40,7 +41,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self.state: RunState[SnapshotT] = RunState(None, steps)
         self._wish = Status.TRAINING
         self._rests = False  # whether a paused training should give back its thread
-        self._is_over = False  # whether it must not train any more
+        self.is_over = False
         self._thread: threading.Thread | None = None
         self._presses = threading.RLock()  # one button after the other; the training itself never takes it
         # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
@@ -94,7 +95,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
 
     def _want(self, wish: Status) -> None:
         with QUEUE.changed:
-            if self.state.status is Status.TRAINED or self._is_over:
+            if self.state.status is Status.TRAINED or self.is_over:
                 return
             self._wish = wish
             if wish is Status.TRAINING:

@@ -220,12 +220,12 @@ class RunFolder:
         try:
             write(path)
         except OSError as error:
-            raise RunFolderError(f"{self.path} cannot be written ({error.strerror}).") from None
+            raise RunFolderError(f"{self.path} cannot be written ({error.strerror or error}).") from None
 
     def _read(self, path: Path, read: Callable[[Path], T]) -> T:
         try:
             return read(path)
         except OSError as error:
-            raise RunFolderError(f"{path} cannot be read ({error.strerror}).") from None
+            raise RunFolderError(f"{path.name} cannot be read ({error.strerror or error}).") from None
         except (CheckpointError, CorpusError, ValueError) as error:
-            raise RunFolderError(f"{path} cannot be used: {error}.") from None
+            raise RunFolderError(f"{path.name} cannot be used: {error}.") from None

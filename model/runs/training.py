@@ -98,7 +98,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def again(self) -> None:
         """Train from the beginning."""
         with self._presses:
-            if self._is_over:
+            if self.is_over:
                 return
             self._end_now()
             self.folder.clear()
@@ -110,7 +110,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         """Stop, and delete all of it; whoever still holds this run cannot start it any more."""
         with self._presses:
             self._end_now()
-            self._is_over = True
+            self.is_over = True
             self.folder.remove()
 
     def _restore(self) -> None:

@@ -39,7 +39,7 @@ def step_of(page: Page) -> int:
     return int(found[1]) if found else -1
 
 
-def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit) -> None:
+def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, url: str) -> None:
     page = visit(NEW, has_map=False).page
     page.locator(".st-key-start button").click(timeout=60_000)
     page.wait_for_url("**/training?*run=*")
@@ -57,10 +57,14 @@ def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit) ->
     page.wait_for_timeout(2500)
     assert look(page) == held, "no step is taken while it is paused"
 
+    onlooker = visit(page.url.removeprefix(url), has_map=False).page
+    expect(onlooker.locator(".st-key-training_status")).to_contain_text("paused", timeout=60_000)
+
     page.reload()
     expect(status).to_contain_text("paused", timeout=30_000)
     page.get_by_role("button", name="Go on", exact=True).click()
     expect(status).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
+    expect(onlooker.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=10_000)
 
     slider = page.locator(".st-key-training_step input")
     page.wait_for_timeout(500)

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figures.heatmap import HEIGHT, heatmap, largest
+from figures.heatmap import HEIGHT, heatmap, height_of, largest
 from figures.labels import MAX_LABEL, axis_labels, literal
-from figures.wording import hover_texts, looks_at
+from figures.wording import axes, hover_texts, looks_at
 from model.kind import Kind
 
 WEIGHTS = np.array([[0.7, 0.2, 0.1], [0.0, 0.5, 0.5]], np.float32)
@@ -106,3 +106,19 @@ def test_labels_of_many_rows_keep_clear_of_each_other(n_queries: int) -> None:
     assert len(axis.tickvals) == n_queries or n_queries > 41
     step = axis.tickvals[1] - axis.tickvals[0] if n_queries > 1 else 1
     assert axis.tickfont.size <= step * (HEIGHT - 72) / n_queries
+
+
+def test_the_corner_says_what_rows_and_columns_are() -> None:
+    assert not draw().layout.annotations
+    (corner,) = draw(axes=axes(Kind.CROSS)).layout.annotations
+    assert corner.text == "looks at →<br>generating ↓"
+    assert (corner.x, corner.y, corner.xanchor, corner.yanchor) == (0, 1, "right", "bottom")
+    assert [axes(Kind.ENCODER), axes(Kind.DECODER, "predicting")] == [
+        ("reading", "looks at"),
+        ("predicting", "looks at"),
+    ]
+
+
+def test_a_picture_is_as_tall_as_its_labels_need() -> None:
+    assert [height_of(n) for n in (0, 1, 18)] == [HEIGHT] * 3
+    assert height_of(40) == 72 + 40 * 18

@@ -94,6 +94,7 @@ def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
         ([], "The following arguments are required: command"),
         (["fly"], "Argument command: invalid choice: 'fly'"),
         (["train"], "required: --out"),
+        (["train", "--out="], "Argument --out: it names no folder"),
         (["train", "--out=OUT", "--steps=0"], "'0' is not a whole number from 1 to 1,000,000"),
         (["train", "--out=OUT", "--layers=1e3"], "'1e3' is not a whole number from 1 to 24"),
         (["train", "--out=OUT", "--norm=both"], "invalid choice: 'both'"),

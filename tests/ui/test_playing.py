@@ -24,6 +24,16 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
     assert chips(app, "French")
 
 
+def test_one_thing_plays_at_a_time(opened: Open) -> None:
+    app = opened(sentence="the cat sees the dog ")
+    app.button("play").click().run()
+    app.button("play_training").click().run()
+    assert [app.button(name).label for name in ("play", "play_training")] == ["Play the steps", "Pause"]
+    app.button("play").click().run()
+    assert [app.button(name).label for name in ("play", "play_training")] == ["Pause", "Play the training"]
+    assert not app.exception
+
+
 @pytest.fixture
 def learning(house: House, tmp_path: Path) -> Iterator[House]:
     """A house whose model is one step from being trained, and stays there."""

@@ -14,7 +14,7 @@ import streamlit as st
 from figures.difference import difference, farthest
 from figures.heatmap import heatmap, largest
 from figures.palette import DIFFERENCE_SCALE
-from figures.wording import difference_texts, hover_texts
+from figures.wording import axes, difference_texts, hover_texts
 from model.config import ModelConfig
 from model.forced import missing
 from model.kind import Kind
@@ -86,7 +86,10 @@ def _maps(
     brightest, limit = (max(largest(a), largest(b)), farthest(b - a)) if is_stretched else (1.0, 1.0)
     keys, queries = charts.labels(translation, kind, len(translation.steps))
     words, rows = translation.keys(kind), translation.queries(kind)
-    look = partial(_draw, keys=keys, queries=queries, label_width=140 if kind is Kind.DECODER else 84, height=_HEIGHT)
+    look = partial(
+        _draw, keys=keys, queries=queries, label_width=140 if kind is Kind.DECODER else 84, height=_HEIGHT,
+        axes=axes(kind),
+    )  # fmt: skip
     told = f"{kind.value} attention, {choice.name}"
     hover = difference_texts(kind, a, b, words, rows)
     most = _most(b - a, hover)

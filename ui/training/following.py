@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 import streamlit as st
 
-from model.runs import TrainingRun
+from model.runs import Status, TrainingRun
 from model.runs.queue import QUEUE
 from ui import state
 
@@ -12,8 +12,8 @@ _SECONDS = 1.0
 
 
 def follow(runs: Sequence[TrainingRun]) -> None:
-    """Draw the page again when one of these trainings has come on; where none goes on, there is no timer."""
-    if any(run.state.is_training for run in runs):
+    """Draw the page again when one of these trainings has come on, or others have done something to it."""
+    if any(run.state.status is not Status.TRAINED for run in runs):
         state.put(state.SHOWN_MARKS, _marks(runs))
         st.fragment(_look, run_every=_SECONDS)(runs)
 
@@ -25,5 +25,7 @@ def _look(runs: Sequence[TrainingRun]) -> None:
 
 def _marks(runs: Sequence[TrainingRun]) -> Hashable:
     return tuple(
-        (run.state.snapshot.step if run.state.snapshot else None, run.state.status, QUEUE.ahead_of(run)) for run in runs
+        (now.snapshot.step if now.snapshot else None, now.status, run.is_over, QUEUE.ahead_of(run))
+        for run in runs
+        for now in (run.state,)
     )

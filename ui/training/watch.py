@@ -3,7 +3,7 @@
 import streamlit as st
 
 from figures.heatmap import heatmap
-from figures.wording import hover_texts
+from figures.wording import axes, hover_texts
 from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import Sentence
@@ -51,6 +51,7 @@ def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadC
         hover=hover_texts(kind, weights, translation.keys(kind), translation.queries(kind)),
         label_width=140 if kind is Kind.DECODER else 80,
         height=_MAP_HEIGHT,
+        axes=axes(kind),
     )
     said = translation.text
     tokens.show_heading(said or "…", "" if translation.is_complete else "and so on")
