@@ -60,6 +60,8 @@ def translate_page(run: TrainingRun) -> None:
     else:
         with attention, st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
             texts.show("empty")
+            if not vocabulary.is_written:
+                controls.examples()
     with completions:
         controls.completions(sentence, vocabulary)
 

@@ -17,6 +17,7 @@ from figures.palette import ATTENTION_SCALE, CURRENT, SIGNED_SCALE
 _LONGEST = 320  # pixels of the longer sides
 _WIDEST, _TALLEST, _SMALLEST = 44, 34, 5  # pixels of a cell
 _HEIGHT_OF_WORD = 12
+_LETTER, _SHORTEST = 7, 4  # pixels of a letter over a column; letters below which a cut word says nothing
 _DIGIT, _AROUND, _HEIGHT_OF_NUMBER = 6, 2, 15
 _WIDE = 36  # cells up to which have smaller numbers
 _TOP = 20
@@ -48,7 +49,7 @@ def matrix(
     Args:
         values: cells that are not finite stay blank.
         rows: their names; numbers from 1 when there are none.
-        columns: the same for columns.
+        columns: the same for columns, cut to their width; numbers where not even four letters fit.
         is_signed: colours run from the largest number below zero to the same above; else from 0 to 1.
         is_stretched: colours run from 0 to the largest share instead.
         chosen_row: the row to frame; with a column as well, the cell.
@@ -83,7 +84,11 @@ def matrix(
         # Only points can be clicked: they take the hovering as well, or cells would hide them.
         cells |= dict(hoverinfo="skip", hovertemplate=None)
         data.append(_points(n_rows, n_columns, shown.ravel().tolist()))
-    row_names, column_names = _names(rows, n_rows, cell_height), _names(columns, n_columns, cell_width)
+    letters = cell_width // _LETTER
+    row_names = axis_labels(rows) if rows else _numbers(n_rows, cell_height)
+    column_names = (
+        axis_labels(columns, letters) if columns and letters >= _SHORTEST else _numbers(n_columns, cell_width)
+    )
     width, height = size(n_rows, n_columns, label_width=label_width, has_words=bool(rows))
     return go.Figure(
         dict(
@@ -139,10 +144,8 @@ def _points(n_rows: int, n_columns: int, values: Sequence[float]) -> dict[str, o
     )  # fmt: skip
 
 
-def _names(names: Sequence[str], count: int, pixels: int) -> list[str]:
-    """Words if there are any, else numbers; thinned where they would run into each other."""
-    if names:
-        return axis_labels(names)
+def _numbers(count: int, pixels: int) -> list[str]:
+    """Numbers from 1, thinned where they would run into each other."""
     every = max(1, math.ceil((16 if count < 100 else 50) / pixels))
     return [str(number + 1) if number % every == 0 else "" for number in range(count)]
 

@@ -41,6 +41,7 @@ class Sentence:
         tokens: the finished words.
         typing: the last word, as typed, while nothing follows it; it may be completed.
         unfinished: the same while it is not yet a word the model knows, else ""; it is not among the tokens.
+        is_strange: whether no word the model knows begins like the unfinished one.
         was_cut: whether the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
         had_invisible: whether characters that cannot be seen were taken for blanks.
     """
@@ -48,6 +49,7 @@ class Sentence:
     tokens: tuple[Token, ...]
     typing: str
     unfinished: str
+    is_strange: bool
     was_cut: bool
     had_invisible: bool
 
@@ -75,8 +77,9 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     typing = clean.split()[-1] if is_open else ""
     is_unfinished = is_open and not vocabulary.is_written and not tokens[-1].known
     unfinished = tokens.pop().text if is_unfinished else ""
+    is_strange = is_unfinished and not vocabulary.complete(unfinished.lower(), 1)
     was_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
-    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, was_cut, has_invisible(clipped))
+    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, is_strange, was_cut, has_invisible(clipped))
 
 
 def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:

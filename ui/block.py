@@ -63,7 +63,7 @@ def _show_stage(read: Read, stage: Stage, place: int, *, is_stretched: bool) -> 
         with st.container(key="line_heads", horizontal=True, gap="medium"):
             for head, values in enumerate(weights, start=1):
                 matrices.show(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=read.stack.queries,
-                              columns=matrices.across(keys), is_signed=False, is_stretched=is_stretched,
+                              columns=keys, is_signed=False, is_stretched=is_stretched,
                               letters="rows sum to 1")  # fmt: skip
         return
     values = stage.values.astype(np.float64)

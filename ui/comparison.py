@@ -11,7 +11,7 @@ from model.fusion import fuse
 from model.given import Given
 from model.linear_attention import linear_attention, linear_operations, softmax_operations
 from model.projections import Layout
-from ui import matrices, state, switches, texts
+from ui import matrices, numbers, state, switches, texts
 
 
 def beside_plain(of: Chain, *, is_stretched: bool) -> None:
@@ -22,20 +22,25 @@ def beside_plain(of: Chain, *, is_stretched: bool) -> None:
     for title, each, number, key in (("As switched", of, head, "own"), ("Plain, one head", plain, 0, "plain")):
         st.html(f'<div class="thought"><b>{title}</b></div>')
         with st.container(key=f"line_{key}", horizontal=True, gap="large"):
-            columns = matrices.across(keys)
             for index in range(each.switches.n_heads if each.switches.n_heads <= 4 else 1):
                 shown = index if each.switches.n_heads <= 4 else number
                 name = rf"\mathrm{{weights}}_{{{shown + 1}}}" if each.switches.n_heads > 1 else r"\mathrm{weights}"
                 matrices.show(name, matrices.blanked(each, shown), f"{key}_weights_{shown}", is_signed=False,
-                              is_stretched=is_stretched, rows=queries, columns=columns)  # fmt: skip
+                              is_stretched=is_stretched, rows=queries, columns=keys)  # fmt: skip
             matrices.show(r"\mathrm{output}", each.output.numpy(), f"{key}_output", rows=queries)
     difference = float((of.output - plain.output).abs().max())
     st.markdown(f"Largest difference between the two outputs: **{difference:.3g}**")
+    if not difference:
+        st.caption("Throw a switch above, a mask say, and see what it changes.")
 
 
 def fused_projections(given: Given) -> None:
     """One fused weight in both layouts against three separate ones."""
     texts.show("fused")
+    if not given.is_projected:
+        st.info("These are Q, K and V themselves: there is nothing to project.", icon=":material/info:")
+        st.button(f"Take “{numbers.PROJECTED}”", on_click=numbers.choose, args=(numbers.PROJECTED,))
+        return
     n_heads = switches.heads_of(given)
     for layout in Layout:
         one = fuse(given, n_heads, layout)
@@ -89,9 +94,10 @@ def _costs(width: int, value_width: int) -> None:
                      > linear_operations(n, n, width, value_width)), 0)  # fmt: skip
     st.html(
         '<div class="legend"><span class="first">━ softmax</span><span class="second">━ linear</span>'
-        f"<span>lines count operations, rings are measured · linear needs fewer from {crossing} tokens on</span></div>"
+        f"<span>lines count operations{', rings are measured' if times else ''}"
+        f" · linear needs fewer from {crossing} tokens on</span></div>"
     )
     if times:
         st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
     else:
-        st.caption(f"Measuring times lengths {LENGTHS[0]} to {LENGTHS[-1]}.")
+        st.caption(f"The button times both over {LENGTHS[0]} to {LENGTHS[-1]} tokens.")

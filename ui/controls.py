@@ -14,6 +14,13 @@ from ui.counting import keep_within
 from ui.plain import plain
 
 EXAMPLE = "she does not like the small black dog"
+EXAMPLES = (
+    "he does not see them",
+    "is she tired",
+    "do you like the red flowers",
+    "the old woman eats fish",
+    "Zorbin likes the white house",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,19 @@ def _complete(n_typed: int) -> None:
         text = state.get(state.SENTENCE, "")
         state.put(state.SENTENCE, f"{text[: len(text) - n_typed]}{word} ")
         state.put(state.COMPLETION, None)
+
+
+def examples() -> None:
+    """Offer whole sentences that the toy grammar knows; choosing one writes it into the box."""
+    st.pills(
+        "Examples", EXAMPLES, key=state.EXAMPLES, on_change=_take_example, label_visibility="collapsed",
+        width="content",
+    )  # fmt: skip
+
+
+def _take_example() -> None:
+    state.put(state.SENTENCE, state.get(state.EXAMPLES))
+    state.forget(state.EXAMPLES)
 
 
 def head_choice(config: ModelConfig) -> HeadChoice:

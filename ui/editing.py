@@ -57,7 +57,7 @@ def download(shown: Mapping[str, Matrix], name: str) -> None:
     ]
     with st.container(horizontal=True):
         for ending, make, mime in makers:
-            st.download_button(ending.upper(), make(shown), f"{name}.{ending}", mime, key=f"save_{ending}")
+            st.download_button(f"Save as {ending.upper()}", make(shown), f"{name}.{ending}", mime, key=f"save_{ending}")
 
 
 def upload(name: str, check: Check, on_read: Callable[[], None]) -> None:

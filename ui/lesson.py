@@ -8,7 +8,7 @@ from figures.heatmap import heatmap, height_of
 from figures.palette import FIRST, SECOND
 from figures.wording import axes, hover_texts
 from model.kind import Kind
-from model.language_training import LanguageSnapshot
+from model.language_training import LanguageSnapshot, Losses
 from model.sentence import Sentence
 from model.translation import arrows
 from model.vocabulary import BOS
@@ -83,13 +83,17 @@ def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) 
 def _scores(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:
     scores = [snapshot.evaluation for snapshot in snapshots]
     return [
-        ("loss in training", *(f"{snapshot.losses[-1].training_loss:.3f}" for snapshot in snapshots)),
+        ("loss in training", *(_loss(snapshot.losses[-1]) for snapshot in snapshots)),
         ("loss on held-out sentences", *(f"{score.loss:.3f}" for score in scores)),
         (
             f"grammatical, of {scores[0].n_written} sentences it wrote freely",
             *(f"{100 * score.grammatical:.0f}\u202f%" for score in scores),
         ),
     ]
+
+
+def _loss(losses: Losses) -> str:
+    return f"{losses.training_loss:.3f}" if losses.step else "–"
 
 
 def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:

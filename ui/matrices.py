@@ -76,7 +76,7 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
     stages, cell = of.stages, (row, column)
     divisor = r"\sqrt{d}" if of.switches.is_scaled else "1"
     with chain, thought("2", "Compare", "how much each query looks at each key", "compare"):
-        draw = partial(show, rows=queries, columns=across(keys), frame=cell)
+        draw = partial(show, rows=queries, columns=keys, frame=cell)
         draw(r"\mathrm{scores} = Q K^\top", stages.scores[head].numpy(), "scores", letters="queries × keys")
         draw(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", stages.scaled[head].numpy(), "scaled")
         if of.allowed is not None:
@@ -99,12 +99,6 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
         if "W_o" in of.given.matrices:
             show(r"\mathrm{output} = \mathrm{joined}\, W_o", of.output.numpy(), "output", rows=queries,
                  frame=(row, None), letters="queries × width")  # fmt: skip
-
-
-def across(words: Sequence[str]) -> Sequence[str]:
-    """Words over columns where they fit side by side, else none."""
-    fits = len(words) <= 8 and all(len(word) <= 6 for word in words)
-    return words if fits else ()
 
 
 def blanked(of: Chain, head: int) -> NDArray[np.float64]:

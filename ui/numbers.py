@@ -56,6 +56,12 @@ def given(run: TrainingRun) -> Given | None:
     return found.with_matrices(edited)
 
 
+def choose(source: str) -> None:
+    """Take other numbers, with the switches that they are about."""
+    state.put(state.NUMBERS, source)
+    _load()
+
+
 def _load() -> None:
     """An example brings the switches that it is about; any choice begins without the others."""
     source = state.get(state.NUMBERS)
@@ -103,5 +109,4 @@ def _about_translator() -> str:
 
 
 def _brought() -> None:
-    state.put(state.NUMBERS, FILE)
-    _load()
+    choose(FILE)

@@ -66,6 +66,7 @@ FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # and their training steps
 # Other widgets and containers.
 TOKENS = "tokens"
 COMPLETION = "completion"
+EXAMPLES = "examples"
 SHORT_SENTENCE = "short_sentence"
 TRANSLATION = "translation"
 CANDIDATES = "candidates"

@@ -42,7 +42,8 @@ def choose(given: Given) -> tuple[Switches, bool]:
         ValueError: the valid lengths are not numbers; the message is a sentence.
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        mask = Mask(one_of("Mask", [mask.value for mask in Mask], state.MASK, Mask.NONE.value))
+        label = "Mask" if given.allowed is None else "Mask, added to the model's own"
+        mask = Mask(one_of(label, [mask.value for mask in Mask], state.MASK, Mask.NONE.value))
         lengths = (
             st.text_input("Lengths, one or one per row", "2", key=state.LENGTHS, bind="query-params", width=180)
             if mask is Mask.LENGTHS

@@ -25,7 +25,8 @@ def show_sentence(sentence: Sentence, language: str = "English", unknown: str = 
     ]
     if sentence.unfinished:
         chips.append(_chip(sentence.unfinished, "unfinished", note="still being typed"))
-    _show(_row(language, chips, _note(sentence)))
+    hint = "a space ends the word" if sentence.is_strange else ""
+    _show(_row(language, chips, _note(sentence) or hint))
 
 
 def say_if_changed(*sentences: Sentence) -> None:
@@ -198,7 +199,8 @@ def _bdi(text: str) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f}\u202f%"
+    """As HTML; what is there is never told to be nothing."""
+    return "&lt;\u202f1\u202f%" if 0 < share < 0.005 else f"{100 * share:.0f}\u202f%"
 
 
 def _line(text: str) -> str:

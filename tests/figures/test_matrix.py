@@ -23,6 +23,12 @@ def test_rows_run_down_and_columns_across() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["a", "b"]
 
 
+def test_words_over_columns_are_cut_to_their_width_or_left_out() -> None:
+    words = ["<bos>", "l'", "médecin", *"abcdef"]
+    assert matrix(np.eye(9), columns=words).layout.xaxis.ticktext[:3] == ("&lt;bos&gt;", "l'", "méde…")
+    assert matrix(np.eye(12), columns=[*words, *"ghi"]).layout.xaxis.ticktext[:3] == ("1", "2", "3")
+
+
 def test_numbers_are_shown_where_they_fit() -> None:
     assert matrix(VALUES).data[0].texttemplate
     assert matrix(np.zeros((64, 64))).data[0].texttemplate is None

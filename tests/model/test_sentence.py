@@ -109,6 +109,14 @@ def test_a_word_being_typed_waits_for_its_end(text: str, finished: str, unfinish
     assert (" ".join(sentence.words), sentence.unfinished) == (finished, unfinished)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_strange"),
+    [("the ca", False), ("the Ca", False), ("the zor", True), ("the zor ", False), ("the", False)],
+)
+def test_a_beginning_of_no_word_is_strange(text: str, is_strange: bool) -> None:
+    assert read_sentence(text, KNOWN).is_strange is is_strange
+
+
 def test_a_long_text_is_cut_and_says_so() -> None:
     sentence = read_sentence("a" * 10_000, KNOWN)
     assert sentence.was_cut

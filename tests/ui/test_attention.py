@@ -13,7 +13,7 @@ from model.files import to_csv
 from model.given import Matrix
 from tests.ui.conftest import House, open_page
 from tests.ui.reading import html
-from ui import numbers
+from ui import numbers, state
 
 Page = Callable[..., AppTest]
 
@@ -144,6 +144,8 @@ def test_numbers_are_taken_from_the_translator(page: Page, kind: str) -> None:
     app = page(numbers=numbers.TRANSLATOR, kind=kind)
     assert ("X_k" in pictures(app)) == (kind == "cross")
     assert ("masked" in pictures(app)) == (kind == "decoder")
+    (mask,) = [group for group in app.button_group if group.key == state.MASK]
+    assert mask.label == ("Mask, added to the model's own" if kind == "decoder" else "Mask")
 
 
 @pytest.mark.parametrize("size", ["1", "64"])
@@ -158,6 +160,14 @@ def test_any_size_is_drawn(page: Page, size: str) -> None:
 def test_every_view_takes_all_numbers(page: Page, view: str, source: str) -> None:
     app = page(view=view, numbers=source)
     assert app.get("plotly_chart") or warnings(app) or app.info
+
+
+def test_fused_projections_offer_numbers_that_are_projected(page: Page) -> None:
+    app = page(view="Fused projections")
+    (take,) = [button for button in app.button if "From words" in button.label]
+    take.click().run()
+    assert not app.exception
+    assert "q_blocks" in pictures(app)
 
 
 def test_measuring_is_bounded_and_shown(page: Page) -> None:

@@ -58,6 +58,7 @@ def test_one_run_is_compared_with_itself_as_it_was_early(own_house: House) -> No
     early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
     assert early < late == 60
     assert "two steps of one training" in html(app)
+    assert "Both are fed B’s translation" in html(app), "the better one tells"
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
 
 

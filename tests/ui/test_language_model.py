@@ -11,11 +11,11 @@ from streamlit.testing.v1 import AppTest
 
 from model.config import LanguageConfig, TrainingConfig
 from model.corpus import Corpus
-from model.language_training import LanguageProgress, train_language
+from model.language_training import LanguageProgress, Losses, train_language
 from model.runs import LanguageRun
 from tests.ui.conftest import House, open_page
 from tests.ui.reading import chart, chips, html
-from ui import cache
+from ui import cache, lesson
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
@@ -172,6 +172,10 @@ def test_the_lesson_shows_both_models(page: Page) -> None:
     assert re.search(r"looks \d+\u202f% at the very next word, the answer", text)
     assert "of 500 sentences it wrote freely" in text
     assert chips(app, "With the mask")[:2] == ["the", "cat"]
+
+
+def test_before_the_first_step_no_loss_in_training_is_told() -> None:
+    assert [lesson._loss(Losses(step, loss, 5.5)) for step, loss in ((0, float("nan")), (20, 1.25))] == ["–", "1.250"]
 
 
 def test_the_lesson_follows_the_head_and_the_sentence(page: Page) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from model.corpus import toy_corpus
 from tests.ui.conftest import Open
 from tests.ui.reading import chart, chips, html
+from ui import controls, state
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -38,6 +40,25 @@ def test_a_sentence_without_words_asks_for_one(opened: Open, sentence: str) -> N
     assert chips(app, "English") == []
     assert not app.get("plotly_chart")
     assert any("Type an English sentence" in text.value for text in app.markdown)
+
+
+def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
+    app = opened(sentence="")
+    assert app.button_group(state.EXAMPLES).options == list(controls.EXAMPLES)
+    app.button_group(state.EXAMPLES).set_value(controls.EXAMPLES[1]).run()
+    assert chips(app, "English") == controls.EXAMPLES[1].split()
+    assert not app.exception
+    app.text_input("sentence").set_value("").run()
+    assert not app.exception
+
+
+def test_every_example_is_a_sentence_of_the_grammar() -> None:
+    assert all(toy_corpus().find(example.lower().split()) for example in (controls.EXAMPLE, *controls.EXAMPLES))
+
+
+def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None:
+    hint = "a space ends the word"
+    assert [hint in html(opened(sentence=text)) for text in ("the zorb", "the zorb ", "the ca")] == [True, False, False]
 
 
 def test_from_words_to_none_and_back(opened: Open) -> None:

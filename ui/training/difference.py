@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from html import escape, unescape
+from html import unescape
 from typing import Any
 
 import numpy as np
@@ -36,17 +36,20 @@ def show(first: Side, second: Side) -> None:
         choice = controls.head_choice(_common(first, second))
         is_stretched = controls.stretch()
     text = probes.sentence_box()
-    sentence = read_sentence(f"{text} ", first.snapshot.translator.source)
+    # The better one tells what both are fed: the maps of words that make no sense say little.
+    teller, other = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
+    sentence = read_sentence(f"{text} ", teller.snapshot.translator.source)
     if not sentence.tokens:
         tokens.show_remark("Type a sentence for both to translate.")
         return
     tokens.say_if_changed(sentence)
-    translation = cache.translation(first.snapshot, sentence)
-    strangers = _strangers(second, sentence, translation, text)
+    translation = cache.translation(teller.snapshot, sentence)
+    strangers = _strangers(other, sentence, translation, text)
     if strangers:
         tokens.show_remark(strangers)
         return
     _maps(first, second, sentence, translation, choice, is_stretched=is_stretched)
+    tokens.show_remark(_fed(teller, other, sentence, translation))
 
 
 def _common(first: Side, second: Side) -> ModelConfig:
@@ -57,9 +60,9 @@ def _common(first: Side, second: Side) -> ModelConfig:
     return replace(fewer_heads, n_layers=min(fewer_heads.n_layers, other.n_layers))
 
 
-def _strangers(second: Side, sentence: Sentence, translation: Translation, text: str) -> str:
+def _strangers(other: Side, sentence: Sentence, translation: Translation, text: str) -> str:
     """Why the other side cannot read the same tokens, "" if it can."""
-    translator = second.snapshot.translator
+    translator = other.snapshot.translator
     if read_sentence(f"{text} ", translator.source).words != sentence.words:
         return "A and B cut this sentence into different tokens, so their maps cannot be laid over each other."
     known = [token.word for token in sentence.tokens if token.known]
@@ -67,7 +70,8 @@ def _strangers(second: Side, sentence: Sentence, translation: Translation, text:
     if not unknown:
         return ""
     listed = ", ".join(f"“{word}”" for word in unknown[:3]) + (" …" if len(unknown) > 3 else "")
-    return f"B learned from other words: it does not know {listed}, so the maps cannot be laid over each other."
+    why = f"{other.letter} learned from other words: it does not know {listed}"
+    return f"{why}, so the maps cannot be laid over each other."
 
 
 def _generated(translation: Translation) -> tuple[str, ...]:
@@ -107,7 +111,7 @@ def _maps(
             tokens.show_heading("B − A", told)
             look(difference, b - a, "map_difference", f"{told}, B minus A. {_plain(most)}", hover=hover, limit=limit)
             _legend(limit)
-    st.html(f'<div class="line">Most apart: {most}. {escape(_fed(first, second, sentence, translation))}</div>')
+    st.html(f'<div class="line">Most apart: {most}.</div>')
 
 
 def _draw(figure: Callable[..., go.Figure], values: Maps, key: str, alt: str, **look: Any) -> None:
@@ -124,13 +128,16 @@ def _plain(html: str) -> str:
     return unescape(re.sub(r"</?b>", "", html))
 
 
-def _fed(first: Side, second: Side, sentence: Sentence, translation: Translation) -> str:
+def _fed(teller: Side, other: Side, sentence: Sentence, translation: Translation) -> str:
     """Which translation the maps are of."""
-    own = cache.translation(second.snapshot, sentence)
+    own = cache.translation(other.snapshot, sentence)
     said = translation.text
     if own.text == said:
         return f"Both translate it as “{said}”."
-    return f"Both are fed A’s translation, “{said}”, so that a row is the same word; B alone says “{own.text}”."
+    return (
+        f"Both are fed {teller.letter}’s translation, “{said}”, so that a row is the same word;"
+        f" {other.letter} alone says “{own.text}”."
+    )
 
 
 def _legend(limit: float) -> None:
