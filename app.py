@@ -8,7 +8,7 @@ from figures.overview import height
 from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import read_sentence
-from ui import cache, charts, controls, shell, state, stepping, texts, time_travel, tokens
+from ui import cache, charts, controls, sharing, shell, state, stepping, texts, time_travel, tokens
 
 _FIRST_THINGS_FIRST = 0.04  # seconds in which the big map reaches the screen, before the overview is sent
 
@@ -39,6 +39,7 @@ def translate_page(run: TrainingRun) -> None:
             legend = st.container(width="content")
             is_stretched = controls.stretch()
             shows_gold = controls.show_gold(is_possible=gold is not None and choice.kind is Kind.CROSS)
+            numbers = st.container(width="content")
     with steps:
         step = stepping.stepper(len(translation.steps) if translation else 1, is_training=run.state.is_training)
     heads = st.container(key=state.HEADS, height=height(config.n_layers), border=False)
@@ -54,6 +55,8 @@ def translate_page(run: TrainingRun) -> None:
             tokens.show_step(translation, step, charts.summary(translation, choice, step))
         with legend:
             tokens.show_legend(brightest)
+        with numbers:
+            sharing.step_by_step(choice, step, config, is_newest=snapshot is run.state.snapshot)
         time.sleep(_FIRST_THINGS_FIRST)
         with heads:
             charts.all_heads(translation, choice, step, is_stretched=is_stretched)

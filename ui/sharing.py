@@ -1,10 +1,44 @@
-"""A link to what is on the page."""
+"""Links: to what is on the page, and from a head to the numbers behind it."""
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 
+from model.config import ModelConfig
+from model.kind import Kind
+from ui import numbers, state
+from ui.choice import carried
+from ui.controls import HeadChoice
+
 _BUTTON = Path(__file__).parent.parent / "assets" / "copy_link.html"
+
+
+def step_by_step(choice: HeadChoice, step: int, config: ModelConfig, *, is_newest: bool) -> None:
+    """The way to the same head on the attention page, where every number of it is open, in a tab of its own.
+
+    No page link: when a page is left, Streamlit takes what its widgets were bound to out of the next address.
+
+    Args:
+        choice: the head; of the mean of heads the first.
+        step: of decoding, counted from 1, whose row is opened.
+        config: of the model.
+        is_newest: whether the page shows the newest weights there are, as the attention page does.
+    """
+    chosen = carried() | {
+        state.NUMBERS: numbers.TRANSLATOR,
+        state.SENTENCE: state.get(state.SENTENCE, ""),
+        state.KIND: choice.kind.value,
+        state.LAYER: str(choice.layer + 1),
+        state.HEAD: str((choice.head or 0) + 1),
+        state.N_HEADS: str(config.n_heads),
+        state.ROW: "1" if choice.kind is Kind.ENCODER else str(step),
+    }
+    st.link_button(
+        "Step by step", f"attention?{urlencode(chosen)}", icon=":material/grid_on:", type="tertiary",
+        disabled=not is_newest,
+        help="The matrices behind this head, and every number in them; of the newest weights.",
+    )  # fmt: skip
 
 
 def copy_link() -> None:

@@ -15,6 +15,7 @@ FOCUSED = """
 REACHABLE = {
     "Sentence", "cross", "Layer", "Head", "Mean of heads", "Stretch colours", "Gold alignment",
     "First step", "One step back", "Play the steps", "Step", "Training step", "Play the training", "cats",
+    "Step by step",
     "Attention", "Building blocks", "How to read these maps",
 }  # fmt: skip
 # The worst of all labels on axes: how far its light is from that of the ground, and its size in pixels.
