@@ -9,7 +9,7 @@ import streamlit as st
 from model.runs import RunState, Status, TrainingRun
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
-from ui import asked, cache, choice, shelf, state
+from ui import asked, cache, choice, following, shelf, state
 from ui.plain import plain
 
 _ASSETS = Path(__file__).parent.parent / "assets"
@@ -58,11 +58,8 @@ def focus_sentence() -> None:
 
 
 def _follow(run: TrainingRun) -> None:
-    now = run.state
     state.put(state.SHOWN_TRAINING, _marks(run))
-    # No timer where nothing can change any more: others may pause, go on with, repeat or delete any other training.
-    is_settled = now.status is Status.TRAINED and run is cache.runs().default()
-    st.fragment(_status, run_every=None if is_settled else 1.0)(run)
+    st.fragment(_status, run_every=following.pace([run]))(run)
 
 
 def _status(run: TrainingRun) -> None:

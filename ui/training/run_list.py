@@ -3,8 +3,8 @@
 import streamlit as st
 
 from model.runs import TrainingRun
-from ui import cache, shelf, state
-from ui.training import bringing, following, run_row, waiting
+from ui import cache, following, shelf, state
+from ui.training import bringing, run_row, waiting
 
 
 def show(run: TrainingRun) -> None:

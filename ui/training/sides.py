@@ -6,9 +6,8 @@ import streamlit as st
 
 from model.runs import Status, TrainingRun
 from model.snapshot import Snapshot
-from ui import cache, shelf, state, time_travel
+from ui import cache, following, shelf, state, time_travel
 from ui.plain import plain
-from ui.training import following
 
 
 @dataclass(frozen=True, slots=True)

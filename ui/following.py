@@ -6,16 +6,26 @@ import streamlit as st
 
 from model.runs import Status, TrainingRun
 from model.runs.queue import QUEUE
-from ui import state
+from ui import cache, state
 
-_SECONDS = 1.0
+_SECONDS, _SECONDS_AT_REST = 1.0, 4.0
 
 
 def follow(runs: Sequence[TrainingRun]) -> None:
     """Draw the page again when one of these trainings has come on, or others have done something to it."""
-    if any(run.state.status is not Status.TRAINED for run in runs):
-        state.put(state.SHOWN_MARKS, _marks(runs))
-        st.fragment(_look, run_every=_SECONDS)(runs)
+    state.put(state.SHOWN_MARKS, _marks(runs))
+    st.fragment(_look, run_every=pace(runs))(runs)
+
+
+def pace(runs: Sequence[TrainingRun]) -> float | None:
+    """Every how many seconds to look; None for never, where nothing can change any more.
+
+    All but the default training can be paused, gone on with, repeated or deleted by others.
+    """
+    if any(run.state.is_training for run in runs):
+        return _SECONDS
+    is_settled = all(run.state.status is Status.TRAINED and run is cache.runs().default() for run in runs)
+    return None if is_settled else _SECONDS_AT_REST
 
 
 def _look(runs: Sequence[TrainingRun]) -> None:
