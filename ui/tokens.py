@@ -25,8 +25,9 @@ def show_sentence(sentence: Sentence, language: str = "English", unknown: str = 
     ]
     if sentence.unfinished:
         chips.append(_chip(sentence.unfinished, "unfinished", note="still being typed"))
-    hint = "a space ends the word" if sentence.is_strange else ""
-    _show(_row(language, chips, _note(sentence) or hint))
+    if sentence.is_strange:
+        chips.append('<span class="note hint">a space ends the word</span>')
+    _show(_row(language, chips, _note(sentence)))
 
 
 def say_if_changed(*sentences: Sentence) -> None:
