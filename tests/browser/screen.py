@@ -250,9 +250,9 @@ class Screen:
 
     def slide(self, name: str, *keys: str) -> None:
         """Move a slider by keys, once it is on and at rest: one just come may be drawn again under the hand."""
-        slider = self.page.locator(f".st-key-{name} input")
+        slider = only(self.page.locator(f".st-key-{name} input"))
         expect(slider).to_be_enabled()
-        only(slider).focus()
+        slider.focus()
         self.press(*keys)
 
     def choose(self, kind: str) -> None:
