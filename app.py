@@ -56,7 +56,7 @@ def translate_page(run: TrainingRun) -> None:
         with legend:
             tokens.show_legend(brightest)
         with numbers:
-            sharing.step_by_step(choice, step, config, is_newest=snapshot is run.state.snapshot)
+            sharing.step_by_step(sentence, choice, step, config, is_newest=snapshot is run.state.snapshot)
         time.sleep(_FIRST_THINGS_FIRST)
         with heads:
             charts.all_heads(translation, choice, step, is_stretched=is_stretched)

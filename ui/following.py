@@ -28,14 +28,16 @@ def pace(runs: Sequence[TrainingRun]) -> float | None:
     return None if is_settled else _SECONDS_AT_REST
 
 
+def mark(run: TrainingRun) -> Hashable:
+    """What a page must be drawn again for."""
+    now = run.state
+    return (now.snapshot.step if now.snapshot else None, now.status, run.is_over)
+
+
 def _look(runs: Sequence[TrainingRun]) -> None:
     if _marks(runs) != state.get(state.SHOWN_MARKS):
         st.rerun()
 
 
 def _marks(runs: Sequence[TrainingRun]) -> Hashable:
-    return tuple(
-        (now.snapshot.step if now.snapshot else None, now.status, run.is_over, QUEUE.ahead_of(run))
-        for run in runs
-        for now in (run.state,)
-    )
+    return tuple((mark(run), QUEUE.ahead_of(run)) for run in runs)

@@ -7,6 +7,7 @@ import streamlit as st
 
 from model.config import ModelConfig
 from model.kind import Kind
+from model.sentence import Sentence
 from ui import numbers, state
 from ui.choice import carried
 from ui.controls import HeadChoice
@@ -14,20 +15,22 @@ from ui.controls import HeadChoice
 _BUTTON = Path(__file__).parent.parent / "assets" / "copy_link.html"
 
 
-def step_by_step(choice: HeadChoice, step: int, config: ModelConfig, *, is_newest: bool) -> None:
+def step_by_step(sentence: Sentence, choice: HeadChoice, step: int, config: ModelConfig, *, is_newest: bool) -> None:
     """The way to the same head on the attention page, where every number of it is open, in a tab of its own.
 
     No page link: when a page is left, Streamlit takes what its widgets were bound to out of the next address.
 
     Args:
+        sentence: as the page reads it; the attention page waits for no blank after the last word.
         choice: the head; of the mean of heads the first.
         step: of decoding, counted from 1, whose row is opened.
         config: of the model.
         is_newest: whether the page shows the newest weights there are, as the attention page does.
     """
+    typed = state.get(state.SENTENCE, "")
     chosen = carried() | {
         state.NUMBERS: numbers.TRANSLATOR,
-        state.SENTENCE: state.get(state.SENTENCE, ""),
+        state.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
         state.KIND: choice.kind.value,
         state.LAYER: str(choice.layer + 1),
         state.HEAD: str((choice.head or 0) + 1),

@@ -58,20 +58,14 @@ def focus_sentence() -> None:
 
 
 def _follow(run: TrainingRun) -> None:
-    state.put(state.SHOWN_TRAINING, _marks(run))
+    state.put(state.SHOWN_TRAINING, following.mark(run))
     st.fragment(_status, run_every=following.pace([run]))(run)
 
 
 def _status(run: TrainingRun) -> None:
     st.html(_status_line(run.state, QUEUE.ahead_of(run)), width="content")
-    if _marks(run) != state.get(state.SHOWN_TRAINING):
+    if following.mark(run) != state.get(state.SHOWN_TRAINING):
         st.rerun()
-
-
-def _marks(run: TrainingRun) -> tuple[int | None, Status, bool]:
-    """What the rest of the page must be drawn again for."""
-    now = run.state
-    return (now.snapshot.step if now.snapshot else None, now.status, run.is_over)
 
 
 def _status_line(now: RunState[Snapshot], n_ahead: int) -> str:

@@ -129,7 +129,7 @@ EARLIER_RESTS = "earlier_rests"  # where the slider rested of late before it mov
 SAID = "said"  # what came of loading a run, for the next time its view is drawn
 N_LOADED = "n_loaded"  # files with runs so far: each gets a box of its own
 SHOWN_MARKS = "shown_marks"  # what a view that follows trainings was last drawn for
-SHOWN_TRAINING = "shown_training"  # the newest training step and what the training was doing, when the page was drawn
+SHOWN_TRAINING = "shown_training"  # the mark of the training that the page was last drawn for
 ASKED = "asked"  # what the link of this visit asks for, until it is answered
 SHOWN_LANGUAGE = "shown_language"  # the same for both language models
 

@@ -201,7 +201,7 @@ def _bdi(text: str) -> str:
 
 def _percent(share: float) -> str:
     """As HTML; what is there is never told to be nothing."""
-    return "&lt;\u202f1\u202f%" if 0 < share < 0.005 else f"{100 * share:.0f}\u202f%"
+    return "&lt;\u202f1\u202f%" if 0 < share < 0.01 else f"{100 * share:.0f}\u202f%"
 
 
 def _line(text: str) -> str:

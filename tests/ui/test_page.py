@@ -5,7 +5,7 @@ import pytest
 from model.corpus import toy_corpus
 from tests.ui.conftest import Open
 from tests.ui.reading import chart, chips, html
-from ui import controls, state
+from ui import controls, state, tokens
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -59,6 +59,11 @@ def test_every_example_is_a_sentence_of_the_grammar() -> None:
 def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None:
     hint = "a space ends the word"
     assert [hint in html(opened(sentence=text)) for text in ("the zorb", "the zorb ", "the ca")] == [True, False, False]
+
+
+def test_no_share_that_is_there_is_told_to_be_nothing() -> None:
+    shares = [tokens._percent(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 1.0)]
+    assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "100 %"]
 
 
 def test_from_words_to_none_and_back(opened: Open) -> None:

@@ -1,0 +1,37 @@
+"""Keeping up with trainings: who is looked at, how often, and what a page is drawn again for."""
+
+from model.config import ModelConfig, TrainingConfig
+from model.runs import Status, TrainingRun
+from tests.ui.conftest import House
+from ui import cache, following
+
+
+def own(steps: int) -> TrainingRun:
+    return cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=steps, batch_size=16))
+
+
+def test_only_where_nothing_can_change_nobody_looks(own_house: House) -> None:
+    default, other = cache.runs().default(), own(5)
+    assert not other.join(60).error
+    assert (default.state.status, other.state.status) == (Status.TRAINED, Status.TRAINED)
+    assert following.pace([]) is following.pace([default]) is None
+    at_rest = following.pace([default, other])
+    assert at_rest
+    learning = own(100_000)
+    try:
+        while_training = following.pace([default, learning])
+        assert while_training
+        assert while_training < at_rest
+    finally:
+        learning.stop()
+    learning.join(60)
+    assert following.pace([learning]) == at_rest, "its owner may go on with it"
+
+
+def test_what_others_do_to_a_training_changes_its_mark(own_house: House) -> None:
+    run = own(5)
+    run.join(60)
+    trained = following.mark(run)
+    assert following.mark(run) == trained
+    run.remove()
+    assert following.mark(run) != trained
