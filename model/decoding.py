@@ -5,7 +5,7 @@ V target tokens of the vocabulary.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import torch
@@ -15,7 +15,7 @@ from torch import Tensor
 from model.attention import KeysValues
 from model.capture import Edit, Recorder, recording
 from model.config import MAX_LENGTH
-from model.copying import copied_position
+from model.copying import copied_position, written_names
 from model.kind import Kind, Site
 from model.transformer import Transformer
 from model.translation import AttentionMaps, Candidate, Maps, Step, Translation, fed_tokens
@@ -43,7 +43,7 @@ def translate(
     """Translate greedily and keep, for every step, the candidates and the attention of every head.
 
     An unknown word that is generated is replaced by the source word that cross-attention points at
-    (``model.copying``).
+    (``model.copying``), and a known name keeps the letters it was written with.
 
     Args:
         translator: its model in evaluation mode.
@@ -75,7 +75,8 @@ def translate(
             fed = (last + impossible).argmax(-1, keepdim=True)
             generated.append(int(fed))
     maps = _collect(recorder, model, len(generated))
-    steps = _steps(generated, torch.cat(all_scores), source, texts, maps, translator.target)
+    names = written_names(words, texts)
+    steps = _steps(generated, torch.cat(all_scores), source, texts, names, maps, translator.target)
     return Translation(texts, steps, AttentionMaps(maps), is_complete=generated[-1:] == [EOS_ID])
 
 
@@ -99,6 +100,7 @@ def _steps(
     scores: Float[Tensor, "T V"],
     source: Sequence[int],
     texts: Sequence[str],
+    names: Mapping[str, str],
     maps: dict[Kind, Maps],
     vocabulary: Vocabulary,
 ) -> tuple[Step, ...]:
@@ -108,11 +110,11 @@ def _steps(
     probabilities, ids = (x.cpu().tolist() for x in distributions.topk(n_candidates))
     tokens, copies = [], []
     for step, token in enumerate(generated):
-        copied_from = None
+        word, copied_from = vocabulary.tokens[token], None
         if is_unknown(token):
             copied_from = copied_position(maps[Kind.CROSS][-1, :, step], source)
         copies.append(copied_from)
-        tokens.append(vocabulary.tokens[token] if copied_from is None else texts[copied_from])
+        tokens.append(names.get(word, word) if copied_from is None else texts[copied_from])
     return tuple(
         Step(
             fed=fed,

@@ -14,6 +14,7 @@ from model.decoding import N_CANDIDATES, length_limit, translate
 from model.evaluation import evaluate
 from model.kind import Kind, Site
 from model.snapshot import Snapshot
+from model.stream import fed_ids
 from model.training import new_translator
 from model.translation import AttentionMaps, Translation
 from model.translator import Translator
@@ -143,6 +144,17 @@ def test_unknown_words_are_shown_as_typed_and_where_from(snapshot: Snapshot) -> 
     result = translate(snapshot.translator, ["zorbin", "sees", "the", "cat"], texts=["Zorbin", "sees", "the", "cat"])
     assert result.words == ("Zorbin", "voit", "le", "chat")
     assert [step.copied_from for step in result.steps] == [0, None, None, None, None]
+
+
+def test_names_that_are_known_are_shown_as_typed_and_fed_as_known(snapshot: Snapshot) -> None:
+    words = ("anna", "sees", "paul")
+    result = translate(snapshot.translator, words, texts=("Anna", "sees", "Paul"))
+    plain = translate(snapshot.translator, words)
+    assert result.words == ("Anna", "voit", "Paul")
+    assert result.steps[1].fed == "Anna"
+    assert not any(step.copied_from for step in result.steps)
+    assert np.array_equal(result.maps[Kind.DECODER], plain.maps[Kind.DECODER], equal_nan=True)
+    assert fed_ids(snapshot.translator, words, result) == fed_ids(snapshot.translator, words, plain)
 
 
 def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:
