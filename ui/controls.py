@@ -90,7 +90,7 @@ def _take_example() -> None:
 
 def head_choice(config: ModelConfig) -> HeadChoice:
     """Kind, layer and head, with the mean of heads as a choice of its own."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(key=state.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
         return HeadChoice(attention_kind(), *layer_and_head(config))
 
 
@@ -101,7 +101,7 @@ def attention_kind() -> Kind:
 
 def decoder_choice(config: ModelConfig) -> HeadChoice:
     """Layer and head of a model that has one kind of attention, the decoder's."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(key=state.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
         return HeadChoice(Kind.DECODER, *layer_and_head(config))
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from model.runs import TrainingRun
 from model.snapshot import Snapshot
 from ui import playing, state
+from ui.training.facts import number
 
 _PLAY = "play_training"
 _SECONDS_A_STATION = 0.7
@@ -22,12 +23,19 @@ def choose(run: TrainingRun) -> Snapshot:
         state.put(state.TRAINING_STEP, stations[-1])
     with st.container(key=state.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
         step: int = st.select_slider(
-            "Training step", stations, stations[-1], key=state.TRAINING_STEP, bind="query-params",
+            _label(run), stations, stations[-1], key=state.TRAINING_STEP, bind="query-params",
             on_change=playing.stop, args=(_PLAY,), disabled=len(stations) < 2,
         )  # fmt: skip
         playing.button(_PLAY, "Play the training", on_click=_play, is_off=len(stations) < 2)
     playing.clock(_PLAY, _SECONDS_A_STATION, _advance)
     return weights(run, step)
+
+
+def _label(run: TrainingRun) -> str:
+    newest = run.state.snapshot
+    if newest is None or newest.step >= run.stations[-1]:
+        return "Training step"
+    return f"Training step ({number(newest.step)} so far)"
 
 
 def weights(run: TrainingRun, station: int) -> Snapshot:

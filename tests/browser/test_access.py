@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import FloatRect, Page
 
 from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 
@@ -107,22 +108,21 @@ def test_labels_are_legible(visit: Visit, scheme: str) -> None:
         assert (worst["ground"] < 0.2) == (scheme == "dark")
 
 
-def test_everything_fits_on_a_phone(visit: Visit) -> None:
+def place(page: Page, key: str) -> FloatRect:
+    box = page.locator(f".st-key-{key}").first.bounding_box()
+    assert box is not None, key
+    return box
+
+
+def test_everything_fits_on_a_phone_and_the_map_comes_before_the_choice_of_its_head(visit: Visit) -> None:
     screen = visit(viewport=PHONE, is_mobile=True, has_touch=True)
     screen.settled()
     for key in (
-        "sentence",
-        "tokens",
-        "translation",
-        "kind",
-        "layer",
-        "head",
-        "attention",
-        "step",
-        "candidates",
-        "heads",
-    ):
-        box = screen.page.locator(f".st-key-{key}").first.bounding_box()
-        assert box is not None, key
+        "sentence", "tokens", "translation", "attention", "kind", "layer", "head", "step", "candidates", "heads",
+    ):  # fmt: skip
+        box = place(screen.page, key)
         assert box["x"] >= 0, key
-        assert box["x"] + box["width"] <= 390, key
+        assert box["x"] + box["width"] <= PHONE["width"], key
+    big = place(screen.page, "attention")
+    assert big["y"] + big["height"] / 2 < PHONE["height"], "half of it is seen at once"
+    assert place(screen.page, "kind")["y"] > big["y"] + big["height"]

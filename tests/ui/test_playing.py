@@ -80,3 +80,13 @@ def test_a_browser_that_says_where_the_slider_rests_does_not_hold_it_there(opene
     app.session_state[state.REST] = 3  # as a slider that has just been put into the page tells its first place
     app.slider("step").set_value(3).run()
     assert app.slider("step").value == end
+
+
+def test_while_it_trains_the_slider_over_its_steps_says_how_far_it_is(learning: House, opened: Open) -> None:
+    newest = cache.runs().default().state.snapshot.step
+    assert newest < TINY.steps
+    app = opened()
+    assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
+    learning.trainer.let(TINY.steps)
+    cache.runs().default().join(60)
+    assert app.run().select_slider("training_step").label == "Training step"
