@@ -20,19 +20,17 @@ def looks_at(kind: Kind, query: str, key: str, weight: float, doing: str = "") -
     return f"{doing} <b>{literal(query)}</b>, the model looks {weight * 100:.0f} % at <b>{literal(key)}</b>"
 
 
-def differs_at(
-    kind: Kind, query: str, key: str, first: float, second: float, names: tuple[str, str] = ("A", "B")
-) -> str:
+def differs_at(kind: Kind, query: str, key: str, first: float, second: float) -> str:
     """One cell of two maps as a sentence, e.g. ``generating noir, B looks 12 points more at black than A``."""
     doing = _doing(kind)
     points = round(100 * (second - first))
     begin, at = f"{doing} <b>{literal(query)}</b>,", f"at <b>{literal(key)}</b>"
-    shares = f"({names[0]} {first * 100:.0f} %, {names[1]} {second * 100:.0f} %)"
+    shares = f"(A {first * 100:.0f} %, B {second * 100:.0f} %)"
     if not points:
-        return f"{begin} {names[0]} and {names[1]} look alike {at} {shares}"
+        return f"{begin} A and B look alike {at} {shares}"
     unit = "point" if abs(points) == 1 else "points"
     more = "more" if points > 0 else "less"
-    return f"{begin} {names[1]} looks {abs(points)} {unit} {more} {at} than {names[0]} {shares}"
+    return f"{begin} B looks {abs(points)} {unit} {more} {at} than A {shares}"
 
 
 def difference_texts(

@@ -4,7 +4,7 @@ Shapes: H heads, Q queries, K keys, E width of one head, W width of one head's v
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -97,11 +97,6 @@ def chain(given: Given, switches: Switches) -> Chain:
     together = joined(stages.mixed)
     output = projected(together, tensors["W_o"], tensors.get("b_o")) if "W_o" in tensors else together
     return Chain(given, switches, queries, keys, values, allowed, stages, together, output)
-
-
-def plain(given: Given, switches: Switches, *, n_heads: int) -> Chain:
-    """The same numbers without any switch, with so many heads."""
-    return chain(given, replace(Switches(), n_heads=n_heads, seed=switches.seed))
 
 
 def _projections(tensors: dict[str, Tensor]) -> tuple[Tensor, Tensor, Tensor]:

@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import torch
@@ -13,7 +14,7 @@ from model.config import ModelConfig, Norm, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.decoding import translate as translate_words
-from model.distributed import Call, Team, assembled, follow
+from model.distributed import Call, Team, assembled, follow, own_device
 from model.evaluation import evaluate as score
 from model.resume import TrainingState
 from model.runs import TrainingRun
@@ -23,7 +24,7 @@ from model.runs.registry import Runs
 from model.sentence import read_sentence
 from model.snapshot import Snapshot
 from model.storage import runs_folder
-from model.training import Progress, choose_device
+from model.training import Progress
 from model.training import train as train_model
 
 _SECONDS_BETWEEN_LOOKS = 0.5
@@ -54,13 +55,14 @@ def train(arguments: Namespace) -> None:
         )
     except ValueError as error:
         raise CommandError(f"{error}.") from None
-    _check_device(config.device)
+    device = _own_device(config.device)
     corpus = _corpus(arguments.corpus, arguments.seed, arguments.out)
-    with assembled(config.device) as team:
+    with assembled(device) as team:
         if team.leads:
             _lead(team, corpus, model_config, config, arguments)
         else:
-            follow(team, lambda resume: list(train_model(corpus, model_config, config, resume, team=team)))
+            with suppress(ArithmeticError, ValueError):  # the leader meets it too, and says it
+                follow(team, lambda resume: list(train_model(corpus, model_config, config, resume, team=team)))
 
 
 def evaluate(arguments: Namespace) -> None:
@@ -211,11 +213,11 @@ def _held_out(folder: RunFolder) -> tuple[Pair, ...]:
     return toy.held_out if folder.facts().corpus_digest == toy.digest else folder.held_out()
 
 
-def _check_device(name: str) -> None:
+def _own_device(name: str) -> torch.device:
     try:
-        torch.zeros(1, device=choose_device(name))
-    except (RuntimeError, AssertionError, NotImplementedError):
-        raise CommandError(f"There is no device {name!r} here.") from None
+        return own_device(name)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
 
 
 def _bar(pairs: Sequence[Pair]) -> Iterable[Pair]:

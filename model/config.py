@@ -13,6 +13,7 @@ MEMORY_OF_THE_PAST = 64_000_000  # bytes that they may take
 FEWEST_KEPT = 4  # however big they are
 AUTO = "auto"  # the device: the GPU where there is one, else the CPU
 MAX_STEPS, MAX_BATCH = 1_000_000, 65_536  # of one training, wherever its settings come from
+MOST_LAYERS, MOST_HEADS = 6, 16  # of what a visitor trains or brings
 _MAX_REPORTS = 200  # points of a curve
 
 
@@ -100,7 +101,7 @@ class TrainingConfig:
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")
         if not re.fullmatch(r"auto|cpu|cuda(:\d{1,2})?", self.device):
-            raise ValueError(f"device={self.device!r} must be auto, cpu or cuda")
+            raise ValueError(f"device={self.device!r} must be auto, cpu, cuda or cuda:N")
 
     @property
     def report_at(self) -> frozenset[int]:

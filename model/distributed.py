@@ -12,8 +12,8 @@ from torch import Tensor, distributed, nn
 from torch.nn.parallel import DistributedDataParallel
 
 from model.batches import EncodedPairs
-from model.config import AUTO
 from model.loss import next_token_loss
+from model.machine import choose_device
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +69,42 @@ class Team:
 ALONE = Team()
 
 
+def own_device(name: str) -> torch.device:
+    """Where this process computes; of several that train together, each has a GPU of its own.
+
+    Raises:
+        ValueError: there is no such device here, or there are fewer GPUs than processes.
+    """
+    device = choose_device(name)
+    if device.type == "cpu" or _n_processes() == 1:
+        return device
+    number, n_gpus = int(os.environ["LOCAL_RANK"]), torch.cuda.device_count()
+    if number >= n_gpus:
+        raise ValueError(f"Each process takes a GPU of its own, and here are {n_gpus}: start no more, or use cpu.")
+    return torch.device("cuda", number)
+
+
 @contextmanager
-def assembled(device: str) -> Iterator[Team]:
+def assembled(device: torch.device) -> Iterator[Team]:
     """The team that ``torchrun`` started; without it, this process alone.
 
     Args:
-        device: "auto", "cpu" or "cuda"; each process has a GPU of its own.
+        device: where this process computes, see ``own_device``.
     """
-    size = int(os.environ.get("WORLD_SIZE", "1"))
-    if size == 1:
+    if _n_processes() == 1:
         yield ALONE
         return
-    place = torch.device("cpu")
-    if device.startswith("cuda") or (device == AUTO and torch.cuda.is_available()):
-        place = torch.device("cuda", int(os.environ["LOCAL_RANK"]))
-        torch.cuda.set_device(place)
-    distributed.init_process_group("cpu:gloo,cuda:nccl" if place.type == "cuda" else "gloo")
+    if device.type == "cuda":
+        torch.cuda.set_device(device)
+    distributed.init_process_group("cpu:gloo,cuda:nccl" if device.type == "cuda" else "gloo")
     try:
-        yield Team(distributed.get_rank(), size, place)
+        yield Team(distributed.get_rank(), _n_processes(), device)
     finally:
         distributed.destroy_process_group()
+
+
+def _n_processes() -> int:
+    return int(os.environ.get("WORLD_SIZE", "1"))
 
 
 class Call:

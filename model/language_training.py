@@ -12,11 +12,11 @@ from model.corpus import Corpus
 from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
 from model.loss import next_token_loss
+from model.machine import choose_device
 from model.optimization import optimize
 from model.seeding import seeded
 from model.snapshot import serials
 from model.stopwatch import Stopwatch
-from model.training import choose_device
 from model.vocabulary import PAD_ID, Vocabulary
 
 # No smoothing: the loss that is trained is the loss that is shown, and it can fall to zero.

@@ -7,7 +7,6 @@ import psutil
 import torch
 
 from model.config import AUTO
-from model.training import choose_device
 
 _CPU = "cpu"
 _CGROUPS = Path("/sys/fs/cgroup")
@@ -15,16 +14,34 @@ _CGROUPS = Path("/sys/fs/cgroup")
 
 def devices() -> tuple[str, ...]:
     """What a training can ask for: whatever is best, the processor, and each GPU there is."""
-    n_gpus = torch.cuda.device_count() if torch.cuda.is_available() else 0
-    gpus = ("cuda",) if n_gpus == 1 else tuple(f"cuda:{number}" for number in range(n_gpus))
+    gpus = ("cuda",) if _n_gpus() == 1 else tuple(f"cuda:{number}" for number in range(_n_gpus()))
     return (AUTO, _CPU, *gpus)
 
 
+def choose_device(name: str = AUTO) -> torch.device:
+    """The device of that name; ``AUTO`` is CUDA where there is one, else the CPU.
+
+    Raises:
+        ValueError: there is no such device here.
+    """
+    if name == AUTO:
+        return torch.device("cuda" if _n_gpus() else _CPU)
+    device = torch.device(name)
+    if device.type != _CPU and (device.index or 0) >= _n_gpus():
+        raise ValueError(f"There is no device {name!r} here.")
+    return device
+
+
 def free_memory(device: str = _CPU) -> int:
-    """Bytes that a training on a device can take now; a container's limit counts as the machine's."""
+    """Bytes that a training on a device can take now; a container's limit counts as the machine's.
+
+    Raises:
+        ValueError: there is no such device here.
+    """
     chosen = choose_device(device)
-    if chosen.type == "cuda":
-        return int(torch.cuda.mem_get_info(chosen)[0])
+    if chosen.type != _CPU:
+        at_hand = torch.cuda.memory_reserved(chosen) - torch.cuda.memory_allocated(chosen)  # of earlier trainings
+        return int(torch.cuda.mem_get_info(chosen)[0]) + at_hand
     return min(psutil.virtual_memory().available, *room_in_container(_CGROUPS))
 
 
@@ -40,6 +57,10 @@ def room_in_container(cgroups: Path) -> list[int]:
             most, taken = int(limit.read_text()), int(used.read_text())
             room.append(max(0, most - taken + _fact(limit.with_name("memory.stat"), cached)))
     return room
+
+
+def _n_gpus() -> int:
+    return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
 def _fact(path: Path, name: str) -> int:

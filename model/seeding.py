@@ -19,5 +19,8 @@ def seeded(seed: int, device: torch.device | None = None) -> Iterator[None]:
     """
     gpus = [device] if device is not None and device.type == "cuda" else []
     with _ONE_AT_A_TIME, torch.random.fork_rng(devices=gpus):
-        torch.manual_seed(seed)
+        torch.default_generator.manual_seed(seed)  # and no GPU's that nobody means
+        for gpu in gpus:
+            with torch.cuda.device(gpu):
+                torch.cuda.manual_seed(seed)
         yield

@@ -73,8 +73,6 @@ class Stack:
         points = [("embedding", self.embedded)]
         for layer, block in enumerate(self.blocks, start=1):
             points += [(f"layer {layer}, {sublayer.name}", sublayer.output) for sublayer in block]
-        if self.norm is Norm.PRE:
-            points.append(("last norm", self.end))
         return [(name, np.linalg.norm(values.astype(np.float64), axis=-1)) for name, values in points]
 
 

@@ -9,12 +9,13 @@ import torch
 from torch import Tensor, nn
 
 from model.batches import Batch, EncodedPairs
-from model.config import AUTO, ModelConfig, TrainingConfig
+from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.course import Course, Point
 from model.distributed import ALONE, Team
 from model.evaluation import evaluate
 from model.loss import next_token_loss
+from model.machine import choose_device
 from model.optimization import AdamW, new_optimizer, optimize
 from model.resume import TrainingState
 from model.seeding import seeded
@@ -65,13 +66,6 @@ class Progress:
     def state(self) -> TrainingState:
         """What it takes to go on from here, as a value that later training does not touch."""
         return TrainingState.of(self.course, self.translator.model, self.optimizer)
-
-
-def choose_device(name: str = AUTO) -> torch.device:
-    """The device of that name; ``AUTO`` is CUDA where there is one, else the CPU."""
-    if name != AUTO:
-        return torch.device(name)
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:

@@ -28,7 +28,7 @@ from model.together import Together, read_together
 from model.translation import AttentionMaps, Translation
 from model.writing import Reading, Writing
 
-_MOST_RECORDS = 300  # of one kind: some 10 kB each, and 5 MB for long sentences under the biggest models
+_MOST_RECORDS = 150  # of one kind: some 10 kB each, and 5 MB for long sentences under the biggest models
 
 
 @st.cache_resource(show_spinner=False)
@@ -184,12 +184,12 @@ def _stream(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapsh
 def fresh_stream(snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int) -> streams.Reading:
     """The same by an untrained model, which is fed the trained one's translation."""
     shown = translation(snapshot, sentence)
-    return _fresh_stream(snapshot.serial, sentence.words, norm, n_layers, seed, snapshot, shown)
+    return _fresh_stream(snapshot.serial, sentence.words, sentence.texts, norm, n_layers, seed, snapshot, shown)
 
 
 @st.cache_resource(show_spinner=False, max_entries=20)
 def _fresh_stream(
-    serial: int, words: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
+    serial: int, words: tuple[str, ...], texts: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
     _snapshot: Snapshot, _translation: Translation,
 ) -> streams.Reading:  # fmt: skip
     translator = _snapshot.translator

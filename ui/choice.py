@@ -27,10 +27,9 @@ def carried() -> dict[str, str]:
     return {state.RUN: st.query_params[state.RUN]} if state.RUN in st.query_params else {}
 
 
-def show_trouble() -> None:
-    """Say so where the link names a run that is not here."""
-    digest = st.query_params.get(state.RUN)
-    if digest and cache.runs().facts(digest) is None:
+def show_trouble(run: TrainingRun) -> None:
+    """Say so where the link names another run than the one that is shown."""
+    if st.query_params.get(state.RUN) not in (None, "", run.digest):
         st.warning(
             "The link names a training that is not here; the default model is shown.", icon=":material/link_off:"
         )

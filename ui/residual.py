@@ -81,12 +81,12 @@ def show_stream(run: TrainingRun) -> None:
     )
     texts.show("stream_words")
     with matrices.thought("2", "Each token", f"in the trained translator's {read.part}", "tokens"):
-        by_token = np.stack([lengths for name, lengths in read.stack.lengths() if name != "last norm"], axis=1)
+        by_token = np.stack([lengths for _, lengths in read.stack.lengths()], axis=1)
         passed = [str(number) for number in range(by_token.shape[1])]
         matrices.show(r"\lVert x \rVert", by_token, "token_lengths", rows=read.stack.tokens, columns=passed,
                       letters="tokens × sublayers passed")  # fmt: skip
 
 
 def _means(stack: Stack) -> list[float]:
-    """The mean over tokens at each point of the stream itself; the last norm is no part of it."""
-    return [float(lengths.mean()) for name, lengths in stack.lengths() if name != "last norm"]
+    """The mean over tokens at each point of the stream."""
+    return [float(lengths.mean()) for _, lengths in stack.lengths()]

@@ -9,8 +9,9 @@ import streamlit as st
 from model.runs import RunState, Status, TrainingRun
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
-from ui import asked, cache, choice, following, shelf, state
+from ui import asked, choice, following, state
 from ui.plain import plain
+from ui.training import buttons
 
 _ASSETS = Path(__file__).parent.parent / "assets"
 _PAGES = {
@@ -43,11 +44,10 @@ def open_page(title: str) -> Iterator[TrainingRun]:
             _follow(run)
     for notice in run.state.notices:
         st.caption(plain(notice))
-    choice.show_trouble()
+    choice.show_trouble(run)
     if run.state.error:
         st.error(f"Training stopped: {plain(run.state.error)}", icon=":material/error:")
-        if run is cache.runs().default() or shelf.rules(run.digest):
-            st.button("Train again", on_click=run.start)
+        buttons.try_again(run)
     yield run
     asked.answer()
 

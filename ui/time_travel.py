@@ -17,13 +17,13 @@ def choose(run: TrainingRun) -> Snapshot:
     Args:
         run: a training that has published weights.
     """
-    stations = run.stations
+    stations = _stations(run)
     state.put(state.TRAINING_STEPS, stations)
     if state.TRAINING_STEP in st.session_state and state.get(state.TRAINING_STEP) not in stations:
         state.put(state.TRAINING_STEP, stations[-1])
     with st.container(key=state.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
         step: int = st.select_slider(
-            _label(run), stations, stations[-1], key=state.TRAINING_STEP, bind="query-params",
+            _label(run, stations[-1]), stations, stations[-1], key=state.TRAINING_STEP, bind="query-params",
             on_change=playing.stop, args=(_PLAY,), disabled=len(stations) < 2,
         )  # fmt: skip
         playing.button(_PLAY, "Play the training", on_click=_play, is_off=len(stations) < 2)
@@ -31,23 +31,25 @@ def choose(run: TrainingRun) -> Snapshot:
     return weights(run, step)
 
 
-def _label(run: TrainingRun) -> str:
+def _stations(run: TrainingRun) -> tuple[int, ...]:
+    """Where one can go; the page is drawn anew where the training has just begun again, and there is nothing yet."""
+    stations = run.stations
+    if not stations:
+        st.rerun()
+    return stations
+
+
+def _label(run: TrainingRun, end: int) -> str:
     newest = run.state.snapshot
-    if newest is None or newest.step >= run.stations[-1]:
+    if newest is None or newest.step >= end:
         return "Training step"
     return f"Training step ({number(newest.step)} so far)"
 
 
 def weights(run: TrainingRun, station: int) -> Snapshot:
-    """The weights at a station of a run; where they turn out to be damaged, the page is drawn anew without it.
-
-    Raises:
-        ValueError: the run has published none.
-    """
+    """The weights at a station of a run; where they are damaged, or gone meanwhile, the page is drawn anew."""
     snapshot = run.at(station)
-    if snapshot is None:
-        raise ValueError("this training has published nothing yet")
-    if station not in run.stations:
+    if snapshot is None or station not in run.stations:
         st.rerun()
     return snapshot
 

@@ -7,19 +7,23 @@ to, and all of them are read before they are moved there. Nothing in them can ru
 import hashlib
 import io
 import re
+import shutil
 import tempfile
+import time
 import zipfile
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from model.config import MAX_KEPT
+from model.config import MAX_KEPT, MOST_HEADS, MOST_LAYERS
 from model.corpus.tsv import CorpusError
 from model.runs.facts import RunFacts
 from model.runs.folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
 from model.runs.state import Status
 
 MAX_BYTES = 200_000_000  # unpacked
+_UNPACKING, _SECONDS_TO_UNPACK = "unpacking-", 3600
 _PART = re.compile(rf"{re.escape(FACTS)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors", re.ASCII)
 _MAX_PARTS = 2 * MAX_KEPT
 _ENTRY = b"PK\x01\x02"  # begins each entry of a zip's table; in weights it hardly ever occurs
@@ -42,7 +46,7 @@ def pack(folder: RunFolder) -> bytes:
         raise RunFolderError(f"{folder.path.name} is larger than {MAX_BYTES:,} bytes, the most that one file holds.")
     data = io.BytesIO()
     try:
-        with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED, strict_timestamps=False) as archive:
             for path in sorted(folder.path.iterdir()):
                 if _PART.fullmatch(path.name):
                     archive.write(path, path.name)
@@ -71,13 +75,15 @@ def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: boo
     """
     parts = _parts(data)
     runs.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=runs, prefix="unpacking-") as name:
+    with tempfile.TemporaryDirectory(dir=runs, prefix=_UNPACKING) as name:
         folder = RunFolder(Path(name) / "run")
         folder.path.mkdir()
         for part, content in parts.items():
             (folder.path / part).write_bytes(content)
         try:
             facts = _checked(folder, at_hand)
+            if not is_trusted:
+                _check_size(facts)
             has_ended = facts.status is Status.TRAINED and folder.steps[-1] == facts.training.steps
             if not has_ended and facts.status is not Status.PAUSED:
                 facts = facts.doing(Status.STOPPED)
@@ -90,6 +96,14 @@ def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: boo
         if not target.exists():
             folder.path.rename(target)
     return facts
+
+
+def tidy(runs: Path) -> None:
+    """Delete what a process that was killed had begun to unpack."""
+    with suppress(OSError):
+        for folder in runs.glob(f"{_UNPACKING}*"):
+            if time.time() - folder.stat().st_mtime > _SECONDS_TO_UNPACK:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _content(parts: Mapping[str, bytes]) -> str:
@@ -140,6 +154,16 @@ def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
     elif facts.corpus_digest not in at_hand:
         raise RunFolderError("the sentences it was trained on are not in it, and are not those of this version.")
     return facts
+
+
+def _check_size(facts: RunFacts) -> None:
+    """Weights say little of how large the maps are that pages draw at every key."""
+    model = facts.model
+    if model.n_layers > MOST_LAYERS or model.n_heads > MOST_HEADS:
+        raise RunFolderError(
+            f"it has {model.n_layers:,} layers of {model.n_heads:,} heads, and pages show up to {MOST_LAYERS} layers of"
+            f" {MOST_HEADS} heads."
+        )
 
 
 def _check_corpus(folder: RunFolder, facts: RunFacts) -> None:

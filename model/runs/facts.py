@@ -48,6 +48,11 @@ class RunFacts:
         """Names the run."""
         return run_digest(self.corpus_digest, self.model, self.training, self.brought)
 
+    @property
+    def training_digest(self) -> str:
+        """Names the training, the same wherever it goes on: a run that a file brought keeps what it takes."""
+        return run_digest(self.corpus_digest, self.model, self.training)
+
     def doing(self, status: Status) -> "RunFacts":
         """The same run, seen doing something else."""
         return replace(self, status=status)

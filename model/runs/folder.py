@@ -163,7 +163,7 @@ class RunFolder:
         """
         if not (self.path / STATE).exists():
             return None
-        digest = self.facts().digest
+        digest = self.facts().training_digest
         return self._read(self.path / STATE, lambda path: load_state(path, digest))
 
     def put_aside(self, step: int | None = None) -> None:

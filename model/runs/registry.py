@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
+from model.runs.archive import tidy
 from model.runs.digest import run_digest
 from model.runs.facts import RunFacts
 from model.runs.folder import RunFolder, RunFolderError
@@ -55,6 +56,7 @@ class Runs:
 
     def take_up(self) -> None:
         """Go on with the trainings that an earlier process did not end."""
+        tidy(self.path)
         for digest in self.digests:
             facts = self.facts(digest)
             if facts is not None and facts.status is Status.TRAINING:

@@ -48,7 +48,7 @@ class Shelf:
             ValueError: it was not that.
         """
         facts = json.loads(data)
-        names, begun = (facts["names"], facts["begun"]) if "names" in facts else (facts, ())  # as it once was
+        names, begun = facts["names"], facts["begun"]
         if not isinstance(names, dict) or not all(isinstance(each, str) for each in (*names.values(), *begun)):
             raise ValueError("it is no shelf")
         return cls(names, frozenset(begun))

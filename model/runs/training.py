@@ -101,8 +101,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
             if self.is_over:
                 return
             self._end_now()
-            self.folder.clear()
-            self._past, self._state, self._is_homeless = self._new_past(), None, False
+            self._forget()
+            self._is_homeless = False
             self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
             self.start()
 
@@ -148,10 +148,13 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _reports(self, before_step: Callable[[], None]) -> Iterator[Progress]:
         facts, saved = self.facts, time.monotonic()
+        resume = self._saved_state()
+        if resume is None and self.state.snapshot is not None:
+            self._forget()
         self._write(lambda folder: folder.begin(self.corpus if self._keeps_corpus else None))
         self._write_facts(begins=True)
         try:
-            for progress in self._trainer(self.corpus, facts.model, facts.training, self._saved_state(), before_step):
+            for progress in self._trainer(self.corpus, facts.model, facts.training, resume, before_step):
                 yield progress
                 if progress.step in self._past.planned(progress.translator):
                     self._keep_newest()
@@ -167,6 +170,11 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._keep_state()
             if not self._is_homeless:
                 self._state = None
+
+    def _forget(self) -> None:
+        """Give up what an earlier beginning has come to, so that none of it stands beside what is trained now."""
+        self.folder.clear()
+        self._past, self._state = self._new_past(), None
 
     def _new_past(self) -> Past:
         return Past(self.folder, self.facts.training, self._write)
@@ -186,7 +194,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _keep_state(self) -> None:
         state = self._state
         if state is not None:
-            self._write(lambda folder: folder.save_state(state, self.digest))
+            self._write(lambda folder: folder.save_state(state, self.facts.training_digest))
 
     def _remember(self) -> None:
         self._write_facts(begins=False)

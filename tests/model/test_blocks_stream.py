@@ -95,7 +95,7 @@ def assert_lengths(stack: Stack) -> None:
     names = [name for name, _ in points]
     assert names[0] == "embedding"
     assert len(set(names)) == len(points)
-    assert (names[-1] == "last norm") == (stack.norm is Norm.PRE)
+    assert len(names) == 1 + sum(map(len, stack.blocks))
     assert all(len(lengths) == len(stack.tokens) for _, lengths in points)
     close(points[0][1], np.sqrt((stack.embedded.astype(np.float64) ** 2).sum(axis=1)))
     close(points[1][1], np.sqrt((stack.blocks[0][0].output.astype(np.float64) ** 2).sum(axis=1)))

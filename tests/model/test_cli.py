@@ -101,7 +101,7 @@ def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
         (["train", "--out=OUT", "--heads=3"], "d_model=64 does not divide into 3 heads."),
         (["train", "--out=OUT", "--dropout=nan"], "dropout=nan must lie in [0, 1)."),
         (["train", "--out=OUT", "--learning-rate=0"], "learning_rate=0.0 must lie in (0, 1]."),
-        (["train", "--out=OUT", "--device=abacus"], "device='abacus' must be auto, cpu or cuda."),
+        (["train", "--out=OUT", "--device=abacus"], "device='abacus' must be auto, cpu, cuda or cuda:N."),
         (["train", "--out=OUT", "--corpus=OUT"], "cannot be read (No such file or directory)."),
         (["train", "--out=OUT", "--corpus=."], "cannot be read (Is a directory)."),
         (["train", "--out=OUT", "--corpus=BAD"], "Line 2: no tab"),

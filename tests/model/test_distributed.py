@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 from model.__main__ import main
 from model.course import Course
@@ -77,7 +78,7 @@ def test_two_processes_go_on_with_what_one_began(pairs: Path, tmp_path: Path, mo
 
 
 def test_a_process_alone_is_no_team() -> None:
-    with assembled("cpu") as team:
+    with assembled(torch.device("cpu")) as team:
         assert team is ALONE
         assert team.leads
         assert team.mean(0.5) == 0.5

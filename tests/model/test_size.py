@@ -9,7 +9,7 @@ import torch
 from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus
 from model.corpus.tsv import read_tsv
-from model.machine import devices, free_memory, room_in_container
+from model.machine import choose_device, devices, free_memory, room_in_container
 from model.size import CorpusSize, Size
 from model.training import new_translator
 
@@ -65,6 +65,9 @@ def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> Non
 def test_the_machine_has_memory_and_a_processor() -> None:
     assert {"auto", "cpu"} <= set(devices())
     assert 0 < free_memory("cpu") < 1e15
+    for ask in (choose_device, free_memory):
+        with pytest.raises(ValueError, match="no device 'cuda:99' here"):
+            ask("cuda:99")
 
 
 @pytest.mark.parametrize("prefix", ["", "total_"])

@@ -12,7 +12,8 @@ from model.config import ModelConfig, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair
 from model.decoding import translate
 from model.kind import Kind
-from model.training import choose_device, train
+from model.machine import choose_device
+from model.training import train
 from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)

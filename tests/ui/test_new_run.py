@@ -105,6 +105,13 @@ def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: 
     assert button(app).disabled
 
 
+def test_a_training_on_a_device_that_is_not_here_cannot_go_on(own_house: House) -> None:
+    config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
+    run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), config)
+    assert run.join(60).error == "There is no device 'cuda:99' here."
+    assert "no device 'cuda:99' here. Begin a training with another one" in limits.obstacle_to(run)
+
+
 def test_a_training_of_many_hours_is_said_before(page: New) -> None:
     app = page(new_layers="6", new_width="512", new_inner="2048", new_steps="20000", new_batch="512")
     assert "hours are possible" in warnings(app) or "of memory" in warnings(app)

@@ -3,7 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import House, Open, open_training
+from model.runs import TrainingRun
+from tests.ui.conftest import House, Open, open_page, open_training
 from tests.ui.reading import chart, chips, html
 from ui import cache
 
@@ -59,6 +60,23 @@ def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> 
     slider(app).set_value(40).run()
     assert chips(app, "English") == ["i", "eat", "fish"]
     assert app.slider("step").value == 2
+
+
+@pytest.mark.parametrize("view", ["", "Watch", "Compare"])
+def test_a_training_that_begins_again_meanwhile_has_nothing_to_show_for_a_moment(
+    own_house: House, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    kept, asked = TrainingRun.stations, []
+
+    def stations(run: TrainingRun) -> tuple[int, ...]:
+        asked.append(run)
+        return () if len(asked) == 1 else kept.fget(run)
+
+    monkeypatch.setattr(TrainingRun, "stations", property(stations))
+    app = open_training(view) if view else open_page("", {})
+    assert not app.exception
+    assert len(asked) > 1
+    assert html(app)
 
 
 @pytest.mark.usefixtures("house")

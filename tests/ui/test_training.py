@@ -60,7 +60,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
     assert not any("![x]" in error.value for error in app.error), "what an error says is no Markdown"
     assert "training failed" in status(app)
     assert bool(app.get("plotly_chart")) == (after > 0), "weights that are there can be used"
-    (again,) = [button for button in app.button if button.label == "Train again"]
+    (again,) = [button for button in app.button if button.label == "Try again"]
     again.click().run()
     assert not run.join(60).error
     app.run()

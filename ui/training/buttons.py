@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from model.runs import Status, TrainingRun
-from ui import shelf
+from ui import cache, shelf
 from ui.training import limits
 
 _NOT_YOURS = "This training is not yours alone. One that you begin yourself can be paused, stopped and begun again."
@@ -20,12 +20,22 @@ def show(run: TrainingRun) -> None:
     with st.container(horizontal=True, gap="small"):
         if run.state.is_training:
             _button("Pause", ":material/pause:", run.pause)
-        elif run.state.status is not Status.TRAINED:
+        elif run.state.status not in (Status.TRAINED, Status.FAILED):  # a failed one is tried again in the header
             problem = _button("Go on", ":material/play_arrow:", run.start, run)
         if run.is_busy:
             _button("Stop", ":material/stop:", run.stop)
         else:
             problem = _button("Train again", ":material/replay:", run.again, run) or problem
+    if problem:
+        st.warning(problem, icon=":material/info:")
+
+
+def try_again(run: TrainingRun) -> None:
+    """The button of a training that failed: it goes on from what is kept of it."""
+    is_default = run is cache.runs().default()
+    if not is_default and not shelf.rules(run.digest):
+        return
+    problem = _button("Try again", ":material/replay:", run.start, None if is_default else run)
     if problem:
         st.warning(problem, icon=":material/info:")
 

@@ -2,7 +2,7 @@
 
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.machine import free_memory
+from model.machine import choose_device, free_memory
 from model.size import Size
 from ui import cache, tokens
 
@@ -13,11 +13,12 @@ MOST_HOURS = 3  # all trainings wait for each other
 def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Draw weights, memory and time; returns why it is too much, "" where it is not."""
     size = Size.of(model, training, cache.corpus_size(corpus))
+    seconds = _seconds(training, size)
     tokens.show_figures(
         [
             ("weights", f"{size.n_weights:,}".replace(",", "\u202f")),
             ("memory, about", _memory(size.n_bytes)),
-            ("time, roughly", _time(_seconds(training, size))),
+            ("time, roughly", "–" if seconds is None else _time(seconds)),
         ]
     )
     return too_much(model, training, corpus)
@@ -26,14 +27,16 @@ def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
 def too_much(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Why a training is too much for this machine now, "" where it is not."""
     size = Size.of(model, training, cache.corpus_size(corpus))
-    seconds = _seconds(training, size)
-    free = free_memory(training.device)
+    try:
+        free, seconds = free_memory(training.device), _seconds(training, size)
+    except ValueError as error:
+        return f"{error} Begin a training with another one."
     if size.n_bytes > _SHARE * free:
         return (
             f"Training this takes about {_memory(size.n_bytes)} of memory, and this machine has {_memory(free)} free:"
             " take fewer layers, a smaller width, or smaller batches."
         )
-    if seconds > 3600 * MOST_HOURS:
+    if seconds is not None and seconds > 3600 * MOST_HOURS:
         return (
             f"Training this would take about {_time(seconds)}; up to {MOST_HOURS} hours are possible here,"
             " because others wait: take fewer steps, smaller batches or a smaller model."
@@ -41,15 +44,16 @@ def too_much(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> st
     return ""
 
 
-def _seconds(training: TrainingConfig, size: Size) -> float:
-    return training.steps * size.seconds * _weather()
+def _seconds(training: TrainingConfig, size: Size) -> float | None:
+    """What a training takes on the processor; None on a GPU, of which the size says too little."""
+    return training.steps * size.seconds * _weather() if choose_device(training.device).type == "cpu" else None
 
 
 def _weather() -> float:
-    """How much longer a step of the default training took on this machine than it was estimated to."""
+    """How much longer a step of the default training took on this processor than it was estimated to."""
     run = cache.runs().default()
     point = run.state.snapshot.course[-1] if run.state.snapshot else None
-    if point is None or point.step < 20:
+    if point is None or point.step < 20 or choose_device(run.facts.training.device).type != "cpu":
         return 1.0
     facts = run.facts
     estimated = Size.of(facts.model, facts.training, cache.corpus_size(run.corpus)).seconds

@@ -65,13 +65,13 @@ def _bring() -> None:
 def _read_file() -> None:
     file = state.get(state.CORPUS_FILE)
     if file is not None:
-        _take(file.file_id, Path(file.name).stem, file.getvalue())
+        _take(Path(file.name).stem, file.getvalue())
 
 
 def _read_pasted() -> None:
     data = (state.get(state.PASTED) or "").encode(errors="replace")
     if data.strip():
-        _take(hashlib.sha256(data).hexdigest(), "pasted", data)
+        _take("pasted", data)
 
 
 def _try_example() -> None:
@@ -79,9 +79,9 @@ def _try_example() -> None:
     _read_pasted()
 
 
-def _take(content: str, name: str, data: bytes) -> None:
+def _take(name: str, data: bytes) -> None:
     """Put a corpus in the place of the one from before, or say what is wrong with it."""
-    read = cache.own_corpus(content, name, data)
+    read = cache.own_corpus(hashlib.sha256(data).hexdigest(), name, data)
     if isinstance(read, Corpus):
         state.put(state.OWN_CORPUS, read)
     state.put(state.CORPUS_PROBLEMS, () if isinstance(read, Corpus) else read)

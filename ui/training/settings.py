@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.config import AUTO, ModelConfig, Norm, Schedule, TrainingConfig
+from model.config import AUTO, MOST_HEADS, MOST_LAYERS, ModelConfig, Norm, Schedule, TrainingConfig
 from model.machine import devices
 from ui import state
 from ui.choosing import one_of
@@ -48,11 +48,11 @@ def choose() -> Settings:
     st.html('<div class="thought"><b>Model</b></div>')
     with _row():
         layers = count(
-            "Layers", state.NEW_LAYERS, 1, 6, _MODEL.n_layers,
+            "Layers", state.NEW_LAYERS, 1, MOST_LAYERS, _MODEL.n_layers,
             about="Blocks of the encoder, and as many of the decoder. Each can look at what the one before made.",
         )  # fmt: skip
         heads = count(
-            "Heads", state.NEW_HEADS, 1, 16, _MODEL.n_heads,
+            "Heads", state.NEW_HEADS, 1, MOST_HEADS, _MODEL.n_heads,
             about="Attentions side by side in each block. They share out the width, so it must divide by them.",
         )  # fmt: skip
         width = count(
@@ -120,7 +120,7 @@ def _training() -> TrainingConfig:
 def _misfit(heads: int, width: int) -> str:
     """Why heads and width do not go together, "" where they do."""
     if width % heads:
-        fitting = [number for number in range(1, 17) if width % number == 0]
+        fitting = [number for number in range(1, MOST_HEADS + 1) if width % number == 0]
         near = [max(n for n in fitting if n < heads), *sorted(n for n in fitting if n > heads)[:1]]
         return f"A width of {width} does not divide into {heads} heads; {' or '.join(map(str, near))} would fit."
     if width % 2:

@@ -79,11 +79,11 @@ def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRu
 def _snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
     if run is None:
         return None
-    if run.state.snapshot is None:
+    stations = run.stations
+    if not stations:
         waits = "waits for its turn" if run.state.status is Status.WAITING else "has just begun"
         st.info(f"{letter} has no weights yet: its training {waits}.", icon=":material/hourglass_empty:")
         return None
-    stations = run.stations
     if key in st.session_state and state.get(key) not in stations:
         state.put(key, stations[-1])
     usual = stations[len(stations) // 4 if is_early else -1]

@@ -5,6 +5,7 @@ import json
 import pickle
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +16,12 @@ from hypothesis import strategies as st
 from safetensors import safe_open
 from safetensors.torch import save
 
-from model.runs import archive
+from model.config import TrainingConfig
+from model.corpus import Corpus
+from model.runs import TrainingRun, archive
 from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.folder import FACTS, RunFolder, RunFolderError
-from tests.model.runs.archive.packing import NEWEST, Parts, changed, refused, same_parts, zipped
+from tests.model.runs.archive.packing import NEWEST, SMALL, Parts, changed, refused, same_parts, zipped
 
 
 def claiming(content: bytes, tmp_path: Path, **claims: object) -> bytes:
@@ -48,6 +51,17 @@ def test_a_model_that_would_run_code_is_refused(parts: Parts, tmp_path: Path) ->
     for name, content in ((NEWEST, model.getvalue()), (NEWEST, pickle.dumps(Bomb())), (FACTS, pickle.dumps(Bomb()))):
         assert refused(zipped({**parts, name: content}), tmp_path / "b")
     assert "evil.py" in refused(zipped({**parts, "evil.py": b"raise SystemExit"}), tmp_path / "c")
+
+
+@pytest.mark.parametrize("sizes", [{"n_layers": 7}, {"n_heads": 32, "d_model": 32}])
+def test_a_model_whose_maps_are_too_many_for_a_page_is_refused(
+    written: Corpus, tmp_path: Path, sizes: dict[str, int]
+) -> None:
+    folder = RunFolder(tmp_path / "large")
+    config = TrainingConfig(steps=1, batch_size=4, device="cpu")
+    TrainingRun(written, replace(SMALL, **sizes), config, folder, keeps_corpus=True).join(60)
+    assert "pages show up to 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
+    assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

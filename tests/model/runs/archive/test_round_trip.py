@@ -1,5 +1,7 @@
 """A run as one file: there and back whole."""
 
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +12,12 @@ from model.decoding import translate
 from model.runs import Status, TrainingRun
 from model.runs.archive import pack, unpack
 from model.runs.facts import RunFacts
-from model.runs.folder import FACTS, RunFolder, RunFolderError
+from model.runs.folder import FACTS, STATE, RunFolder, RunFolderError
 from model.runs.queue import QUEUE
 from model.runs.registry import Runs
+from model.training import train
 from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, same_parts, trained, zipped
+from tests.paced import Pace, same_weights
 
 
 def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts: Parts, tmp_path: Path) -> None:
@@ -67,18 +71,36 @@ def test_a_training_that_has_not_ended_does_not_go_on_by_itself(parts: Parts, tm
         assert facts.status in (Status.STOPPED, Status.PAUSED), status
 
 
+def test_what_was_being_unpacked_when_its_process_was_killed_is_deleted(small_corpus: Corpus, tmp_path: Path) -> None:
+    old, new = tmp_path / "unpacking-old", tmp_path / "unpacking-new"
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "run.json").touch()
+    os.utime(old, (0, 0))
+    Runs(tmp_path, small_corpus).take_up()
+    assert not old.exists()
+    assert new.exists(), "another process may be at it"
+
+
+def test_files_of_any_date_are_packed(run: RunFolder, tmp_path: Path) -> None:
+    copy = RunFolder(shutil.copytree(run.path, tmp_path / "copy"))
+    for path in copy.path.iterdir():
+        os.utime(path, (0, 0))
+    assert pack(copy)
+
+
 def test_without_weights_there_is_nothing_to_pack(tmp_path: Path) -> None:
     with pytest.raises(RunFolderError, match="no weights"):
         pack(RunFolder(tmp_path / "nothing"))
 
 
 def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_path: Path) -> None:
+    config, pace = replace(SHORT, steps=100), Pace(may_take=50)
     folder = RunFolder(tmp_path / "here")
-    run = TrainingRun(written, SMALL, replace(SHORT, steps=400), folder, keeps_corpus=True)
-    run.wait(60)
-    run.pause()
-    run.join(60)
+    run = TrainingRun(written, SMALL, config, folder, pace, keeps_corpus=True)
+    pace.until(50)
     run.stop()
+    pace.let(51)
     with QUEUE.changed:
         assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
     data = pack(folder)
@@ -87,3 +109,35 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
     assert facts == replace(here, status=facts.status, brought=facts.brought)
     there = RunFolder(tmp_path / "there" / facts.digest)
     assert there.facts().status is not Status.TRAINING
+    goes_on = Runs(tmp_path / "there", written).find(facts.digest)
+    before = goes_on.state.snapshot.course
+    assert before[-1].step == 40
+    goes_on.start()
+    after = goes_on.join(60)
+    assert (after.status, after.notices) == (Status.TRAINED, ())
+    assert after.snapshot.course[: len(before)] == before, "it went on, and did not begin anew"
+    *_, undisturbed = train(written, SMALL, config)
+    assert same_weights(after.snapshot, undisturbed.snapshot())
+
+
+def test_where_going_on_is_impossible_nothing_of_before_stands_beside_what_is_trained_anew(
+    written: Corpus, tmp_path: Path
+) -> None:
+    folder, config, pace = RunFolder(tmp_path / "run"), replace(SHORT, steps=100), Pace(may_take=50)
+    run = TrainingRun(written, SMALL, config, folder, pace, keeps_corpus=True)
+    pace.until(50)
+    run.stop()
+    pace.let(51)
+    with QUEUE.changed:
+        assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
+    assert 40 in folder.steps
+    (folder.path / STATE).write_bytes(b"damaged")
+    held = Pace(may_take=0)
+    again = TrainingRun(written, SMALL, config, folder, held, keeps_corpus=True)
+    assert again.state.snapshot.step == 40
+    again.start()
+    with QUEUE.changed:
+        assert QUEUE.changed.wait_for(lambda: again.state.snapshot.step == 0, 60)
+    assert max(folder.steps, default=0) == 0
+    again.stop()
+    held.let(1)
