@@ -45,7 +45,7 @@ def translate_page(run: TrainingRun) -> None:
     heads = st.container(key=state.HEADS, height=height(config.n_layers), border=False)
 
     with generated:
-        tokens.show_translation(translation, step)
+        tokens.show_translation(translation, step, is_guess=bool(translation) and not cache.is_taught(run, sentence))
     if translation:
         with attention:
             brightest = charts.big_map(

@@ -1,5 +1,6 @@
 """What attention costs as sequences grow: softmax against linear, both axes logarithmic."""
 
+import math
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
@@ -41,6 +42,8 @@ def cost(
                 hovertemplate=f"{name}, %{{x}} tokens: %{{y:.3~g}} ms<extra></extra>",
             )
         )  # fmt: skip
+    counted, timed = (*softmax, *linear), tuple(value for point in measured for value in point[1:])
+    span = max(len(_decades(counted)), len(_decades(timed)))
     axis = dict(type="log", gridcolor=FAINT, zeroline=False, fixedrange=True, dtick=1, tickfont=dict(size=12))
     return go.Figure(
         dict(
@@ -49,7 +52,8 @@ def cost(
                 height=HEIGHT,
                 margin=(64, 64, 12, 44),
                 xaxis=axis | dict(title=dict(text="tokens", font=_TITLE)),
-                yaxis=axis | dict(title=dict(text=unit, font=_TITLE), exponentformat="power"),
+                yaxis=axis
+                | dict(title=dict(text=unit, font=_TITLE), exponentformat="power", range=_range(counted, span)),
                 yaxis2=axis
                 | dict(
                     title=dict(text="measured, ms" if measured else "", font=_TITLE),
@@ -57,10 +61,23 @@ def cost(
                     side="right",
                     showgrid=False,
                     visible=bool(measured),
+                    range=_range(timed, span),
                 ),
             ),
         )
     )
+
+
+def _decades(values: Sequence[float]) -> range:
+    """The powers of ten that begin the decades which values lie in."""
+    at = [math.log10(value) for value in values]
+    return range(math.floor(min(at)), math.ceil(max(at))) if at else range(0)
+
+
+def _range(values: Sequence[float], span: int) -> list[int]:
+    """The ends of a logarithmic axis over so many decades: as tall on both axes, so that slopes can be compared."""
+    first = _decades(values)[0] if values else 0
+    return [first, first + span]
 
 
 def _line(x: Sequence[int], y: Sequence[float], name: str, color: str) -> dict[str, object]:

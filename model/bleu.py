@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from model.corpus import Pair
 from model.decoding import translate
+from model.pieces import joined
 from model.translator import Translator
 
 
@@ -40,7 +41,7 @@ def decode(
 
     if not pairs:
         raise ValueError("there are no sentence pairs to translate")
-    said = [translate(translator, translator.source.tokenize(pair.source)).text for pair in progress(pairs)]
+    said = [joined(translate(translator, translator.source.tokenize(pair.source)).words) for pair in progress(pairs)]
     gold = [" ".join(pair.target) for pair in pairs]
     score = BLEU(force=True).corpus_score(said, [gold])
     n_right = sum(words == right for words, right in zip(said, gold, strict=True))

@@ -77,7 +77,8 @@ def translate(
     maps = _collect(recorder, model, len(generated))
     names = written_names(words, texts)
     steps = _steps(generated, torch.cat(all_scores), source, texts, names, maps, translator.target)
-    return Translation(texts, steps, AttentionMaps(maps), is_complete=generated[-1:] == [EOS_ID])
+    is_complete, is_written = generated[-1:] == [EOS_ID], translator.target.is_written
+    return Translation(texts, steps, AttentionMaps(maps), is_complete=is_complete, is_written=is_written)
 
 
 def _collect(recorder: Recorder, model: Transformer, n_steps: int) -> dict[Kind, Maps]:

@@ -88,12 +88,14 @@ class Translation:
         maps: per kind (L, H, Q, K). Row t of cross and decoder maps is the step that *generates* token t;
             column t of decoder maps is the token *fed in* at step t.
         is_complete: False when decoding stopped at its length limit.
+        is_written: whether tokens are pieces of a text as it was written; else they are words.
     """
 
     source: tuple[str, ...]
     steps: tuple[Step, ...]
     maps: AttentionMaps
     is_complete: bool
+    is_written: bool = False
 
     @property
     def target(self) -> tuple[str, ...]:
@@ -107,8 +109,8 @@ class Translation:
 
     @property
     def text(self) -> str:
-        """The translation as people write it, the pieces of a word together."""
-        return joined(self.words)
+        """The translation as people write it, the pieces of a word together, and no blank after an elision."""
+        return joined(self.words) if self.is_written else joined(self.words).replace("' ", "'")
 
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """The tokens that columns of this kind of map stand for."""

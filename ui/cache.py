@@ -114,11 +114,17 @@ def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
     """The links between tokens, where the corpus knows the sentence and the model got it right."""
     pair = _gold(run.corpus.digest, tuple(joined(sentence.words).split()), run.corpus)
-    said = translation.text if run.corpus.is_written else translation.text.lower()
+    said = joined(translation.words)
+    said = said if run.corpus.is_written else said.lower()
     if pair is None or said != " ".join(pair.target):
         return None
     source, target = sentence.words, translation.words
     return Pair(source, target, between_tokens(pair.alignment, source, target))
+
+
+def is_taught(run: TrainingRun, sentence: Sentence) -> bool:
+    """Whether a sentence is one that the grammar of the toy corpus makes; of a corpus that was brought, any may be."""
+    return run.corpus.is_written or _gold(run.corpus.digest, sentence.words, run.corpus) is not None
 
 
 @st.cache_resource(show_spinner=False, max_entries=2000)

@@ -41,7 +41,7 @@ def _lines(of: Chain, place: Place) -> str:
     pairs = zip(opened.query, opened.key, strict=True)
     terms = [(_tex(q, place > 0), _tex(k, True)) for place, (q, k) in enumerate(pairs)]
     is_short = sum(len(q) + len(k) + 3 for q, k in terms) <= _ROOM
-    sum_ = " + ".join(rf"{q} \cdot {k}" for q, k in terms) if is_short else r"\sum_d q_d k_d"
+    sum_ = " + ".join(rf"{q} \cdot {k}" for q, k in terms) if is_short else r"\sum_i q_i k_i"
     root = rf"\sqrt{{{d}}}" if of.switches.is_scaled else "1"
     lines = [
         rf"\mathrm{{score}} &= {sum_} = {_tex(opened.score)}",

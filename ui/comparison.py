@@ -52,7 +52,7 @@ def fused_projections(given: Given) -> None:
             matrices.show("Q_1", one.queries[0].numpy(), f"q_{layout.value}", rows=given.queries)
             matrices.show("K_1", one.keys[0].numpy(), f"k_{layout.value}", rows=given.keys)
             matrices.show("V_1", one.values[0].numpy(), f"v_{layout.value}", rows=given.keys)
-        st.markdown(f"Largest difference from three separate projections: **{one.difference:.1e}**")
+        st.markdown(f"Largest difference from three separate projections: **{one.difference:.2g}**")
 
 
 def linear(given: Given) -> None:

@@ -58,7 +58,7 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
     """The whole chain, one line a thought, the chosen cell framed from the scores to the output."""
     queries, keys = of.given.queries, of.given.keys
     head, row, column = place.head, place.row, place.column
-    many = f"_{{{head + 1}}}" if of.switches.n_heads > 1 else ""
+    many, part = (f"_{{{head + 1}}}", rf",\,{head + 1}") if of.switches.n_heads > 1 else ("", "")
     chain = st.container(key="chain", horizontal=True, gap="large")
     with chain, thought("1", "Project", "what each token asks for, offers, and gives", "project"):
         if of.given.is_projected:
@@ -67,7 +67,9 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
             for name, label in (("X_k", "keys from"), ("X_v", "values from")):
                 if name in x:
                     show(name, x[name], name, rows=keys, frame=(column, None), letters=label)
-        made = {name: f" = {_source(of, name)} W_{name.lower()}" if of.given.is_projected else "" for name in "QKV"}
+        made = dict.fromkeys("QKV", "")
+        if of.given.is_projected:
+            made = {name: f" = {_source(of, name)} W_{{{name.lower()}{part}}}" for name in "QKV"}
         show(
             f"Q{many}{made['Q']}", of.queries[head].numpy(), "Q", rows=queries, frame=(row, None), letters="queries × d"
         )
@@ -77,7 +79,8 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
     divisor = r"\sqrt{d}" if of.switches.is_scaled else "1"
     with chain, thought("2", "Compare", "how much each query looks at each key", "compare"):
         draw = partial(show, rows=queries, columns=keys, frame=cell)
-        draw(r"\mathrm{scores} = Q K^\top", stages.scores[head].numpy(), "scores", letters="queries × keys")
+        product = rf"Q{many} K{many}^\top"
+        draw(rf"\mathrm{{scores}} = {product}", stages.scores[head].numpy(), "scores", letters="queries × keys")
         draw(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", stages.scaled[head].numpy(), "scaled")
         if of.allowed is not None:
             draw(r"\mathrm{masked}", stages.masked[head].numpy(), "masked", letters="blank is −∞")
@@ -87,17 +90,20 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
             is_stretched=is_stretched, is_clickable=True, letters=f"{axis} sum to 1"
         )  # fmt: skip
         if of.switches.dropout:
-            dropped = stages.dropped[head].numpy() * (1 - of.switches.dropout)
-            factor = f"{1 / (1 - of.switches.dropout):.2f}"
-            draw(rf"\mathrm{{dropped}} / {factor}", dropped, "dropped", is_signed=False, is_stretched=is_stretched)
+            draw(
+                r"\mathrm{dropped}", stages.dropped[head].numpy(), "dropped", is_signed=False,
+                is_stretched=is_stretched, letters=f"what stays, times {1 / (1 - of.switches.dropout):.3g}"
+            )  # fmt: skip
     with chain, thought("3", "Mix", "values, averaged with the weights", "mix"):
-        show(rf"\mathrm{{mixed}}{many} = \mathrm{{weights}}\, V", stages.mixed[head].numpy(), "mixed", rows=queries,
+        shares = r"\mathrm{dropped}" if of.switches.dropout else r"\mathrm{weights}"
+        show(rf"\mathrm{{mixed}}{many} = {shares}\, V{many}", stages.mixed[head].numpy(), "mixed", rows=queries,
              frame=(row, None), letters="queries × d_v")  # fmt: skip
         if of.switches.n_heads > 1:
             show(r"\mathrm{joined}", of.joined.numpy(), "joined", rows=queries, frame=(row, None),
                  letters=f"{of.switches.n_heads} heads side by side")  # fmt: skip
         if "W_o" in of.given.matrices:
-            show(r"\mathrm{output} = \mathrm{joined}\, W_o", of.output.numpy(), "output", rows=queries,
+            last = r"\mathrm{joined}" if of.switches.n_heads > 1 else r"\mathrm{mixed}"
+            show(rf"\mathrm{{output}} = {last}\, W_o", of.output.numpy(), "output", rows=queries,
                  frame=(row, None), letters="queries × width")  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from model.layers import sinusoidal_positions
 from model.positions import similarity, wavelength
 from ui import state, texts
 from ui.choosing import one_of
+from ui.training.facts import number
 
 _BARE = {"displayModeBar": False}
 _MOST = 128  # positions, and dimensions
@@ -49,12 +50,16 @@ def show() -> None:
     waves = {name: table[:, number - 1].tolist() for name, number in zip(names, chosen, strict=True)}
     figure = lines.lines(waves, x="position", y="", has_points=length <= 16)
     _draw(figure, "waves", f"Waves of {', '.join(names)}", lines.HEIGHT)
-    texts.legend([f"{name}, a wave is {wavelength(n - 1, width):,.3g} positions long"
+    texts.legend([f"{name}, a wave is {_rounded(wavelength(n - 1, width))} positions long"
                   for name, n in zip(names, chosen, strict=True)])  # fmt: skip
 
 
 def _draw(figure: object, name: str, alt: str, height: int) -> None:
     st.plotly_chart(figure, key=f"{name}_chart", theme=None, config=_BARE, alt=alt, height=height)
+
+
+def _rounded(value: float) -> str:
+    return number(round(value)) if value >= 100 else f"{value:.3g}"
 
 
 def _said(length: int, width: int, kind: str, alike: np.ndarray) -> str:

@@ -40,7 +40,8 @@ def step_by_step(sentence: Sentence, choice: HeadChoice, step: int, config: Mode
     st.link_button(
         "Step by step", f"attention?{urlencode(chosen)}", icon=":material/grid_on:", type="tertiary",
         disabled=not is_newest,
-        help="The matrices behind this head, and every number in them; of the newest weights.",
+        help="The matrices behind this head, and every number in them, in a new tab: of the newest weights, and of the"
+        " first head where the mean of heads is shown.",
     )  # fmt: skip
 
 

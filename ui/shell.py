@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 
 import streamlit as st
@@ -9,11 +10,12 @@ import streamlit as st
 from model.runs import RunState, Status, TrainingRun
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
-from ui import asked, choice, following, state
+from ui import asked, cache, choice, following, shelf, state
 from ui.plain import plain
 from ui.training import buttons
 
 _ASSETS = Path(__file__).parent.parent / "assets"
+_RIGHT = "of the sentences held out from training"
 _PAGES = {
     "app.py": "Translate",
     "pages/attention.py": "Attention",
@@ -59,32 +61,33 @@ def focus_sentence() -> None:
 
 def _follow(run: TrainingRun) -> None:
     state.put(state.SHOWN_TRAINING, following.mark(run))
-    st.fragment(_status, run_every=following.pace([run]))(run)
+    name = "" if run is cache.runs().default() else f'<span class="run">{escape(shelf.names(run)[run.digest])}</span>'
+    st.fragment(_status, run_every=following.pace([run]))(run, name)
 
 
-def _status(run: TrainingRun) -> None:
-    st.html(_status_line(run.state, QUEUE.ahead_of(run)), width="content")
+def _status(run: TrainingRun, name: str) -> None:
+    look, words = _told(run.state, QUEUE.ahead_of(run))
+    st.html(status_line(look, name + words), width="content")
     if following.mark(run) != state.get(state.SHOWN_TRAINING):
         st.rerun()
 
 
-def _status_line(now: RunState[Snapshot], n_ahead: int) -> str:
+def _told(now: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
+    """How a training stands: the look of its dot, and the words, as HTML."""
     if now.error:
-        return status_line("failed", "training failed")
+        return "failed", "training failed"
     if now.snapshot is None:
-        return status_line("busy", "preparing the corpus")
-    right = f"{100 * now.snapshot.evaluation.exact_match:.1f}\u202f% exactly right"
+        return "busy", "preparing the corpus"
+    right = f'<span title="{_RIGHT}">{100 * now.snapshot.evaluation.exact_match:.1f}\u202f% exactly right</span>'
     if now.status is Status.WAITING and n_ahead:
-        return status_line("busy", "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others")
+        return "busy", "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others"
     if not now.is_training:
-        return status_line("", f"{now.status} · {right}")
+        return "", f"{now.status} · {right}"
     step = now.snapshot.step
     track = status_track(step / now.steps)
     loss = f" · loss {now.loss:.2f}" if step else ""
     left = f" · {now.seconds_left:.0f} s left" if now.seconds_left is not None else ""
-    return status_line(
-        "busy", f'training {track}<span class="detail">step {step} of {now.steps}{loss} · </span>{right}{left}'
-    )
+    return "busy", f'training {track}<span class="detail">step {step} of {now.steps}{loss} · </span>{right}{left}'
 
 
 def status_track(share: float) -> str:

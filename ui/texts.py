@@ -12,7 +12,7 @@ from ui import cache
 
 _TEXTS = Path(__file__).parent.parent / "assets" / "texts"
 
-_LOOKS, _DASHES = ("first", "second", "third", "fourth"), ("━", "╍", "┅", "┅")
+_LOOKS, _DASHES = ("first", "second", "third", "fourth"), ("━", "╍", "┈", "╍·")
 
 
 def show(name: str) -> None:

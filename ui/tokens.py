@@ -37,8 +37,14 @@ def say_if_changed(*sentences: Sentence) -> None:
         show_remark(f"Of a sentence, {note}.")
 
 
-def show_translation(translation: Translation | None, step: int) -> None:
-    """The tokens generated up to a step, counted from 1, with their probabilities; the later ones are dots."""
+def show_translation(translation: Translation | None, step: int, *, is_guess: bool = False) -> None:
+    """The tokens generated up to a step, counted from 1, with their probabilities; the later ones are dots.
+
+    Args:
+        translation: what to show, None for nothing.
+        step: of decoding.
+        is_guess: whether the model was never taught such sentences.
+    """
     chips = []
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
@@ -51,6 +57,8 @@ def show_translation(translation: Translation | None, step: int) -> None:
         chips.append(_chip(generated.token, *look, note=note, below=_percent(generated.probability)))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
+    if is_guess:
+        chips.append('<span class="note hint">outside its grammar: a guess</span>')
     _show(_row("French", chips, note))
 
 

@@ -84,11 +84,3 @@ def test_who_began_a_run_is_remembered_until_it_goes(tmp_path: Path) -> None:
     assert not shelf.without(ONE).begun
     assert Shelves(tmp_path).hold(ONE, besides="you")
     assert not Shelves(tmp_path).hold(ONE, besides="me")
-
-
-def test_a_shelf_of_an_earlier_version_is_read(tmp_path: Path) -> None:
-    shelves = Shelves(tmp_path)
-    shelves.change("me", lambda shelf: shelf.put(ONE, "mine"))
-    (file,) = tmp_path.iterdir()
-    file.write_text(f'{{"{ONE}": "mine"}}')
-    assert shelves.of("me") == Shelf({ONE: "mine"})

@@ -200,15 +200,15 @@ def test_teacher_forced_exact_match_is_greedy_exact_match(snapshot: Snapshot, co
     [
         ("i eat fish", "je mange du poisson"),
         ("he hates meat", "il déteste la viande"),
-        ("i like cats", "j' aime les chats"),
+        ("i like cats", "j'aime les chats"),
         ("the girl is tired", "la fille est fatiguée"),
         ("he sees them", "il les voit"),
-        ("does she like fish", "est-ce qu' elle aime le poisson"),
-        ("the animal eats meat", "l' animal mange de la viande"),
+        ("does she like fish", "est-ce qu'elle aime le poisson"),
+        ("the animal eats meat", "l'animal mange de la viande"),
     ],
 )
 def test_sentences_of_the_first_tutorial(english: str, french: str, snapshot: Snapshot) -> None:
-    assert " ".join(translate(snapshot.translator, english.split()).words) == french
+    assert translate(snapshot.translator, english.split()).text == french
 
 
 def test_the_grammar_is_learned_beyond_the_corpus(snapshot: Snapshot) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -101,6 +102,13 @@ def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expe
     assert difference - {"output", "joined", "added"} <= expected
     assert difference & expected
     assert not difference & {"X", "Q", "K", "V", "scores"}
+
+
+def test_what_is_mixed_is_what_dropout_left(page: Page) -> None:
+    app = page(numbers=numbers.PROJECTED, dropout="50", n_heads="1")
+    dropped, values, mixed = (np.array(written(app, name), float) for name in ("dropped", "V", "mixed"))
+    assert (dropped == 0).any()
+    assert np.allclose(dropped @ values, mixed, atol=0.03)
 
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:

@@ -61,6 +61,11 @@ def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None
     assert [hint in html(opened(sentence=text)) for text in ("the zorb", "the zorb ", "the ca")] == [True, False, False]
 
 
+def test_a_sentence_that_the_grammar_cannot_make_is_said_to_be_guessed(opened: Open) -> None:
+    texts = ("i eat fish ", "Zorbin sees the cat", "it is big ", "fish the the ", "")
+    assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
+
+
 def test_no_share_that_is_there_is_told_to_be_nothing() -> None:
     shares = [tokens._percent(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 1.0)]
     assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "100 %"]

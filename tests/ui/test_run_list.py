@@ -16,7 +16,7 @@ from model.runs.archive import pack
 from model.runs.queue import QUEUE
 from model.runs.shelf import MAX_NAME, MOST_RUNS
 from tests.paced import SMALL, wait_until
-from tests.ui.conftest import ME, SOMEBODY, House, open_training
+from tests.ui.conftest import ME, SOMEBODY, House, open_page, open_training
 from tests.ui.reading import html
 from ui import cache
 
@@ -105,6 +105,13 @@ def test_a_name_of_ten_thousand_characters_is_cut(own_house: House) -> None:
     assert names(app) == ["Default", "x" * MAX_NAME]
     app.text_input(f"run_name_{run.digest}").set_value("   ").run()
     assert names(app) == ["Default", run.digest[:8]]
+
+
+def test_every_page_says_which_run_it_shows(own_house: House) -> None:
+    run = put(begun(), "Leçon <1>")
+    for script in ("", "pages/attention.py", "pages/training.py"):
+        assert 'class="run">Leçon &lt;1&gt;<' in html(open_page(script, {"run": run.digest}, ME))
+        assert 'class="run"' not in html(open_page(script, {}, ME))
 
 
 def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(own_house: House) -> None:

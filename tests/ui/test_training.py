@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, Pair
 from model.training import Progress, train
-from tests.ui.conftest import House, Open, open_training
+from tests.ui.conftest import ME, House, Open, open_page, open_training
 from tests.ui.reading import chart, html
 from ui import cache
 
@@ -129,7 +129,7 @@ def test_of_pairs_without_gold_links_the_help_tells_no_alignment(own_house: Hous
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
     run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
-    help_ = trust(opened(run=run.digest))
+    help_ = trust(open_page("", {"run": run.digest}, ME))
     assert "On 5 sentences" in help_
     assert "points at" not in help_
     assert "model evaluate" not in help_, "that is about another model"

@@ -33,7 +33,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         alt=alt, height=HEIGHT,
     )  # fmt: skip
     st.html(
-        '<div class="legend"><span class="first">━ held out</span><span>┅ in training</span>'
+        '<div class="legend"><span class="first">━ held out</span><span class="first">┈ in training</span>'
         '<span class="first">━ exactly right</span>'
         + ('<span class="second">━ alignment</span>' if len(shares) > 1 else "")
         + "</div>"
