@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("--device", default=AUTO, help="cpu, cuda, cuda:1; the GPU by default where there is one")
 
     evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
-    evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead")
+    evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="how many BLEU is measured on")
 
     translate = subparsers.add_parser("translate", help="translate one sentence")

@@ -14,12 +14,11 @@ from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import Sentence, read_sentence
 from model.together import Together
-from ui import cache, controls, state, texts, tokens
+from ui import cache, controls, pictures, state, texts, tokens
 from ui.counting import count
 
 EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 MOST = 8
-_BARE = {"displayModeBar": False}
 
 
 def show(run: TrainingRun) -> None:
@@ -87,7 +86,7 @@ def _one(together: Together, chosen: int, layer: int, head: int | None, *, is_st
     )  # fmt: skip
     alt = f"Encoder attention of sentence {chosen + 1}: {length} words, and {len(words) - length} columns of padding."
     with st.container(key=state.ATTENTION, height=height, border=False):
-        st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=height)
+        pictures.draw(figure, "attention_chart", alt, height=height)
     difference = together.differences[chosen]
     st.caption(
         f"Sentence {chosen + 1}, {_name(layer, head)}. Blank is padding."
@@ -101,11 +100,8 @@ def _heads(together: Together, chosen: int, layer: int, head: int | None, *, is_
         maps, layer=layer, head=head, is_stretched=is_stretched, version=state.get(state.CLICKS, 0)
     )  # fmt: skip
     with st.container(key=state.HEADS):
-        st.plotly_chart(
-            figure, key=state.HEADS_CHART, theme=None, config=_BARE, height=height_of_all(len(maps)),
-            alt=f"Every layer and head for sentence {chosen + 1}; {_name(layer, head)} is framed.",
-            on_select=controls.choose_tile, selection_mode="points",
-        )  # fmt: skip
+        alt = f"Every layer and head for sentence {chosen + 1}; {_name(layer, head)} is framed."
+        pictures.draw(figure, state.HEADS_CHART, alt, on_click=controls.choose_tile, height=height_of_all(len(maps)))
 
 
 def _sentences(together: Together, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
@@ -116,11 +112,8 @@ def _sentences(together: Together, chosen: int, layer: int, head: int | None, *,
         chosen=(0, chosen), is_stretched=is_stretched, version=state.get(state.CLICKS, 0),
     )  # fmt: skip
     with st.container(key="all_sentences"):
-        st.plotly_chart(
-            figure, key=state.BATCH_CHART, theme=None, config=_BARE, height=height_of_all(1),
-            alt=f"{_name(layer, head)} for every sentence of the batch; sentence {chosen + 1} is framed.",
-            on_select=_take_click, selection_mode="points",
-        )  # fmt: skip
+        alt = f"{_name(layer, head)} for every sentence of the batch; sentence {chosen + 1} is framed."
+        pictures.draw(figure, state.BATCH_CHART, alt, on_click=_choose, height=height_of_all(1))
 
 
 def _map(together: Together, layer: int, head: int | None) -> np.ndarray:
@@ -133,10 +126,8 @@ def _name(layer: int, head: int | None) -> str:
     return controls.HeadChoice(Kind.ENCODER, layer, head).name
 
 
-def _take_click() -> None:
-    """Choose the sentence that was clicked."""
-    points = state.get(state.BATCH_CHART).selection.points
-    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
-    if points:
-        place = points[0]["customdata"]
+def _choose() -> None:
+    """Take the sentence that was clicked."""
+    place = pictures.clicked(state.BATCH_CHART)
+    if place is not None:
         state.put(state.CHOSEN, int(place[0] if isinstance(place, list) else place) + 1)

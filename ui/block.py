@@ -6,7 +6,7 @@ import streamlit as st
 from figures.diagram import WIDTH, Step, diagram, height
 from model.runs import TrainingRun
 from model.stream import DECODER, Stage, stages
-from ui import controls, matrices, source, state, texts
+from ui import controls, matrices, pictures, source, state, texts
 from ui.counting import count
 from ui.source import Read
 
@@ -44,10 +44,7 @@ def _draw(read: Read, found: list[Stage], chosen: int) -> None:
     ]
     figure = diagram(steps, chosen=chosen, version=state.get(state.CLICKS, 0))
     alt = f"Block {read.layer + 1} of the {read.part}: {', then '.join(stage.name for stage in found)}."
-    st.plotly_chart(
-        figure, key=state.DIAGRAM_CHART, theme=None, config={"displayModeBar": False}, alt=alt, width=WIDTH,
-        height=height(len(found)), on_select=_take_click, selection_mode="points",
-    )  # fmt: skip
+    pictures.draw(figure, state.DIAGRAM_CHART, alt, on_click=_open, width=WIDTH, height=height(len(found)))
 
 
 def _show_stage(read: Read, stage: Stage, place: int, *, is_stretched: bool) -> None:
@@ -82,10 +79,8 @@ def _tex(stage: Stage) -> str:
     return "x + sublayer" if stage.name == "+" else stage.name
 
 
-def _take_click() -> None:
-    """Open the stage that was clicked."""
-    points = state.get(state.DIAGRAM_CHART).selection.points
-    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
-    if points:
-        place = points[0]["customdata"]
+def _open() -> None:
+    """Show the stage that was clicked."""
+    place = pictures.clicked(state.DIAGRAM_CHART)
+    if place is not None:
         state.put(state.STAGE, int(place[0] if isinstance(place, list) else place) + 1)

@@ -1,7 +1,6 @@
 """The pictures of a translation, placed on the page with their words."""
 
 import numpy as np
-import streamlit as st
 
 from figures.heatmap import heatmap, height_of, largest
 from figures.overview import height as height_of_all
@@ -10,10 +9,9 @@ from figures.wording import axes, hover_texts
 from model.corpus import Pair
 from model.kind import Kind
 from model.translation import Maps, Translation, arrows
-from ui import controls, state
+from ui import controls, pictures, state
 from ui.controls import HeadChoice
 
-_BARE = {"displayModeBar": False}
 _LATER = "·"  # stands for a token that is not generated yet
 
 
@@ -44,7 +42,7 @@ def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stret
         f"{kind.value} attention, {choice.name}: {len(queries)} rows of queries, {len(keys)} columns of keys."
         f" {summary(translation, choice, step)}"
     )
-    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=height)
+    pictures.draw(figure, "attention_chart", alt, height=height)
     return brightest
 
 
@@ -60,10 +58,7 @@ def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_str
         maps, layer=choice.layer, head=choice.head, is_stretched=is_stretched, version=state.get(state.CLICKS, 0)
     )
     alt = f"All heads of {choice.kind.value} attention, {choice.name} framed."
-    st.plotly_chart(
-        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height_of_all(len(maps)),
-        on_select=controls.choose_tile, selection_mode="points",
-    )  # fmt: skip
+    pictures.draw(figure, state.HEADS_CHART, alt, on_click=controls.choose_tile, height=height_of_all(len(maps)))
 
 
 def summary(translation: Translation, choice: HeadChoice, step: int) -> str:

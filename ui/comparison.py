@@ -11,7 +11,7 @@ from model.fusion import fuse
 from model.given import Given
 from model.linear_attention import linear_attention, linear_operations, softmax_operations
 from model.projections import Layout
-from ui import matrices, numbers, state, switches, texts
+from ui import matrices, numbers, pictures, state, switches, texts
 
 
 def beside_plain(of: Chain, *, is_stretched: bool) -> None:
@@ -89,7 +89,7 @@ def _costs(width: int, value_width: int) -> None:
         unit="operations", measured=[tuple(each) for each in times],
     )  # fmt: skip
     alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
-    st.plotly_chart(figure, key="cost_chart", theme=None, config={"displayModeBar": False}, alt=alt, height=HEIGHT)
+    pictures.draw(figure, "cost_chart", alt, height=HEIGHT)
     crossing = next((n for n in range(1, 4097) if softmax_operations(n, n, width, value_width)
                      > linear_operations(n, n, width, value_width)), 0)  # fmt: skip
     st.html(

@@ -8,7 +8,7 @@ from model.config import ModelConfig
 from model.kind import Kind
 from model.sentence import Sentence
 from model.vocabulary import Vocabulary
-from ui import state
+from ui import pictures, state
 from ui.choosing import one_of
 from ui.counting import keep_within
 from ui.plain import plain
@@ -140,10 +140,9 @@ def show_gold(*, is_possible: bool) -> bool:
 
 def choose_tile() -> None:
     """Take the layer and head whose small map was clicked."""
-    points = state.get(state.HEADS_CHART).selection.points
-    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
-    if points:
-        layer, head = points[0]["customdata"]
+    tile = pictures.clicked(state.HEADS_CHART)
+    if tile is not None:
+        layer, head = tile
         state.put(state.LAYER, layer + 1)
         state.put(state.MEAN, head < 0)
         if head >= 0:

@@ -13,11 +13,10 @@ from model.sentence import Sentence
 from model.translation import arrows
 from model.vocabulary import BOS
 from model.writing import Reading
-from ui import cache, controls, sampling, state, texts, tokens
+from ui import cache, controls, pictures, sampling, state, texts, tokens
 from ui.controls import HeadChoice
 from ui.language import Runs
 
-_BARE = {"displayModeBar": False}
 _WITH, _WITHOUT = "With the mask", "Without it"
 
 
@@ -70,10 +69,7 @@ def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) 
         curves.append(Curve(f"{name}, in training", steps, training, color))
         curves.append(Curve(f"{name}, held out", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
-    st.plotly_chart(
-        losses_figure.losses(curves, n_steps=n_steps), key=state.LOSSES, theme=None, config=_BARE, alt=alt,
-        height=losses_figure.HEIGHT,
-    )  # fmt: skip
+    pictures.draw(losses_figure.losses(curves, n_steps=n_steps), state.LOSSES, alt, height=losses_figure.HEIGHT)
     st.html(
         '<div class="legend"><span class="first">━ with the mask</span><span class="second">━ without it</span>'
         "<span>solid in training, dotted on held-out sentences</span></div>"
@@ -114,4 +110,4 @@ def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:
     )
     tokens.show_heading(name, f"{looks[0].upper()}{looks[1:]}{reason}.")
     alt = f"Attention {name.lower()}, {choice.name}. It looks {share} at the very next word{reason}."
-    st.plotly_chart(figure, key=f"{key}_chart", theme=None, config=_BARE, alt=alt, height=height)
+    pictures.draw(figure, f"{key}_chart", alt, height=height)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -11,10 +10,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from figures.matrix import matrix, size
 from model.chain import Chain, Mask
-from ui import state, switches
+from ui import pictures, state, switches
 from ui.switches import Place
 
-_BARE = {"displayModeBar": False}
 _WORDS, _NUMBERS = 78, 24  # pixels for what stands beside rows
 
 
@@ -42,15 +40,10 @@ def show(
     )  # fmt: skip
     with st.container(key=f"{state.SIGNED if is_signed else 'shares_'}{key}", width="content", gap="xsmall"):
         st.markdown(f"${name}$")
-        common: dict[str, Any] = dict(
-            theme=None, config=_BARE, width=width, height=height, alt=f"{key}, {n_rows} × {n_columns}"
-        )
-        if is_clickable:
-            st.plotly_chart(
-                figure, key=state.WEIGHTS_CHART, on_select=switches.take_click, selection_mode="points", **common
-            )
-        else:
-            st.plotly_chart(figure, key=f"chart_{key}", **common)
+        pictures.draw(
+            figure, state.WEIGHTS_CHART if is_clickable else f"chart_{key}", f"{key}, {n_rows} × {n_columns}",
+            on_click=switches.take_click if is_clickable else None, width=width, height=height,
+        )  # fmt: skip
         st.caption(f"{n_rows} × {n_columns}{' · ' + letters if letters else ''}")
 
 

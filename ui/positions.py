@@ -8,11 +8,10 @@ import streamlit as st
 from figures import field, lines
 from model.layers import sinusoidal_positions
 from model.positions import similarity, wavelength
-from ui import state, texts
+from ui import pictures, state, texts
 from ui.choosing import one_of
 from ui.training.facts import number
 
-_BARE = {"displayModeBar": False}
 _MOST = 128  # positions, and dimensions
 _WAVES = 4
 _DOT, _COSINE = "dot product", "cosine"
@@ -34,13 +33,13 @@ def show() -> None:
             '<div class="thought"><b>1 The table</b> <span>a row for each position, added to its token</span></div>'
         )
         figure = field.field(table.numpy(), row="position", column="dimension", limit=1.0)
-        _draw(figure, "positions", f"The table of positions, {length} × {width}", field.HEIGHT)
+        pictures.draw(figure, "positions_chart", f"The table of positions, {length} × {width}", height=field.HEIGHT)
         st.caption(f"{length} × {width} · positions × dimensions · from −1 (blue) to 1 (red)")
     with right:
         st.html(f'<div class="thought"><b>2 How alike</b> <span>the {kind} of every two positions</span></div>')
         limit = 1.0 if kind == _COSINE else max(1.0, width / 2)
         figure = field.field(alike, row="position", column="position", limit=limit, first_column=0)
-        _draw(figure, "similarity", f"The {kind} of every two of {length} positions", field.HEIGHT)
+        pictures.draw(figure, "similarity_chart", f"The {kind} of every two of {length} positions", height=field.HEIGHT)
         st.caption(_said(length, width, kind, alike))
     st.html('<div class="thought"><b>3 Waves</b> <span>single dimensions over the positions</span></div>')
     chosen = _dimensions(wanted, width)
@@ -49,13 +48,9 @@ def show() -> None:
     names = [f"dimension {number}" for number in chosen]
     waves = {name: table[:, number - 1].tolist() for name, number in zip(names, chosen, strict=True)}
     figure = lines.lines(waves, x="position", y="", has_points=length <= 16)
-    _draw(figure, "waves", f"Waves of {', '.join(names)}", lines.HEIGHT)
+    pictures.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=lines.HEIGHT)
     texts.legend([f"{name}, a wave is {_rounded(wavelength(n - 1, width))} positions long"
                   for name, n in zip(names, chosen, strict=True)])  # fmt: skip
-
-
-def _draw(figure: object, name: str, alt: str, height: int) -> None:
-    st.plotly_chart(figure, key=f"{name}_chart", theme=None, config=_BARE, alt=alt, height=height)
 
 
 def _rounded(value: float) -> str:

@@ -8,7 +8,7 @@ from model.config import Norm
 from model.network import EXAMPLE, around, checked_network, random_network, taken_network
 from model.runs import TrainingRun
 from model.stream import Stack
-from ui import cache, matrices, source, state, texts
+from ui import cache, matrices, pictures, source, state, texts
 from ui.counting import count
 from ui.source import Numbers, Read, numbers
 
@@ -71,7 +71,7 @@ def show_stream(run: TrainingRun) -> None:
     points = [name for name, _ in longest.lengths()]
     figure = lines(series, x="sublayers passed", y="mean L2 norm of a token", names=points, has_points=True)
     alt = f"The mean L2 norm of the {read.part}'s stream after each sublayer, for {', '.join(series)}."
-    st.plotly_chart(figure, key="stream_chart", theme=None, config={"displayModeBar": False}, alt=alt, height=HEIGHT)
+    pictures.draw(figure, "stream_chart", alt, height=HEIGHT)
     texts.legend(list(series))
     first, last = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.facts.model.d_model

@@ -8,7 +8,7 @@ import streamlit as st
 from model.chain import Chain, Mask, Switches
 from model.examples import fitting_heads
 from model.given import Given
-from ui import controls, state
+from ui import controls, pictures, state
 from ui.choosing import one_of
 from ui.counting import count
 
@@ -96,10 +96,9 @@ def place(of: Chain) -> Place:
 
 def take_click() -> None:
     """Open the cell that was clicked."""
-    points = state.get(state.WEIGHTS_CHART).selection.points
-    state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
-    if points:
-        row, column = points[0]["customdata"]
+    cell = pictures.clicked(state.WEIGHTS_CHART)
+    if cell is not None:
+        row, column = cell
         state.put(state.ROW, row + 1)
         state.put(state.COLUMN, column + 1)
 

@@ -1,7 +1,6 @@
 """One writing of the language model, placed on the page: its words, the next one's candidates, its maps."""
 
 import numpy as np
-import streamlit as st
 
 from figures.heatmap import heatmap, height_of, largest
 from figures.overview import height as height_of_all
@@ -11,10 +10,9 @@ from model.kind import Kind
 from model.translation import arrows
 from model.vocabulary import BOS
 from model.writing import Writing
-from ui import controls, state
+from ui import controls, pictures, state
 from ui.controls import HeadChoice
 
-_BARE = {"displayModeBar": False}
 _DOING = "predicting"
 
 
@@ -42,7 +40,7 @@ def big_map(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: bo
         axes=axes(Kind.DECODER, _DOING),
     )
     alt = f"Causal attention, {choice.name}: {n_rows} words, none looks ahead. {summary(writing, choice, step)}"
-    st.plotly_chart(figure, key="attention_chart", theme=None, config=_BARE, alt=alt, height=height)
+    pictures.draw(figure, "attention_chart", alt, height=height)
     return brightest
 
 
@@ -60,10 +58,7 @@ def all_heads(writing: Writing, choice: HeadChoice, step: int, *, is_stretched: 
     )  # fmt: skip
     alt = f"All heads, {choice.name} framed."
     n_layers = writing.maps[Kind.DECODER].shape[0]
-    st.plotly_chart(
-        figure, key=state.HEADS_CHART, theme=None, config=_BARE, alt=alt, height=height_of_all(n_layers),
-        on_select=controls.choose_tile, selection_mode="points",
-    )  # fmt: skip
+    pictures.draw(figure, state.HEADS_CHART, alt, on_click=controls.choose_tile, height=height_of_all(n_layers))
 
 
 def summary(writing: Writing, choice: HeadChoice, step: int) -> str:

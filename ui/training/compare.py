@@ -5,12 +5,10 @@ import streamlit as st
 from figures.course import HEIGHT, course
 from figures.palette import FIRST, SECOND
 from model.runs import TrainingRun
-from ui import state, tokens
+from ui import pictures, state, tokens
 from ui.training import difference, facts, sides
 from ui.training.course import curves
 from ui.training.sides import Side
-
-_BARE = {"displayModeBar": False}
 
 
 def show(run: TrainingRun) -> None:
@@ -48,7 +46,7 @@ def _curves(first: Side, second: Side) -> None:
         for side in (first, second)
     )
     alt = f"Losses and shares of both over the training steps; of exact matches {right}."
-    st.plotly_chart(figure, key=state.COURSE, theme=None, config=_BARE, alt=alt, height=HEIGHT)
+    pictures.draw(figure, state.COURSE, alt, height=HEIGHT)
     has_alignment = any(len(shares) > 1 for _, (_, shares) in lines)
     st.html(
         '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'

@@ -9,10 +9,8 @@ from figures.palette import FIRST, SECOND
 from model.course import Course
 from model.runs import TrainingRun
 from model.snapshot import Snapshot
-from ui import state, tokens
+from ui import pictures, state, tokens
 from ui.training.facts import number, percent
-
-_BARE = {"displayModeBar": False}
 
 
 def show(run: TrainingRun, snapshot: Snapshot) -> None:
@@ -28,10 +26,8 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         f"Over {last.step} of {n_steps} training steps the held-out loss fell to {last.evaluation.loss:.2f} nats a"
         f" token, and {last.evaluation.exact_match:.0%} of held-out sentences came to be exactly right."
     )
-    st.plotly_chart(
-        course_figure(losses, shares, n_steps=n_steps, chosen=chosen), key=state.COURSE, theme=None, config=_BARE,
-        alt=alt, height=HEIGHT,
-    )  # fmt: skip
+    figure = course_figure(losses, shares, n_steps=n_steps, chosen=chosen)
+    pictures.draw(figure, state.COURSE, alt, height=HEIGHT)
     st.html(
         '<div class="legend"><span class="first">━ held out</span><span class="first">┈ in training</span>'
         '<span class="first">━ exactly right</span>'

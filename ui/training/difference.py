@@ -20,12 +20,11 @@ from model.forced import missing
 from model.kind import Kind
 from model.sentence import Sentence, read_sentence
 from model.translation import Maps, Translation
-from ui import cache, charts, controls, state, tokens
+from ui import cache, charts, controls, pictures, state, tokens
 from ui.controls import HeadChoice
 from ui.training import facts, probes
 from ui.training.sides import Side
 
-_BARE = {"displayModeBar": False}
 _HEIGHT = 330
 _COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
 
@@ -115,7 +114,7 @@ def _maps(
 
 
 def _draw(figure: Callable[..., go.Figure], values: Maps, key: str, alt: str, **look: Any) -> None:
-    st.plotly_chart(figure(values, **look), key=key, theme=None, config=_BARE, alt=alt, height=_HEIGHT)
+    pictures.draw(figure(values, **look), key, alt, height=_HEIGHT)
 
 
 def _most(values: Maps, hover: Sequence[Sequence[str]]) -> str:

@@ -5,6 +5,7 @@ from model.corpus import Corpus
 from model.machine import choose_device, free_memory
 from model.size import Size
 from ui import cache, tokens
+from ui.training.facts import number
 
 _SHARE = 0.8  # of the free memory that one training may take
 MOST_HOURS = 3  # all trainings wait for each other
@@ -16,7 +17,7 @@ def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     seconds = _seconds(training, size)
     tokens.show_figures(
         [
-            ("weights", f"{size.n_weights:,}".replace(",", "\u202f")),
+            ("weights", number(size.n_weights)),
             ("memory, about", _memory(size.n_bytes)),
             ("time, roughly", "–" if seconds is None else _time(seconds)),
         ]

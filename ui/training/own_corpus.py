@@ -11,15 +11,16 @@ from model.corpus.tsv import LIMITS
 from ui import cache, state
 from ui.choosing import one_of
 from ui.training import preview
+from ui.training.facts import number
 
 TOY, OWN = "Toy", "Own"
 MAX_PASTED = 200_000  # characters
 _EXAMPLE = Path(__file__).parents[2] / "assets" / "example.tsv"
 _MEGABYTES = LIMITS.n_bytes // 1_000_000
-_MOST_PAIRS = f"{LIMITS.n_pairs:,}".replace(",", "\u202f")
 _HOW = (
     "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
-    f" their words, as in 0-0 1-2. Up to {_MOST_PAIRS} pairs. What you bring is kept on the server with its training."
+    f" their words, as in 0-0 1-2. Up to {number(LIMITS.n_pairs)} pairs. What you bring is kept on the server with its"
+    " training."
 )
 
 

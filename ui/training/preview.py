@@ -9,6 +9,7 @@ import streamlit as st
 from model.corpus import Corpus
 from model.corpus.pair import write_pharaoh
 from ui import cache, tokens
+from ui.training.facts import number, percent
 
 _N_PAIRS = 5
 
@@ -18,14 +19,14 @@ def show(corpus: Corpus) -> None:
     facts = cache.corpus_facts(corpus)
     tokens.show_figures(
         [
-            ("pairs", _number(facts.n_pairs)),
-            ("to learn from", _number(facts.n_train)),
-            ("held out", _number(facts.n_held_out)),
-            ("with links", _number(facts.n_aligned)),
+            ("pairs", number(facts.n_pairs)),
+            ("to learn from", number(facts.n_train)),
+            ("held out", number(facts.n_held_out)),
+            ("with links", number(facts.n_aligned)),
         ]
     )
     rows = [
-        (name, _number(side.n_words), _number(side.n_distinct), str(side.longest), _share(side.unseen))
+        (name, number(side.n_words), number(side.n_distinct), str(side.longest), percent(side.unseen))
         for name, side in (("source", facts.source), ("target", facts.target))
     ]
     st.html(_table(("", "words", "different", "longest", "unseen"), rows))
@@ -41,11 +42,3 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     first = "".join(f"<th>{escape(text)}</th>" for text in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f'<div class="preview"><table><tr>{first}</tr>{body}</table></div>'
-
-
-def _number(count: int) -> str:
-    return f"{count:,}".replace(",", "\u202f")
-
-
-def _share(share: float) -> str:
-    return f"{100 * share:.1f}\u202f%"

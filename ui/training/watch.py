@@ -8,11 +8,10 @@ from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import Sentence
 from model.snapshot import Snapshot
-from ui import cache, charts, controls, state, time_travel, tokens
+from ui import cache, charts, controls, pictures, state, time_travel, tokens
 from ui.controls import HeadChoice
 from ui.training import bleu, buttons, course, probes
 
-_BARE = {"displayModeBar": False}
 _MAP_HEIGHT = 270
 
 
@@ -56,4 +55,4 @@ def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadC
     said = translation.text
     tokens.show_heading(said or "…", "" if translation.is_complete else "and so on")
     alt = f"{kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {said}"
-    st.plotly_chart(figure, key=f"probe_{number}", theme=None, config=_BARE, alt=alt, height=_MAP_HEIGHT)
+    pictures.draw(figure, f"probe_{number}", alt, height=_MAP_HEIGHT)
