@@ -8,7 +8,7 @@ from ui import matrices, state
 from ui.plain import plain
 from ui.switches import Place
 
-_ROOM = 34  # signs of a sum that stand in one line
+_ROOM = 26  # signs of a sum that stand in one line
 
 
 def show(of: Chain, place: Place) -> None:
@@ -22,7 +22,7 @@ def show(of: Chain, place: Place) -> None:
         matrices.show(
             r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), letters="the last row adds up to the score"
         )
-        with st.container(width=430):
+        with st.container(width=470):
             st.markdown(_lines(of, place))
         added = np.stack(
             (opened.value.numpy(), opened.contribution.numpy(), of.stages.mixed[place.head, place.row].numpy())

@@ -14,6 +14,7 @@ from ui import pictures, state, switches
 from ui.switches import Place
 
 _WORDS, _NUMBERS = 78, 24  # pixels for what stands beside rows
+_FEW = 8  # rows up to which weights stand beside what they make
 
 
 def show(
@@ -51,23 +52,10 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
     """The whole chain, one line a thought, the chosen cell framed from the scores to the output."""
     queries, keys = of.given.queries, of.given.keys
     head, row, column = place.head, place.row, place.column
-    many, part = (f"_{{{head + 1}}}", rf",\,{head + 1}") if of.switches.n_heads > 1 else ("", "")
+    many, _ = _of_head(of, head)
     chain = st.container(key="chain", horizontal=True, gap="large")
-    with chain, thought("1", "Project", "what each token asks for, offers, and gives", "project"):
-        if of.given.is_projected:
-            x = of.given.matrices
-            show("X", x["X"], "X", rows=queries, frame=(row, None), letters="tokens × width")
-            for name, label in (("X_k", "keys from"), ("X_v", "values from")):
-                if name in x:
-                    show(name, x[name], name, rows=keys, frame=(column, None), letters=label)
-        made = dict.fromkeys("QKV", "")
-        if of.given.is_projected:
-            made = {name: f" = {_source(of, name)} W_{{{name.lower()}{part}}}" for name in "QKV"}
-        show(
-            f"Q{many}{made['Q']}", of.queries[head].numpy(), "Q", rows=queries, frame=(row, None), letters="queries × d"
-        )
-        show(f"K{many}{made['K']}", of.keys[head].numpy(), "K", rows=keys, frame=(column, None), letters="keys × d")
-        show(f"V{many}{made['V']}", of.values[head].numpy(), "V", rows=keys, frame=(column, None), letters="keys × d_v")
+    with chain, st.container(width="content"):
+        _show_projections(of, place)
     stages, cell = of.stages, (row, column)
     divisor = r"\sqrt{d}" if of.switches.is_scaled else "1"
     with chain, thought("2", "Compare", "how much each query looks at each key", "compare"):
@@ -96,8 +84,46 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
                  letters=f"{of.switches.n_heads} heads side by side")  # fmt: skip
         if "W_o" in of.given.matrices:
             last = r"\mathrm{joined}" if of.switches.n_heads > 1 else r"\mathrm{mixed}"
-            show(rf"\mathrm{{output}} = {last}\, W_o", of.output.numpy(), "output", rows=queries,
+            bias = " + b_o" if "b_o" in of.given.matrices else ""
+            show(rf"\mathrm{{output}} = {last}\, W_o{bias}", of.output.numpy(), "output", rows=queries,
                  frame=(row, None), letters="queries × width")  # fmt: skip
+
+
+def _show_projections(of: Chain, place: Place) -> None:
+    """Token vectors, with the weights of this head where they are small, and what they make: queries, keys, values."""
+    given, x = of.given, of.given.matrices
+    many, part = _of_head(of, place.head)
+    has_weights = given.is_projected and max(len(x[name]) for name in ("W_q", "W_k", "W_v")) <= _FEW
+    sources = thought("1", "Project", "what each token asks for, offers, and gives", "project")
+    products = _line("products") if has_weights else sources
+    with sources:
+        if given.is_projected:
+            show("X", x["X"], "X", rows=given.queries, frame=(place.row, None), letters="tokens × width")
+        for name, label in (("X_k", "keys from"), ("X_v", "values from")):
+            if name in x:
+                show(name, x[name], name, rows=given.keys, frame=(place.column, None), letters=label)
+    for name, made, words, at, sides in (
+        ("Q", of.queries, given.queries, place.row, "queries × d"),
+        ("K", of.keys, given.keys, place.column, "keys × d"),
+        ("V", of.values, given.keys, place.column, "keys × d_v"),
+    ):
+        formula, letter = "", name.lower()
+        if given.is_projected:
+            bias = f" + b_{{{letter}{part}}}" if f"b_{letter}" in x else ""
+            formula = f" = {_source(of, name)} W_{{{letter}{part}}}{bias}"
+        if has_weights:
+            first, width = place.head * made.shape[-1], made.shape[-1]
+            columns = f"columns {first + 1}–{first + width}" if part else "width × d"
+            with sources:
+                weight = x[f"W_{letter}"][:, first : first + width]
+                show(f"W_{{{letter}{part}}}", weight, f"W_{letter}", letters=columns)
+        with products:
+            show(f"{name}{many}{formula}", made[place.head].numpy(), name, rows=words, frame=(at, None), letters=sides)
+
+
+def _of_head(of: Chain, head: int) -> tuple[str, str]:
+    """What tells the matrices of one of several heads from others', and its part of a weight; LaTeX."""
+    return (f"_{{{head + 1}}}", rf",\,{head + 1}") if of.switches.n_heads > 1 else ("", "")
 
 
 def blanked(of: Chain, head: int) -> NDArray[np.float64]:
@@ -121,4 +147,8 @@ def thought(number: str, name: str, about: str, key: str) -> DeltaGenerator:
     """A line of matrices under a heading of its own."""
     with st.container(width="content"):
         st.html(f'<div class="thought"><b>{number} {name}</b> <span>{about}</span></div>', width="content")
-        return st.container(key=f"line_{key}", horizontal=True, vertical_alignment="top", gap="medium")
+        return _line(key)
+
+
+def _line(key: str) -> DeltaGenerator:
+    return st.container(key=f"line_{key}", horizontal=True, vertical_alignment="top", gap="medium")

@@ -104,6 +104,22 @@ def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expe
     assert not difference & {"X", "Q", "K", "V", "scores"}
 
 
+def test_a_sum_too_long_for_its_line_is_abbreviated(page: Page) -> None:
+    written_out = [r"\sum_i" not in next(each.value for each in page(numbers=name).markdown if "aligned" in each.value)
+                   for name in (numbers.HAND, numbers.PROJECTED, numbers.SIZES, numbers.RANDOM)]  # fmt: skip
+    assert written_out == [True, True, False, False]
+
+
+@pytest.mark.parametrize("head", [1, 2])
+def test_small_weights_stand_beside_what_they_make(page: Page, head: int) -> None:
+    app = page(numbers=numbers.PROJECTED, n_heads="2", head=str(head))
+    x, *made = (np.array(written(app, name), object) for name in ("X", "W_q", "Q", "W_k", "K", "W_v", "V"))
+    x, *made = (np.char.replace(each.astype(str), "−", "-").astype(float) for each in (x, *made))
+    for weight, product in zip(made[::2], made[1::2], strict=True):
+        assert np.array_equal(x @ weight, product)
+    assert "W_q" not in pictures(page(numbers=numbers.TRANSLATOR)), "large ones would push all else away"
+
+
 def test_what_is_mixed_is_what_dropout_left(page: Page) -> None:
     app = page(numbers=numbers.PROJECTED, dropout="50", n_heads="1")
     dropped, values, mixed = (np.array(written(app, name), float) for name in ("dropped", "V", "mixed"))
