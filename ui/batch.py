@@ -130,4 +130,4 @@ def _choose() -> None:
     """Take the sentence that was clicked."""
     place = pictures.clicked(state.BATCH_CHART)
     if place is not None:
-        state.put(state.CHOSEN, int(place[0] if isinstance(place, list) else place) + 1)
+        state.put(state.CHOSEN, place + 1)

@@ -83,4 +83,4 @@ def _open() -> None:
     """Show the stage that was clicked."""
     place = pictures.clicked(state.DIAGRAM_CHART)
     if place is not None:
-        state.put(state.STAGE, int(place[0] if isinstance(place, list) else place) + 1)
+        state.put(state.STAGE, place + 1)

@@ -26,7 +26,11 @@ def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] 
 
 
 def clicked(key: str) -> Any:
-    """The custom data of the point that was clicked, None for no point; the next picture has nothing selected."""
+    """The custom data of the point that was clicked, None for no point; the next picture has nothing selected.
+
+    A single datum comes back as it is, or in a list.
+    """
     points = state.get(key).selection.points
     state.put(state.CLICKS, state.get(state.CLICKS, 0) + 1)
-    return points[0]["customdata"] if points else None
+    data = points[0]["customdata"] if points else None
+    return data[0] if isinstance(data, list) and len(data) == 1 else data

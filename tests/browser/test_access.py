@@ -19,9 +19,8 @@ REACHABLE = {
     "Step by step",
     "Attention", "Building blocks", "How to read these maps",
 }  # fmt: skip
-# The worst of all labels on axes: how far its light is from that of the ground, and its size in pixels.
-LABELS = """
-() => {
+# How light a colour is, and the contrast of two, as WCAG 2 counts.
+COLOURS = """
   const canvas = Object.assign(document.createElement("canvas"), {width: 1, height: 1}).getContext("2d");
   const pixel = (...layers) => {
     for (const layer of layers) { canvas.fillStyle = layer; canvas.fillRect(0, 0, 1, 1); }
@@ -29,18 +28,43 @@ LABELS = """
   };
   const light = colour => colour.map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
     .reduce((sum, x, place) => sum + x * [0.2126, 0.7152, 0.0722][place], 0);
-  const ground = getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor;
-  const ticks = [...document.querySelectorAll(".js-plotly-plot :is(.xtick, .ytick) text")];
-  const contrast = tick => {
-    const [a, b] = [light(pixel(ground)), light(pixel(ground, getComputedStyle(tick).fill))].sort((a, b) => b - a);
+  const contrast = (one, other) => {
+    const [a, b] = [light(one), light(other)].sort((a, b) => b - a);
     return (a + 0.05) / (b + 0.05);
   };
-  return {
-    number: ticks.length, contrast: Math.min(...ticks.map(contrast)), ground: light(pixel(ground)),
-    size: Math.min(...ticks.map(tick => parseFloat(getComputedStyle(tick).fontSize))),
-  };
-}
 """
+# The worst of all labels on axes: how far its light is from that of the ground, and its size in pixels.
+LABELS = f"""
+() => {{{COLOURS}
+  const ground = getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor;
+  const ticks = [...document.querySelectorAll(".js-plotly-plot :is(.xtick, .ytick) text")];
+  const told = tick => contrast(pixel(ground), pixel(ground, getComputedStyle(tick).fill));
+  return {{
+    number: ticks.length, contrast: Math.min(...ticks.map(told)), ground: light(pixel(ground)),
+    size: Math.min(...ticks.map(tick => parseFloat(getComputedStyle(tick).fontSize))),
+  }};
+}}
+"""
+# The faintest words that a selector finds, on the ground they stand on.
+FAINTEST = f"""
+words => {{{COLOURS}
+  const told = word => {{
+    let grounds = [], opacity = 1;
+    for (let at = word; at; at = at.parentElement) {{
+      const {{backgroundColor, opacity: own}} = getComputedStyle(at);
+      grounds = [backgroundColor, ...grounds];
+      opacity *= own;
+    }}
+    const ground = pixel(...grounds), full = pixel(...grounds, getComputedStyle(word).color);
+    return contrast(ground, full.map((x, place) => x * opacity + ground[place] * (1 - opacity)));
+  }};
+  return Math.min(...words.map(told));
+}}
+"""
+WORDS = {
+    "/blocks": ("[data-testid=stCaptionContainer] p", ".legend span", "[aria-checked=true] p", ".thought span"),
+    "/training?view=New": ("[data-testid=stBaseButton-primary] p", ".figures span"),
+}
 
 
 def test_pictures_say_in_words_what_they_show(begin: Begin) -> None:
@@ -106,6 +130,15 @@ def test_labels_are_legible(visit: Visit, scheme: str) -> None:
         assert worst["contrast"] >= 4.5
         assert worst["size"] >= 11
         assert (worst["ground"] < 0.2) == (scheme == "dark")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_are_legible(visit: Visit, scheme: str) -> None:
+    for path, selectors in WORDS.items():
+        page = visit(path, color_scheme=scheme, has_map=False).page
+        for selector in selectors:
+            page.locator(selector).first.wait_for()
+            assert page.locator(selector).evaluate_all(FAINTEST) >= 4.5, (path, selector)
 
 
 def place(page: Page, key: str) -> FloatRect:

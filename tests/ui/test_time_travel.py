@@ -3,8 +3,11 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.config import ModelConfig, TrainingConfig
+from model.corpus.tsv import read_tsv
 from model.runs import TrainingRun
-from tests.ui.conftest import House, Open, open_page, open_training
+from model.runs.folder import HELD_OUT
+from tests.ui.conftest import House, Open, forget, open_page, open_training
 from tests.ui.reading import chart, chips, html
 from ui import cache
 
@@ -134,3 +137,17 @@ def test_bleu_is_measured_when_somebody_asks() -> None:
     assert "BLEU" in html(app)
     slider(app).set_value(5).run()
     assert "BLEU" not in html(app), "it was measured of other weights"
+
+
+def test_a_link_to_a_training_whose_sentences_are_gone_says_so(own_house: House, opened: Open) -> None:
+    pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
+    config = TrainingConfig(steps=2, batch_size=8)
+    run = cache.runs().begin(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
+    assert not run.join(60).error
+    digest = run.digest
+    (run.folder.path / HELD_OUT).unlink()
+    del run
+    forget()
+    app = opened(run=digest)
+    assert not app.exception
+    assert any("not here" in warning.value for warning in app.warning)

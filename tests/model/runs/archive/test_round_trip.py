@@ -19,6 +19,8 @@ from model.training import train
 from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, same_parts, trained, zipped
 from tests.paced import Pace, same_weights
 
+HUNDRED, REPORTED = replace(SHORT, steps=100), 40  # a training, and its last report before step 50
+
 
 def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts: Parts, tmp_path: Path) -> None:
     original = translate(run.newest().translator, ["the", "dog"]).steps
@@ -94,15 +96,20 @@ def test_without_weights_there_is_nothing_to_pack(tmp_path: Path) -> None:
         pack(RunFolder(tmp_path / "nothing"))
 
 
-def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_path: Path) -> None:
-    config, pace = replace(SHORT, steps=100), Pace(may_take=50)
-    folder = RunFolder(tmp_path / "here")
-    run = TrainingRun(written, SMALL, config, folder, pace, keeps_corpus=True)
+def interrupted(corpus: Corpus, path: Path) -> RunFolder:
+    """What a training keeps that was stopped after 50 of its 100 steps."""
+    pace = Pace(may_take=50)
+    run = TrainingRun(corpus, SMALL, HUNDRED, RunFolder(path), pace, keeps_corpus=True)
     pace.until(50)
     run.stop()
     pace.let(51)
     with QUEUE.changed:
         assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
+    return run.folder
+
+
+def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_path: Path) -> None:
+    folder = interrupted(written, tmp_path / "here")
     data = pack(folder)
     facts = unpack(data, tmp_path / "there", [])
     here = RunFacts.read((folder.path / FACTS).read_bytes())
@@ -111,30 +118,24 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
     assert there.facts().status is not Status.TRAINING
     goes_on = Runs(tmp_path / "there", written).find(facts.digest)
     before = goes_on.state.snapshot.course
-    assert before[-1].step == 40
+    assert before[-1].step == REPORTED
     goes_on.start()
     after = goes_on.join(60)
     assert (after.status, after.notices) == (Status.TRAINED, ())
     assert after.snapshot.course[: len(before)] == before, "it went on, and did not begin anew"
-    *_, undisturbed = train(written, SMALL, config)
+    *_, undisturbed = train(written, SMALL, HUNDRED)
     assert same_weights(after.snapshot, undisturbed.snapshot())
 
 
 def test_where_going_on_is_impossible_nothing_of_before_stands_beside_what_is_trained_anew(
     written: Corpus, tmp_path: Path
 ) -> None:
-    folder, config, pace = RunFolder(tmp_path / "run"), replace(SHORT, steps=100), Pace(may_take=50)
-    run = TrainingRun(written, SMALL, config, folder, pace, keeps_corpus=True)
-    pace.until(50)
-    run.stop()
-    pace.let(51)
-    with QUEUE.changed:
-        assert QUEUE.changed.wait_for(lambda: not run.is_busy, 60)
-    assert 40 in folder.steps
+    folder = interrupted(written, tmp_path / "run")
+    assert REPORTED in folder.steps
     (folder.path / STATE).write_bytes(b"damaged")
     held = Pace(may_take=0)
-    again = TrainingRun(written, SMALL, config, folder, held, keeps_corpus=True)
-    assert again.state.snapshot.step == 40
+    again = TrainingRun(written, SMALL, HUNDRED, folder, held, keeps_corpus=True)
+    assert again.state.snapshot.step == REPORTED
     again.start()
     with QUEUE.changed:
         assert QUEUE.changed.wait_for(lambda: again.state.snapshot.step == 0, 60)
