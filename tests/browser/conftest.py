@@ -5,19 +5,20 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from benchmarks.browser import EXECUTABLES, chromium
 from benchmarks.server import APP, CACHE_VARIABLE, serve
 from tests.browser.screen import Screen, View
 
-DESKTOP = {"width": 1440, "height": 1000}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 TRAINING_TIME = 240.0  # seconds after which a training has failed, on the slowest machine
 
+Scheme = Literal["light", "dark"]
 Visit = Callable[..., Screen]
 Begin = Callable[..., Screen]
 Start = Callable[[Path], str]
@@ -41,6 +42,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def tabs() -> dict[bool, list[Screen]]:
+    """Tabs, of touch screens or not, whose visitors have left: one that has loaded the app before is quick."""
+    return {False: [], True: []}
+
+
+@pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The cache folder that all tests share; it does not exist before the app makes it."""
     return tmp_path_factory.mktemp("browser") / "cache"
@@ -55,7 +62,7 @@ class FirstVisit:
 
 
 @pytest.fixture(scope="session")
-def first_visit(browser: Browser, cache: Path) -> Iterator[FirstVisit]:
+def first_visit(browser: Browser, cache: Path, tabs: dict[bool, list[Screen]]) -> Iterator[FirstVisit]:
     """Start the app with an empty cache and watch until the model is trained."""
     with serve(APP, env={CACHE_VARIABLE: str(cache)}) as url:
         screen = Screen(browser.new_page(viewport=DESKTOP))
@@ -66,7 +73,8 @@ def first_visit(browser: Browser, cache: Path) -> Iterator[FirstVisit]:
             views.append(screen.until(lambda view, last=last: view != last, TRAINING_TIME))
         views.append(screen.settled())
         screen.assert_sound()
-        screen.page.close()
+        screen.leave()
+        tabs[False].append(screen)
         yield FirstVisit(url, views)
 
 
@@ -84,23 +92,35 @@ def start() -> Iterator[Start]:
 
 
 @pytest.fixture
-def visit_url(browser: Browser) -> Iterator[Visit]:
+def visit_url(browser: Browser, tabs: dict[bool, list[Screen]], request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Open a whole address as a new visitor; at the end of the test everything must be sound."""
-    with contextlib.ExitStack() as stack:
-        screens: list[Screen] = []
+    failed = request.session.testsfailed
+    opened: list[tuple[bool, Screen]] = []
 
-        def open_page(address: str, *, has_map: bool = True, **options: Any) -> Screen:
-            context = browser.new_context(**{"viewport": DESKTOP, **options})
-            stack.enter_context(contextlib.closing(context))
-            screens.append(screen := Screen(context.new_page()))
-            screen.page.goto(address)
-            if has_map:
-                screen.until(lambda view: view.attention and view.overview, 60)
-            return screen
+    def open_page(
+        address: str, *, has_map: bool = True, viewport: ViewportSize = DESKTOP, color_scheme: Scheme = "light",
+        is_touched: bool = False,
+    ) -> Screen:  # fmt: skip
+        if tabs[is_touched]:
+            screen = tabs[is_touched].pop()
+        else:
+            screen = Screen(browser.new_context(is_mobile=is_touched, has_touch=is_touched).new_page())
+        opened.append((is_touched, screen))
+        screen.page.set_viewport_size(viewport)
+        screen.page.emulate_media(color_scheme=color_scheme)
+        screen.page.goto(address)
+        if has_map:
+            screen.until(lambda view: view.attention and view.overview, 60)
+        return screen
 
-        yield open_page
-        for screen in screens:
+    yield open_page
+    for is_touched, screen in opened:
+        if request.session.testsfailed == failed:
             screen.assert_sound()
+            screen.leave()
+            tabs[is_touched].append(screen)
+        else:
+            screen.page.context.close()
 
 
 @pytest.fixture

@@ -281,6 +281,18 @@ class Screen:
         self.page.mouse.move(x, y)
         return label.text_content() or ""
 
+    def leave(self) -> None:
+        """Let the next be a new visitor: nothing is left of this one but what the browser has loaded."""
+        for other in self.page.context.pages:
+            if other is not self.page:
+                other.close()
+        self.page.mouse.move(0, 0)
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.context.clear_cookies()
+        self.complaints.clear()
+        self.asked.clear()
+
     def assert_sound(self) -> None:
         """Nothing went wrong behind or before the scenes."""
         assert self.complaints == [], "the browser complains"
