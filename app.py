@@ -1,7 +1,5 @@
 """Translate: from a typed sentence to every attention head, live."""
 
-import time
-
 import streamlit as st
 
 from figures.overview import height
@@ -9,8 +7,6 @@ from model.kind import Kind
 from model.runs import TrainingRun
 from model.sentence import read_sentence
 from ui import cache, charts, controls, sharing, shell, state, stepping, texts, time_travel, tokens
-
-_FIRST_THINGS_FIRST = 0.04  # seconds in which the big map reaches the screen, before the overview is sent
 
 
 @st.fragment
@@ -57,7 +53,6 @@ def translate_page(run: TrainingRun) -> None:
             tokens.show_legend(brightest)
         with numbers:
             sharing.step_by_step(sentence, choice, step, config, is_newest=snapshot is run.state.snapshot)
-        time.sleep(_FIRST_THINGS_FIRST)
         with heads:
             charts.all_heads(translation, choice, step, is_stretched=is_stretched)
     else:

@@ -1,5 +1,7 @@
 """The pictures of a translation, placed on the page with their words."""
 
+import time
+
 import numpy as np
 
 from figures.heatmap import heatmap, height_of, largest
@@ -12,6 +14,7 @@ from model.translation import Maps, Translation, arrows
 from ui import controls, pictures, state
 from ui.controls import HeadChoice
 
+FIRST_THINGS_FIRST = 0.04  # seconds in which the big map reaches the screen, before the overview is sent
 _LATER = "·"  # stands for a token that is not generated yet
 
 
@@ -52,7 +55,8 @@ def map_height(translation: Translation | None) -> int:
 
 
 def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_stretched: bool) -> None:
-    """Draw every layer and head of the chosen kind; a click chooses one."""
+    """Draw every layer and head of the chosen kind, a moment after the big map; a click chooses one."""
+    time.sleep(FIRST_THINGS_FIRST)
     maps = _until(step, choice.kind, translation.maps[choice.kind])
     figure = overview(
         maps, layer=choice.layer, head=choice.head, is_stretched=is_stretched, version=state.get(state.CLICKS, 0)

@@ -198,7 +198,7 @@ class Screen:
         deadline = time.monotonic() + timeout
         while not _holds(condition, view := self.look()):
             assert time.monotonic() < deadline, f"after {timeout} s the page still shows {view}"
-            self.page.wait_for_timeout(150)
+            self.page.wait_for_timeout(75)
         return view
 
     def until_url(self, *parts: str, without: Sequence[str] = ()) -> str:

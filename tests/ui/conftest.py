@@ -17,7 +17,7 @@ from model.runs.registry import Runs
 from model.runs.training import Trainer
 from model.training import train
 from tests.typechecker import unchecked
-from ui import cache, state
+from ui import cache, charts, state
 from ui.training import bringing
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -73,6 +73,7 @@ def house(
 ) -> Iterator[House]:
     house = House(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(charts, "FIRST_THINGS_FIRST", 0.0)
     monkeypatch.setattr(cache, "Runs", house.runs)
     monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
     forget()

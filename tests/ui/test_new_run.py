@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from model.config import ModelConfig, TrainingConfig
 from model.runs import Status
 from model.runs.shelf import MOST_RUNS
+from tests.paced import Pace
 from tests.ui.conftest import House, open_training
 from tests.ui.reading import html
 from ui import cache, state
@@ -233,11 +234,16 @@ def test_only_who_has_a_training_holds_it_up(page: New) -> None:
 
 
 @pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
-def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(page: New, settings: dict[str, int]) -> None:
+def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(
+    own_house: House, page: New, settings: dict[str, int]
+) -> None:
+    own_house.trainer = pace = Pace(may_take=5)
     app = page(**TINY)
     button(app).click().run()
     run = run_of(app)
+    pace.until(5)
     run.pause()
+    pace.let(1000)
     run.join(60)
     own, big = run.facts, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
     run.facts = replace(run.facts, model=big, training=replace(run.facts.training, **settings))

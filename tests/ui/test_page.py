@@ -1,6 +1,7 @@
 """The Translate page for any sentence and any address."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from model.corpus import toy_corpus
 from tests.ui.conftest import Open
@@ -53,7 +54,8 @@ def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
 
 
 def test_every_example_is_a_sentence_of_the_grammar() -> None:
-    assert all(toy_corpus().find(example.lower().split()) for example in (controls.EXAMPLE, *controls.EXAMPLES))
+    corpus = toy_corpus()
+    assert all(corpus.find(example.lower().split()) for example in (controls.EXAMPLE, *controls.EXAMPLES))
 
 
 def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None:
@@ -82,15 +84,22 @@ def test_from_words_to_none_and_back(opened: Open) -> None:
 
 @pytest.mark.parametrize("value", NONSENSE, ids=lambda value: ascii(value)[:20])
 def test_a_nonsense_link_is_corrected(opened: Open, value: str) -> None:
-    everything = dict.fromkeys(PARAMETERS, value)
-    for query in (everything, *({name: value} for name in PARAMETERS)):
-        app = opened(**query, sentence="the cat sees ")
-        assert not app.exception, query
-        assert chips(app, "English") == ["the", "cat", "sees"], query
-        assert app.slider("layer").value in (1, 2), query
-        assert app.slider("head").value in (1, 2, 3, 4), query
-        assert 1 <= app.slider("step").value <= len(chips(app, "French")), query
-        assert chart(app)["layout"]["xaxis"]["ticktext"], query
+    assert_works(opened(**dict.fromkeys(PARAMETERS, value), sentence="the cat sees "))
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_nonsense_for_one_parameter_alone_is_corrected(opened: Open, name: str) -> None:
+    for value in ("99", "abc", ""):
+        assert_works(opened(**{name: value}, sentence="the cat sees "))
+
+
+def assert_works(app: AppTest) -> None:
+    assert not app.exception
+    assert chips(app, "English") == ["the", "cat", "sees"]
+    assert app.slider("layer").value in (1, 2)
+    assert app.slider("head").value in (1, 2, 3, 4)
+    assert 1 <= app.slider("step").value <= len(chips(app, "French"))
+    assert chart(app)["layout"]["xaxis"]["ticktext"]
 
 
 def test_what_a_link_asks_for_in_vain_is_told_once(opened: Open) -> None:

@@ -37,16 +37,14 @@ def failing(reason: Exception, *, after: int) -> Any:
     return trainer
 
 
-@pytest.mark.parametrize("after", [0, 2])
 @pytest.mark.parametrize(
-    "reason",
+    ("reason", "after"),
     [
-        RuntimeError("out of chalk ![x](y)"),
-        ValueError("out of chalk"),
-        OSError("out of chalk"),
-        KeyError("out of chalk"),
+        (RuntimeError("out of chalk ![x](y)"), 0),
+        (ValueError("out of chalk"), 2),
+        (OSError("out of chalk"), 0),
+        (KeyError("out of chalk"), 2),
     ],
-    ids=lambda reason: type(reason).__name__,
 )
 def test_a_failing_training_says_why_and_can_be_tried_again(
     house: House, opened: Open, tmp_path: Path, reason: Exception, after: int
