@@ -9,15 +9,16 @@ from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen, only
 
 NEW = "/training?view=New&new_steps=20&new_batch=32&new_width=16&new_layers=1&new_heads=2&new_inner=16&new_seed=11"
-# The three pictures side by side: A, B, and what B has more.
-PICTURES = """
-() => ["A", "B", "difference"].map(name =>
-  document.querySelector(`.st-key-map_${name} .heatmaplayer image`)?.getAttribute("href") ?? "")
+NAMES = ["A", "B", "difference"]  # of the three pictures side by side; the last is what B has more
+PICTURES = f"""
+() => {NAMES}.map(name =>
+  document.querySelector(`.st-key-map_${{name}} .heatmaplayer image`)?.getAttribute("href") ?? "")
 """
 
 
 def pictures(page: Page) -> list[str]:
-    only(page.locator(".st-key-map_difference .heatmaplayer image"))
+    for name in NAMES:
+        only(page.locator(f".st-key-map_{name} .heatmaplayer image"))
     seen: list[str] = page.evaluate(PICTURES)
     return seen
 
