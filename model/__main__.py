@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     schedules = [schedule.value for schedule in Schedule]
     train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="of the learning rate")
     train.add_argument("--device", default=AUTO, help="cpu, cuda, cuda:1; the GPU by default where there is one")
+    train.add_argument("--threads", type=_whole(1, 1024), default=1, help="processor threads, for wide models")
 
     evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
     evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")

@@ -61,6 +61,7 @@ def train(arguments: Namespace) -> None:
         if team.leads:
             _lead(team, corpus, model_config, config, arguments)
         else:
+            torch.set_num_threads(arguments.threads)
             with suppress(ArithmeticError, ValueError):  # the leader meets it too, and says it
                 follow(team, lambda resume: list(train_model(corpus, model_config, config, resume, team=team)))
 
@@ -135,6 +136,7 @@ def _lead(team: Team, corpus: Corpus, model_config: ModelConfig, config: Trainin
         before_step: Callable[[], None] = lambda: None,
     ) -> Iterator[Progress]:
         call.out(resume)
+        torch.set_num_threads(arguments.threads)  # of this thread, in which the training runs
         yield from train_model(corpus, model_config, config, resume, before_step, team)
 
     with call.at_most_once():

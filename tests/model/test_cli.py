@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
+from model import commands
 from model.__main__ import main
 from model.checkpoint import load_checkpoint
+from model.training import train
 
 ROOT = Path(__file__).parents[2]
 TINY = ["--steps=12", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--batch-size=16", "--device=cpu"]
@@ -45,6 +48,23 @@ def test_training_tells_of_the_corpus_and_the_end(pairs, tmp_path, capsys) -> No
     said = capsys.readouterr().out
     assert "pairs: 36 pairs, 4 held out" in said
     assert "holds the model of step 12: " in said
+
+
+def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) -> None:
+    seen = []
+
+    def counted(*arguments):
+        for progress in train(*arguments):
+            seen.append(torch.get_num_threads())
+            yield progress
+
+    monkeypatch.setattr(commands, "train_model", counted)
+    before = torch.get_num_threads()
+    try:
+        assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", f"--threads={before + 1}", *TINY]) == 0
+    finally:
+        torch.set_num_threads(before)
+    assert {*seen} == {before + 1}
 
 
 def test_a_model_is_scored(trained: Path, capsys) -> None:
@@ -101,6 +121,7 @@ def test_info_tells_what_a_model_is(trained: Path, capsys) -> None:
         (["train", "--out=OUT", "--heads=3"], "d_model=64 does not divide into 3 heads."),
         (["train", "--out=OUT", "--dropout=nan"], "dropout=nan must lie in [0, 1)."),
         (["train", "--out=OUT", "--learning-rate=0"], "learning_rate=0.0 must lie in (0, 1]."),
+        (["train", "--out=OUT", "--threads=0"], "'0' is not a whole number from 1 to 1,024"),
         (["train", "--out=OUT", "--device=abacus"], "device='abacus' must be auto, cpu, cuda or cuda:N."),
         (["train", "--out=OUT", "--corpus=OUT"], "cannot be read (No such file or directory)."),
         (["train", "--out=OUT", "--corpus=."], "cannot be read (Is a directory)."),
