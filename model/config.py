@@ -82,7 +82,7 @@ class TrainingConfig:
     weight_decay: float = 0.2
     label_smoothing: float = 0.1  # probability spread over all tokens but the right one
     warmup: float = 0.2  # share of the steps in which the learning rate rises
-    seed: int = 29  # where a head looks besides is chance: here alignment is above 98 % on any kind of processor tried
+    seed: int = 40  # where a head looks besides is chance: here alignment is above 98 % on any kind of processor tried
     device: str = AUTO
 
     def __post_init__(self) -> None:

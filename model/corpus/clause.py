@@ -8,9 +8,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from model.corpus.french import Token, agree, spell
-from model.corpus.lexicon import BE_ENGLISH, BE_FRENCH, WE, YOU, A, Adjective, I, Pronoun, Verb
+from model.corpus.lexicon import BE_ENGLISH, BE_FRENCH, Adjective, Pronoun, Verb
 from model.corpus.pair import Pair
-from model.corpus.phrase import THIRD, Article, NounPhrase, Phrase, Subject
+from model.corpus.phrase import THIRD, Article, Phrase, Subject, is_person
 
 
 class Form(Enum):
@@ -52,7 +52,6 @@ class Clause(NamedTuple):
     form: Form
 
 
-SPEAKERS = (I.person, WE.person)
 PREPOSITIONS: dict[str, str] = {"in": "dans", "with": "avec"}
 
 
@@ -134,7 +133,8 @@ def _say_action(
     source.append(verb.english[1 if inflected else 0])
     if isinstance(thing, Pronoun):
         tokens.append((thing.french_object, (at + 1,)))
-    tokens.append((verb.french[person], (at,)))
+    forms = verb.french_of_people if verb.french_of_people and is_person(thing) else verb.french
+    tokens.append((forms[person], (at,)))
     if denial:
         tokens.append(("pas", denial))
     if isinstance(thing, Pronoun):
@@ -148,31 +148,3 @@ def _say_action(
         source.append(setting.preposition)
         tokens += setting.phrase.french(len(source), Article.PARTITIVE)
         source += setting.phrase.english()
-
-
-def reflexive(subject: Subject, thing: Pronoun) -> bool:
-    """Whether an object pronoun names the subject again: "i see me", "we help me"."""
-    if not isinstance(subject, Pronoun):
-        return False
-    return (subject.person in SPEAKERS and thing.person in SPEAKERS) or subject.person == thing.person == YOU.person
-
-
-def sensible(clause: Clause) -> bool:
-    """Whether the clause has one natural translation; those that have none are not in the language.
-
-    Out are "i see me", "the boy is hot" (French: "il a chaud"), "i do not like a cat" (neither "un"
-    nor "de" is natural) and "he is not old and sad" (French: "ni vieux ni triste").
-    """
-    subject, predicate, form = clause
-    if isinstance(predicate, Quality):
-        if predicate.second is not None and (predicate.second is predicate.adjective or form is Form.NEGATION):
-            return False
-        alive = isinstance(subject, Pronoun) or subject.animate
-        adjectives = (predicate.adjective, predicate.second)
-        return not (alive and any(adjective is not None and adjective.lifeless for adjective in adjectives))
-    thing = predicate.object
-    if isinstance(thing, Pronoun):
-        return not reflexive(subject, thing)
-    if isinstance(thing, NounPhrase) and thing.determiner is A:
-        return not (predicate.verb.taste and form is Form.NEGATION)
-    return True

@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 
-from model.corpus.clause import Action, Clause, Form, Quality, Setting, reflexive
+from model.corpus.clause import Action, Clause, Form, Quality, Setting
 from model.corpus.french import opens_with_vowel
 from model.corpus.lexicon import (
     ADJECTIVES,
@@ -32,6 +32,7 @@ from model.corpus.lexicon import (
     Verb,
 )
 from model.corpus.phrase import Both, NounPhrase, Phrase, Subject
+from model.corpus.sense import reflexive, sensible
 from model.corpus.wording import DEFINITE, NOT_ONE, NOT_SOME, ONE, SOME, draw_determiner, draw_name, draw_phrase, pick
 
 _FORMS = (Form.STATEMENT,) * 10 + (Form.NEGATION,) * 5 + (Form.QUESTION,) * 5
@@ -39,7 +40,7 @@ _SUBJECTS = (I, YOU, HE, SHE, WE, THEY)
 _OBJECTS = (I, I, YOU, YOU, HE, SHE, IT, WE, THEY)
 _THINGS = (IT, THEY)
 
-_TRANSITIVE = tuple(verb for verb in VERBS if verb.objects)
+_TRANSITIVE = tuple(verb for verb in VERBS if verb.objects for _ in range(2 if verb.french_of_people else 1))
 _INTRANSITIVE = tuple(verb for verb in VERBS if not verb.objects)
 
 
@@ -58,13 +59,16 @@ _DENIED = {  # those before a vowel three times, so that "pas d'" is learned wit
     verb: nouns + 2 * tuple(noun for noun in nouns if opens_with_vowel(noun.french[0]))
     for verb, nouns in _PATIENTS.items()
 }
-_OPPOSITES = (("small", "big"), ("old", "young"), ("black", "white"), ("happy", "sad"), ("hot", "cold"))
-_CLASHING = {word: {word, other} for pair in _OPPOSITES for word, other in (pair, pair[::-1])}
+_OPPOSITES = (
+    {"small", "big"}, {"old", "young"}, {"black", "white", "red"}, {"happy", "sad"}, {"hot", "cold"},
+)  # fmt: skip
+_CLASHING = {word: words for words in _OPPOSITES for word in words}
+_SAID_OF = {one: one.suits - ANIMATE if one.lifeless or one.attributive else one.suits for one in ADJECTIVES}
 _COMPANIONS = {  # what else can be said of some of the same nouns in one breath
     one.english: tuple(
         other
         for other in ADJECTIVES
-        if other.suits & one.suits and other.english not in _CLASHING.get(one.english, {one.english})
+        if _SAID_OF[other] & _SAID_OF[one] and other.english not in _CLASHING.get(one.english, {one.english})
     )
     for one in ADJECTIVES
 }
@@ -72,6 +76,12 @@ _COMPANIONS = {  # what else can be said of some of the same nouns in one breath
 
 def draw(random: random.Random) -> Clause:
     """A clause of the language; equal states of ``random`` draw equal clauses."""
+    while not sensible(clause := _draw(random)):
+        pass
+    return clause
+
+
+def _draw(random: random.Random) -> Clause:
     form = pick(random, _FORMS)
     share = random.random()
     if share < 0.23:
@@ -91,9 +101,9 @@ def _quality(random: random.Random, form: Form) -> Clause:
     share = random.random()
     if share < 0.35 and form is not Form.NEGATION:
         second = pick(random, _COMPANIONS[adjective.english])
-        quality, suits = Quality(adjective, second=second), adjective.suits & second.suits
+        quality, suits = Quality(adjective, second=second), _SAID_OF[adjective] & _SAID_OF[second]
     else:
-        quality, suits = Quality(adjective, very=share < 0.60), adjective.suits
+        quality, suits = Quality(adjective, very=share < 0.60), _SAID_OF[adjective]
     nouns = _of(suits)
     subject = _subject(random, nouns, DEFINITE) if suits & PEOPLE else _noun_subject(random, nouns, DEFINITE)
     if isinstance(subject, NounPhrase) and _repeats(quality, subject):

@@ -2,7 +2,7 @@
 
 Both go through the same structure and the same ``translate``, so an English sentence has exactly one
 French translation: "you" is one person, groups are masculine unless wholly feminine, and what is
-liked or hated takes the definite article.
+liked or hated, or stands bare as a subject, is meant in general and takes the definite article.
 """
 
 import random

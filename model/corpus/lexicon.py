@@ -62,6 +62,10 @@ class Adjective:
     precedes: bool  # French puts it before the noun
     suits: frozenset[Kind]
     lifeless: bool = False  # of people French says something else: "he is cold" is "il a froid"
+    attributive: bool = False  # of people said beside the noun only: "a good queen", but "elle est bonne" is rude
+
+
+FrenchForms = tuple[str, str, str, str, str]  # je, tu, il, nous, ils
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +76,12 @@ class Verb:
     """
 
     english: tuple[str, str]  # plain, third person singular
-    french: tuple[str, str, str, str, str]  # je, tu, il, nous, ils
+    french: FrenchForms
     objects: frozenset[Kind] = frozenset()  # empty: intransitive
     taste: bool = False
     subjects: frozenset[Kind] = ANIMATE
     company: bool = True  # done "with" somebody, if intransitive
+    french_of_people: FrenchForms | None = None  # where another French verb is used of people
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +152,11 @@ _FELT = MASS | {Kind.PLACE, Kind.FRUIT}
 
 ADJECTIVES: tuple[Adjective, ...] = (
     Adjective("small", ("petit", "petite", "petits", "petites"), True, _SIZED),
-    Adjective("big", ("grand", "grande", "grands", "grandes"), True, _SIZED),
+    Adjective("big", ("grand", "grande", "grands", "grandes"), True, _SIZED - {Kind.FRUIT, Kind.WRITING}),
     Adjective("beautiful", ("beau", "belle", "beaux", "belles"), True, ANIMATE | OBJECTS),
     Adjective("old", ("vieux", "vieille", "vieux", "vieilles"), True, _LASTING),
     Adjective("young", ("jeune", "jeune", "jeunes", "jeunes"), True, ANIMATE),
-    Adjective("good", ("bon", "bonne", "bons", "bonnes"), True, _PRAISED),
+    Adjective("good", ("bon", "bonne", "bons", "bonnes"), True, _PRAISED, attributive=True),
     Adjective("black", ("noir", "noire", "noirs", "noires"), False, _COLOURED),
     Adjective("white", ("blanc", "blanche", "blancs", "blanches"), False, _COLOURED),
     Adjective("red", ("rouge", "rouge", "rouges", "rouges"), False, frozenset({Kind.THING, Kind.FRUIT})),
@@ -159,13 +164,14 @@ ADJECTIVES: tuple[Adjective, ...] = (
     Adjective("happy", ("heureux", "heureuse", "heureux", "heureuses"), False, ANIMATE),
     Adjective("sad", ("triste", "triste", "tristes", "tristes"), False, ANIMATE | {Kind.WRITING}),
     Adjective("sick", ("malade", "malade", "malades", "malades"), False, ANIMATE),
-    Adjective("strong", ("fort", "forte", "forts", "fortes"), False, ANIMATE),
+    Adjective("strong", ("fort", "forte", "forts", "fortes"), False, ANIMATE - {Kind.ROLE}),
     Adjective("hot", ("chaud", "chaude", "chauds", "chaudes"), False, _FELT, lifeless=True),
     Adjective("cold", ("froid", "froide", "froids", "froides"), False, _FELT, lifeless=True),
 )
 
 _OWNED = frozenset({Kind.ANIMAL}) | OBJECTS | MASS
 _LIKED = (ANIMATE - {Kind.CHILD}) | OBJECTS | MASS
+_AIMER = ("aime", "aimes", "aime", "aimons", "aiment")
 
 VERBS: tuple[Verb, ...] = (
     Verb(
@@ -191,8 +197,15 @@ VERBS: tuple[Verb, ...] = (
         frozenset({Kind.WRITING}),
         subjects=PEOPLE,
     ),
-    Verb(("like", "likes"), ("aime", "aimes", "aime", "aimons", "aiment"), _LIKED, taste=True),
-    Verb(("love", "loves"), ("adore", "adores", "adore", "adorons", "adorent"), _LIKED, taste=True),
+    # Who likes people "les aime bien", which is another construction: "il l'aime" is love.
+    Verb(("like", "likes"), _AIMER, _OWNED, taste=True),
+    Verb(
+        ("love", "loves"),
+        ("adore", "adores", "adore", "adorons", "adorent"),
+        _LIKED,
+        taste=True,
+        french_of_people=_AIMER,
+    ),
     Verb(("hate", "hates"), ("déteste", "détestes", "déteste", "détestons", "détestent"), _LIKED, taste=True),
     Verb(
         ("prefer", "prefers"),

@@ -63,14 +63,15 @@ _ONSETS = ("b", "d", "f", "g", "k", "l", "m", "p", "r", "s", "t", "v", "z", "", 
 _CODAS = ("", "l", "n", "r", "s")
 _MIDDLES = ("b", "d", "f", "g", "k", "m", "p", "t", "v", "z")
 _ENDS = ("k", "m", "x", "z")
+_RUDE = ("bit", "dik", "fag", "fuk", "kak", "kon", "kul", "kun", "nik", "pip", "put", "sek", "sex", "zob")  # as sounds
 
 
 def invent(random: random.Random) -> str:
-    """A word of two syllables that neither language has, such as "talek"."""
+    """A word of two syllables, such as "talek", that a class may read aloud and hardly any language has."""
     while True:
         first = random.choice(_ONSETS) + random.choice("aeiou") + random.choice(_CODAS)
         word = first + random.choice(_MIDDLES) + random.choice("aeiou") + random.choice(_ENDS)
-        if word not in ENGLISH_WORDS and word not in FRENCH_WORDS:
+        if word not in ENGLISH_WORDS and word not in FRENCH_WORDS and not any(sound in word for sound in _RUDE):
             return word
 
 

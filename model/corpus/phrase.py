@@ -11,7 +11,10 @@ from model.corpus.french import Token, agree, before, opens_with_vowel
 from model.corpus.lexicon import (
     ANIMATE,
     BARE,
+    IT,
     MASS,
+    PEOPLE,
+    THEY,
     A,
     Adjective,
     Determiner,
@@ -196,3 +199,10 @@ def well_formed(phrase: NounPhrase) -> bool:
         return False
     lifeless = (leading is not None and leading.lifeless) or (trailing is not None and trailing.lifeless)
     return not (lifeless and phrase.animate)
+
+
+def is_person(thing: Phrase | Pronoun | None) -> bool:
+    """Whether an object is a human being; "them" may be anything."""
+    if isinstance(thing, Pronoun):
+        return thing not in (IT, THEY)
+    return isinstance(thing, Name) or (isinstance(thing, NounPhrase) and thing.noun.kind in PEOPLE)

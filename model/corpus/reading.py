@@ -7,7 +7,7 @@ agreement: what it returns counts only if it says exactly the words that were re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.corpus.clause import PREPOSITIONS, Action, Clause, Form, Quality, Setting, sensible
+from model.corpus.clause import PREPOSITIONS, Action, Clause, Form, Quality, Setting
 from model.corpus.lexicon import (
     ADJECTIVES,
     BARE,
@@ -24,6 +24,7 @@ from model.corpus.lexicon import (
 )
 from model.corpus.names import NAMES, creature, is_invented
 from model.corpus.phrase import Both, Name, NounPhrase, Phrase, Subject, well_formed
+from model.corpus.sense import sensible
 
 LONGEST = 24  # two joined subjects of four words, an auxiliary, "not", verb, object: with room to spare
 

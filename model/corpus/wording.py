@@ -79,6 +79,6 @@ def draw_phrase(
 
 
 def draw_determiner(random: random.Random, noun: Noun, table: Sequence[Determiner]) -> Determiner:
-    """One of the table; a possessive before "man" or "woman" would say "husband" or "wife" in French."""
+    """One of the table; a possessive before "woman" would say "wife" in French, and before "girl" "daughter"."""
     determiner = pick(random, table)
-    return THE if noun.kind is Kind.ADULT and determiner in _OWNERS else determiner
+    return THE if noun.kind in (Kind.ADULT, Kind.CHILD) and determiner in _OWNERS else determiner
