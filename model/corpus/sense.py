@@ -1,7 +1,7 @@
 """What the toy language leaves unsaid, because it says little or has no one natural translation."""
 
 from model.corpus.clause import Clause, Form, Quality
-from model.corpus.lexicon import BARE, WE, YOU, A, I, Kind, Pronoun
+from model.corpus.lexicon import BARE, PEOPLE, WE, YOU, A, I, Pronoun
 from model.corpus.phrase import Both, NounPhrase, Phrase, Subject, is_person
 
 _SPEAKERS = (I.person, WE.person)
@@ -36,7 +36,7 @@ def sensible(clause: Clause) -> bool:
         adjectives = (predicate.adjective, predicate.second)
         return not (alive and any(one is not None and (one.lifeless or one.attributive) for one in adjectives))
     thing, setting = predicate.object, predicate.setting
-    if is_person(thing) and Kind.ROLE not in predicate.verb.objects and predicate.verb.taste:
+    if predicate.verb.taste and is_person(thing) and not predicate.verb.objects & PEOPLE:
         return False
     if isinstance(thing, Pronoun):
         return not reflexive(subject, thing)

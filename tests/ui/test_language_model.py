@@ -125,9 +125,12 @@ def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> Non
     all_seeds = set()
     for seed in range(6):
         app.number_input("seed").set_value(seed).run()
-        app.button("last").click().run()
+        is_short = app.button("last").disabled
+        if not is_short:
+            app.button("last").click().run()
         all_seeds.add(tuple(chips(app, "Written")))
-        app.button("first").click().run()
+        if not is_short:
+            app.button("first").click().run()
     assert len(all_seeds) > 2
     plain = html(app)
     for name, value in (("temperature", 0.3), ("top_k", 3), ("top_p", 0.5)):

@@ -11,6 +11,13 @@ from tests.ui.conftest import TINY, House, Open
 from tests.ui.reading import chips
 from ui import cache, state
 
+# Of a model that has hardly learned anything, nobody knows how long the translations are; not all are of one length.
+OTHERS = (
+    "the dog ", "he sees the small cat ", "i see the man and the woman in the house ", "i am not tired ",
+    "she does not like the small black dog ", "anna and paul sing in the garden with the old queen and the horse ",
+    "they do not want the red flowers ", "do the women sleep ", "cats ", "does zorbin help us ",
+)  # fmt: skip
+
 
 @pytest.mark.parametrize("late", [0.0, 0.5, 0.9, 5.0])
 def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: float) -> None:
@@ -49,13 +56,13 @@ def learning(house: House, tmp_path: Path) -> Iterator[House]:
 def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(learning: House, opened: Open) -> None:
     app = opened(sentence="i eat fish ")
     earlier = [app.slider("step").value]
-    house = "i see the man and the woman in the house "
-    for sentence in ("the dog ", "he sees the small cat ", house, "she does not like the small black dog "):
+    for sentence in OTHERS:
         app.text_input("sentence").set_value(sentence).run()
         earlier.append(app.slider("step").value)
-    end = earlier[-1]
-    earlier = [place for place in earlier if place != end]
-    assert len({*earlier}) >= 2
+        if len({*earlier}) == 3:
+            break
+    *earlier, end = earlier
+    assert len({*earlier} - {end}) == 2, "three ends, one after the other"
     for place in earlier:
         app.slider("step").set_value(place).run()
         assert app.slider("step").value == end
@@ -68,8 +75,11 @@ def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(learn
 def test_where_nothing_trains_a_slider_that_moves_is_moved_by_a_hand(opened: Open) -> None:
     app = opened(sentence="i eat fish ")
     earlier = app.slider("step").value
-    app.text_input("sentence").set_value("she does not like the small black dog ").run()
-    assert app.slider("step").value != earlier
+    for sentence in OTHERS:
+        app.text_input("sentence").set_value(sentence).run()
+        if app.slider("step").value > earlier:
+            break
+    assert app.slider("step").value > earlier
     app.slider("step").set_value(earlier).run()
     assert app.slider("step").value == earlier
 
