@@ -63,12 +63,13 @@ _OPPOSITES = (
     {"small", "big"}, {"old", "young"}, {"black", "white", "red"}, {"happy", "sad"}, {"hot", "cold"},
 )  # fmt: skip
 _CLASHING = {word: words for words in _OPPOSITES for word in words}
-_SAID_OF = {one: one.suits - ANIMATE if one.lifeless or one.attributive else one.suits for one in ADJECTIVES}
+_SAID_OF = {one.english: one.suits - ANIMATE if one.is_of_things else one.suits for one in ADJECTIVES}
 _COMPANIONS = {  # what else can be said of some of the same nouns in one breath
     one.english: tuple(
         other
         for other in ADJECTIVES
-        if _SAID_OF[other] & _SAID_OF[one] and other.english not in _CLASHING.get(one.english, {one.english})
+        if _SAID_OF[other.english] & _SAID_OF[one.english]
+        and other.english not in _CLASHING.get(one.english, {one.english})
     )
     for one in ADJECTIVES
 }
@@ -101,9 +102,9 @@ def _quality(random: random.Random, form: Form) -> Clause:
     share = random.random()
     if share < 0.35 and form is not Form.NEGATION:
         second = pick(random, _COMPANIONS[adjective.english])
-        quality, suits = Quality(adjective, second=second), _SAID_OF[adjective] & _SAID_OF[second]
+        quality, suits = Quality(adjective, second=second), _SAID_OF[adjective.english] & _SAID_OF[second.english]
     else:
-        quality, suits = Quality(adjective, very=share < 0.60), _SAID_OF[adjective]
+        quality, suits = Quality(adjective, very=share < 0.60), _SAID_OF[adjective.english]
     nouns = _of(suits)
     subject = _subject(random, nouns, DEFINITE) if suits & PEOPLE else _noun_subject(random, nouns, DEFINITE)
     if isinstance(subject, NounPhrase) and _repeats(quality, subject):

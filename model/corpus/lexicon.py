@@ -64,6 +64,11 @@ class Adjective:
     lifeless: bool = False  # of people French says something else: "he is cold" is "il a froid"
     attributive: bool = False  # of people said beside the noun only: "a good queen", but "elle est bonne" is rude
 
+    @property
+    def is_of_things(self) -> bool:
+        """Whether only things can be it: whether a sentence with "to be" says it of no person and no animal."""
+        return self.lifeless or self.attributive
+
 
 FrenchForms = tuple[str, str, str, str, str]  # je, tu, il, nous, ils
 

@@ -34,7 +34,7 @@ def sensible(clause: Clause) -> bool:
             return False
         alive = isinstance(subject, Pronoun) or subject.animate
         adjectives = (predicate.adjective, predicate.second)
-        return not (alive and any(one is not None and (one.lifeless or one.attributive) for one in adjectives))
+        return not (alive and any(one is not None and one.is_of_things for one in adjectives))
     thing, setting = predicate.object, predicate.setting
     if predicate.verb.taste and is_person(thing) and not predicate.verb.objects & PEOPLE:
         return False

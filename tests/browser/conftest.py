@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, ViewportSize
 
 from benchmarks.browser import EXECUTABLES, chromium
 from benchmarks.server import APP, CACHE_VARIABLE, serve
-from tests.browser.screen import Screen, View
+from tests.browser.screen import Screen
+from tests.browser.view import View
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import Begin
-from tests.browser.screen import View
+from tests.browser.view import View
 
 
 def exact(view: View) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
 """The address holds the view; a nonsense one does no harm."""
 
 from tests.browser.conftest import Visit
-from tests.browser.screen import View
+from tests.browser.view import View
 
 
 def shown(view: View) -> tuple[object, ...]:
