@@ -23,7 +23,7 @@ from model.corpus import toy_corpus
 from model.layers import Embedding
 from model.masks import causal_allowed
 from model.optimization import new_optimizer, update
-from model.training import new_translator, translation_loss
+from model.training import learn, new_translator
 from model.transformer import Transformer
 from model.vocabulary import PAD_ID
 
@@ -107,7 +107,13 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
 def _our_step(model: Transformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
     model.train()
     optimizer = new_optimizer(model, config)
-    return lambda: update(optimizer, translation_loss(model, next(batches), config.label_smoothing))
+
+    def step() -> Tensor:
+        loss = learn(model, optimizer, next(batches), config.label_smoothing)
+        update(optimizer)
+        return loss
+
+    return step
 
 
 def _floor_step(model: TorchTransformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:

@@ -17,7 +17,6 @@ from torch.nn import functional
 from model.capture import Tap, is_recording
 from model.kind import Site
 from model.projections import Heads, joined, split
-from model.quick_attention import quick_attention
 
 
 class KeysValues(NamedTuple):
@@ -109,7 +108,7 @@ class MultiHeadAttention(nn.Module):
     Queries, keys and values share one fused weight in the layout of ``torch.nn.MultiheadAttention``:
     rows 0 … D-1 project queries, D … 2D-1 keys, 2D … 3D-1 values.
 
-    While no recorder listens nobody sees the weights, and the quickest way is taken (``model.quick_attention``).
+    While no recorder listens nobody sees the weights, and PyTorch's fused kernel never makes them.
     While one does they are computed openly and pass the tap before dropout; both ways agree to 1e-6.
     """
 
@@ -127,10 +126,8 @@ class MultiHeadAttention(nn.Module):
 
     def project_all(self, x: Float[Tensor, "B length D"]) -> tuple[Heads, KeysValues]:
         """Queries, keys and values of one sequence, in one matrix product."""
-        projected = self.in_proj(x).unflatten(-1, (3, self.n_heads, -1))
-        # Parted where they lie, for their gradients to be put together there too, and not copied once more.
-        queries, keys, values = (each.transpose(1, 2) for each in projected.unbind(2))
-        return queries, KeysValues(keys, values)
+        queries, keys, values = self.in_proj(x).chunk(3, dim=-1)
+        return self._split(queries), KeysValues(self._split(keys), self._split(values))
 
     def project_queries(self, x: Float[Tensor, "B Q D"]) -> Heads:
         """Queries alone, for attention to another sequence."""
@@ -180,7 +177,7 @@ class MultiHeadAttention(nn.Module):
             drop = partial(functional.dropout, p=dropout) if dropout else None
             mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:
-            mixed = quick_attention(queries, keys, values, allowed, dropout)
+            mixed = functional.scaled_dot_product_attention(queries, keys, values, allowed, dropout)
         return self.out_proj(joined(mixed))
 
     def _split(self, x: Float[Tensor, "B length D"]) -> Heads:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import torch
 from torch import Tensor
 
+from model.backprop.passes import learn_language, suits
 from model.batches import EncodedSentences, Shifted
 from model.config import LanguageConfig, TrainingConfig
 from model.corpus import Corpus
@@ -13,7 +14,7 @@ from model.language_evaluation import LanguageEvaluation, evaluate_language
 from model.language_model import LanguageModel, Writer
 from model.loss import next_token_loss
 from model.machine import choose_device
-from model.optimization import optimize
+from model.optimization import AdamW, differentiate, new_optimizer, optimize
 from model.seeding import seeded
 from model.snapshot import serials
 from model.stopwatch import Stopwatch
@@ -102,13 +103,21 @@ def train_language(
     sentences = EncodedSentences([pair.source for pair in corpus.train], writer.vocabulary, device)
     held_out = [pair.source for pair in corpus.held_out[:_N_SCORED]]
     batches = sentences.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
-    losses = (language_loss(model, sentences.batch(indices), config.label_smoothing) for indices in batches)
+    optimizer = new_optimizer(model, config)
+    losses = (learn(model, optimizer, sentences.batch(indices), config.label_smoothing) for indices in batches)
     history: tuple[Losses, ...] = ()
-    for step, loss in optimize(model, config, losses, before_step=watch.standing_still(before_step)):
+    for step, loss in optimize(model, config, optimizer, losses, before_step=watch.standing_still(before_step)):
         n_written = _N_WRITTEN if step == config.steps else _N_WRITTEN_EARLIER
         evaluation = evaluate_language(writer, held_out, n_written)
         history = (*history, Losses(step, loss, evaluation.loss))
         yield LanguageProgress(step, loss, watch.seconds, evaluation, history, writer)
+
+
+def learn(model: LanguageModel, optimizer: AdamW, batch: Shifted, label_smoothing: float) -> Tensor:
+    """Leave the gradient of a batch's loss with the weights, the quickest way; returns the loss."""
+    if suits(model, batch):
+        return learn_language(model, batch, label_smoothing)
+    return differentiate(optimizer, language_loss(model, batch, label_smoothing))
 
 
 def language_loss(model: LanguageModel, batch: Shifted, label_smoothing: float = 0.0) -> Tensor:

@@ -60,8 +60,8 @@ def new_optimizer(model: nn.Module, config: TrainingConfig) -> AdamW:
 def optimize(
     model: nn.Module,
     config: TrainingConfig,
+    optimizer: AdamW,
     losses: Iterator[Tensor],
-    optimizer: AdamW | None = None,
     start: int = 0,
     before_step: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[int, float]]:
@@ -70,8 +70,8 @@ def optimize(
     Args:
         model: what to train; while a loss is asked for it is in training mode.
         config: how, and when to report.
-        losses: computes the loss of one batch each time it is asked, without end.
-        optimizer: what ``new_optimizer`` made, where the caller wants to keep what it remembers.
+        optimizer: of this model, from ``new_optimizer``.
+        losses: each time it is asked the loss of one batch, whose gradient it has left with the weights, without end.
         start: steps that were taken before; model, losses and optimizer are as they were after these.
         before_step: called before each step, which waits for it; what it raises ends the training.
 
@@ -79,7 +79,6 @@ def optimize(
         Steps taken, and the mean loss since the last report: step 0 with NaN, then each of ``config.report_at``
         that comes after ``start``.
     """
-    optimizer = optimizer or new_optimizer(model, config)
     schedule = _schedule(optimizer, config)
     if start:  # the rate depends on the number of the step alone
         schedule.load_state_dict({"last_epoch": start - 1, "_step_count": start + 1})
@@ -90,7 +89,8 @@ def optimize(
     model.train()
     for step in range(start + 1, config.steps + 1):
         before_step()
-        since.append(update(optimizer, next(losses)))
+        since.append(next(losses))
+        update(optimizer)
         schedule.step()
         if step in config.report_at:
             yield step, torch.stack(since).mean().item()
@@ -98,13 +98,17 @@ def optimize(
             since.clear()
 
 
-def update(optimizer: AdamW, loss: Tensor) -> Tensor:
-    """Take one optimizer step down a loss; returns it, detached."""
+def differentiate(optimizer: AdamW, loss: Tensor) -> Tensor:
+    """Leave the gradient of a loss with the weights, by autograd; returns the loss, detached."""
     optimizer.zero_grad()
     loss.backward()
+    return loss.detach()
+
+
+def update(optimizer: AdamW) -> None:
+    """Take one step down the gradient that is with the weights."""
     nn.utils.clip_grad_norm_(optimizer.weights, 1.0)
     optimizer.step()
-    return loss.detach()
 
 
 def _schedule(optimizer: torch.optim.Optimizer, config: TrainingConfig) -> lr_scheduler.LRScheduler:

@@ -8,6 +8,7 @@ from itertools import islice
 import torch
 from torch import Tensor, nn
 
+from model.backprop.passes import learn_translation, suits
 from model.batches import Batch, EncodedPairs
 from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
@@ -16,7 +17,7 @@ from model.distributed import ALONE, Team
 from model.evaluation import evaluate
 from model.loss import next_token_loss
 from model.machine import choose_device
-from model.optimization import AdamW, new_optimizer, optimize
+from model.optimization import AdamW, differentiate, new_optimizer, optimize
 from model.resume import TrainingState
 from model.seeding import seeded
 from model.snapshot import Snapshot
@@ -130,13 +131,13 @@ def train(
             n_tokens += int(pairs.lengths(indices).sum())
             with _seeded(model, config, step, team):
                 if team.size > 1:
-                    loss = team.loss(shared, pairs, indices, config.label_smoothing)
+                    loss = differentiate(optimizer, team.loss(shared, pairs, indices, config.label_smoothing))
                 else:
-                    loss = translation_loss(model, pairs.batch(indices), config.label_smoothing)
+                    loss = learn(model, optimizer, pairs.batch(indices), config.label_smoothing)
             yield loss
 
     waiting = watch.standing_still(before_step)
-    for step, loss in optimize(model, config, losses(), optimizer, begin, waiting):
+    for step, loss in optimize(model, config, optimizer, losses(), begin, waiting):
         loss = team.mean(loss)
         if not is_sound(model.parameters()):
             raise ArithmeticError(f"by step {step} the weights grew past all bounds; learn at a smaller rate")
@@ -153,6 +154,13 @@ def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -
     if not model.config.dropout:
         return nullcontext()
     return seeded(hash((config.seed, step, team.rank) if team.rank else (config.seed, step)), model.device)
+
+
+def learn(model: Transformer, optimizer: AdamW, batch: Batch, label_smoothing: float) -> Tensor:
+    """Leave the gradient of a batch's loss with the weights, the quickest way; returns the loss."""
+    if suits(model, batch):
+        return learn_translation(model, batch, label_smoothing)
+    return differentiate(optimizer, translation_loss(model, batch, label_smoothing))
 
 
 def translation_loss(model: nn.Module, batch: Batch, label_smoothing: float = 0.0) -> Tensor:

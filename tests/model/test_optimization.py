@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from model.config import TrainingConfig
-from model.optimization import AdamW, new_optimizer, update
+from model.optimization import AdamW, differentiate, new_optimizer, update
 
 CONFIG = TrainingConfig(learning_rate=0.05)
 
@@ -23,7 +23,8 @@ def losses(model: nn.Module, seeds: range) -> list[Tensor]:
 
 def steps(model: nn.Module, optimizer: AdamW, seeds: range) -> None:
     for seed in seeds:
-        update(optimizer, *losses(model, range(seed, seed + 1)))
+        differentiate(optimizer, *losses(model, range(seed, seed + 1)))
+        update(optimizer)
 
 
 def weights(model: nn.Module) -> Tensor:
@@ -68,8 +69,7 @@ def test_no_gradient_is_left_over_from_a_step() -> None:
     model = new_model()
     optimizer = new_optimizer(model, CONFIG)
     steps(model, optimizer, range(1))
-    optimizer.zero_grad()
-    losses(model, range(3, 4))[0].backward()
+    differentiate(optimizer, *losses(model, range(3, 4)))
     fresh = new_model()
     fresh.load_state_dict(model.state_dict())
     losses(fresh, range(3, 4))[0].backward()
