@@ -26,8 +26,8 @@ _BYTES = 4  # of a number
 _COPIES = 4 + 3 + 1
 _PEAK = 2.2  # gradients of a batch, and what the allocator adds, on top of what the forward pass leaves
 # What fits a few sizes on one core: a step's own time, and multiplications of a forward pass in a second.
-_SECONDS_A_LAYER, _SECONDS_A_STEP = 2e-3, 1.5e-3
-_SPEED = 15e9
+_SECONDS_A_LAYER, _SECONDS_A_STEP = 3e-3, 1e-3
+_SPEED = 30e9
 
 
 @dataclass(frozen=True, slots=True)
