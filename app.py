@@ -9,7 +9,7 @@ from model.sentence import read_sentence
 from ui import cache, charts, controls, sharing, shell, state, stepping, texts, time_travel, tokens
 
 
-@st.fragment
+@shell.body
 def translate_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every key, and the header is not."""
     snapshot = run.state.snapshot

@@ -14,7 +14,7 @@ _TEXTS = {
 }  # fmt: skip
 
 
-@st.fragment
+@shell.body
 def blocks_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

@@ -11,7 +11,7 @@ from ui.choosing import one_of
 WRITE, LESSON = "Write", "With and without the mask"
 
 
-@st.fragment
+@shell.body
 def language_page(both: language.Runs) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

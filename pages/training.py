@@ -8,7 +8,7 @@ from ui.choosing import one_of
 from ui.training import COMPARE, NEW, RUNS, WATCH, compare, new, run_list, watch
 
 
-@st.fragment
+@shell.body
 def training_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     if choice.chosen_run().digest != run.digest:

@@ -1,19 +1,23 @@
 """What every page opens with: its settings, the style, the way to the other pages, and the state of training."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
 from model.runs import RunState, Status, TrainingRun
+from model.runs.giving_way import drawing
 from model.runs.queue import QUEUE
 from model.snapshot import Snapshot
 from ui import asked, cache, choice, following, shelf, state
 from ui.plain import plain
 from ui.training import buttons
 
+_Given = ParamSpec("_Given")
+_Drawn = TypeVar("_Drawn")
 _ASSETS = Path(__file__).parent.parent / "assets"
 _RIGHT = "of the sentences held out from training"
 _PAGES = {
@@ -52,6 +56,11 @@ def open_page(title: str) -> Iterator[TrainingRun]:
         buttons.try_again(run)
     yield run
     asked.answer()
+
+
+def body(draw: Callable[_Given, _Drawn]) -> Callable[_Given, _Drawn]:
+    """What stands below the header: drawn again by itself at every change, while training holds still."""
+    return st.fragment(drawing()(draw))
 
 
 def focus_sentence() -> None:

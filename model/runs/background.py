@@ -12,6 +12,7 @@ from weakref import WeakSet
 
 import torch
 
+from model.runs.giving_way import give_way
 from model.runs.queue import QUEUE
 from model.runs.state import Report, RunState, SnapshotT, Status
 
@@ -151,6 +152,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
 
     def _before_step(self) -> None:
         """Return when it is this run's turn and nobody wants it to hold still."""
+        give_way()
         if self.state.status is Status.TRAINING and not self._is_unwanted():
             return
         with QUEUE.changed:

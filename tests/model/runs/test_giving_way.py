@@ -1,0 +1,69 @@
+"""A training holds still while pages are drawn, but not for ever."""
+
+import threading
+
+import pytest
+from paced import Pace, Small
+
+from model.runs import Status, giving_way
+from model.runs.giving_way import drawing, give_way
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who gives way would do so for a minute."""
+    monkeypatch.setattr(giving_way, "_LONGEST", 60.0)
+
+
+@pytest.fixture
+def waiting(patient: None) -> threading.Thread:
+    return threading.Thread(target=give_way)
+
+
+def test_where_nothing_is_drawn_nobody_waits(waiting: threading.Thread) -> None:
+    waiting.start()
+    waiting.join(30)
+    assert not waiting.is_alive()
+
+
+def test_the_last_page_lets_go(waiting: threading.Thread) -> None:
+    with drawing():
+        with drawing():
+            waiting.start()
+        waiting.join(0.2)
+        assert waiting.is_alive()
+    waiting.join(30)
+    assert not waiting.is_alive()
+
+
+def test_a_page_that_fails_lets_go(waiting: threading.Thread) -> None:
+    @drawing()
+    def page() -> None:
+        raise RuntimeError
+
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            page()
+    waiting.start()
+    waiting.join(30)
+    assert not waiting.is_alive()
+
+
+def test_it_is_held_up_only_so_long() -> None:
+    with drawing():
+        waiting = threading.Thread(target=give_way)
+        waiting.start()
+        waiting.join(30)
+        assert not waiting.is_alive()
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_training_takes_no_step_meanwhile(small: Small) -> None:
+    pace = Pace()
+    with drawing():
+        run = small(pace)
+        run.start()
+        assert run.wait(60), "the first weights are shown all the same"
+        assert pace.taken == 0
+    assert run.join(60).status is Status.TRAINED
+    assert pace.taken == 40
