@@ -1,6 +1,6 @@
 """A training step against ``torch.nn.Transformer`` of the same size, with PyTorch's own loss, optimizer and clipping.
 
-Batches, masks and the numbers that loss and optimizer compute are the same.
+Batches, and the numbers that loss and optimizer compute, are the same; ours computes next to nothing at padding.
 """
 
 from __future__ import annotations

@@ -110,6 +110,7 @@ class MultiHeadAttention(nn.Module):
 
     While no recorder listens nobody sees the weights, and PyTorch's fused kernel never makes them.
     While one does they are computed openly and pass the tap before dropout; both ways agree to 1e-6.
+    ``model.backprop`` computes the same for learning on a CPU, past the tap.
     """
 
     def __init__(self, d_model: int, n_heads: int, *, dropout: float, site: Site) -> None:

@@ -1,5 +1,7 @@
 """The sublayers and blocks that encoder and decoder are stacked from.
 
+``model.backprop`` writes their gradients out: who changes a formula here changes it there.
+
 Shapes: B batch, S source positions, T target positions, D model width.
 """
 

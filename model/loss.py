@@ -1,4 +1,4 @@
-"""The loss that every training here goes down.
+"""The loss that trainings go down by autograd; ``model.backprop`` has the same with its gradient.
 
 Shapes: B batch, T target positions, V target tokens.
 """

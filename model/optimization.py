@@ -71,7 +71,7 @@ def optimize(
         model: what to train; while a loss is asked for it is in training mode.
         config: how, and when to report.
         optimizer: of this model, from ``new_optimizer``.
-        losses: each time it is asked the loss of one batch, whose gradient it has left with the weights, without end.
+        losses: without end, the loss of one batch each time it is asked; its gradient is then with the weights.
         start: steps that were taken before; model, losses and optimizer are as they were after these.
         before_step: called before each step, which waits for it; what it raises ends the training.
 

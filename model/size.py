@@ -25,7 +25,7 @@ _BYTES = 4  # of a number
 # Weights, gradients and AdamW's two moments; once more without gradients, to go on from; and the published ones.
 _COPIES = 4 + 3 + 1
 _PEAK = 2.2  # gradients of a batch, and what the allocator adds, on top of what the forward pass leaves
-# What fits a few sizes on one core: a step's own time, and multiplications of a forward pass in a second.
+# What fits a few sizes on one core without dropout: a step's own time, multiplications of a forward pass in a second.
 _SECONDS_A_LAYER, _SECONDS_A_STEP = 3e-3, 1e-3
 _SPEED = 30e9
 

@@ -59,7 +59,7 @@ def open_page(title: str) -> Iterator[TrainingRun]:
 
 
 def body(draw: Callable[_Given, _Drawn]) -> Callable[_Given, _Drawn]:
-    """What stands below the header: drawn again by itself at every change, while training holds still."""
+    """What stands below the header: drawn again by itself at every change; meanwhile a training begins few steps."""
     return st.fragment(drawing()(draw))
 
 

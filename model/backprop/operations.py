@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable
 
 import torch
-from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from model.backprop.packing import Packing
@@ -18,8 +17,8 @@ Backward = Callable[[Tensor], Tensor]
 
 
 def affine(
-    linear: nn.Linear, x: Float[Tensor, "N inside"], onto: Tensor | None = None, rows: slice | None = None
-) -> tuple[Float[Tensor, "N outside"], Backward]:
+    linear: nn.Linear, x: Tensor, onto: Tensor | None = None, rows: slice | None = None
+) -> tuple[Tensor, Backward]:
     """The product x Wᵀ + b.
 
     Args:
@@ -40,8 +39,8 @@ def affine(
     return result, backward
 
 
-def normalised(norm: nn.Module, x: Float[Tensor, "N D"]) -> tuple[Float[Tensor, "N D"], Backward]:
-    """What ``norm`` makes of x: a layer norm (Ba et al. 2016, arXiv:1607.06450), or nothing."""
+def normalised(norm: nn.Module, x: Tensor) -> tuple[Tensor, Backward]:
+    """What ``norm`` makes of x (N, D): a layer norm (Ba et al. 2016, arXiv:1607.06450), or nothing."""
     if not isinstance(norm, nn.LayerNorm):
         return x, lambda gradient: gradient
     shape = list(norm.normalized_shape)
@@ -65,10 +64,8 @@ def rectified(x: Tensor) -> tuple[Tensor, Backward]:
     return result, lambda gradient: torch.ops.aten.threshold_backward(gradient, result, 0)
 
 
-def embedded(
-    embedding: Embedding, ids: Int[Tensor, "B L"], packing: Packing
-) -> tuple[Float[Tensor, "N D"], Callable[[Tensor], None]]:
-    """Token vectors with their positions, packed; nothing learns before them, so backward returns nothing."""
+def embedded(embedding: Embedding, ids: Tensor, packing: Packing) -> tuple[Tensor, Callable[[Tensor], None]]:
+    """Vectors (N, D) of tokens with their positions, from ids (B, L); backward returns nothing, as ids do not learn."""
     own = ids.flatten().index_select(0, packing.places)
     positions = embedding.positions.index_select(0, packing.places % ids.shape[1])
     table, by_table = _with_gradient(embedding.tokens.weight)
@@ -79,12 +76,13 @@ def embedded(
     return torch.add(positions, table.index_select(0, own), alpha=embedding.scale), backward
 
 
-def cross_entropy(
-    scores: Float[Tensor, "N V"], expected: Int[Tensor, "N"], label_smoothing: float
-) -> tuple[Float[Tensor, ""], Float[Tensor, "N V"]]:
+def cross_entropy(scores: Tensor, expected: Tensor, label_smoothing: float) -> tuple[Tensor, Tensor]:
     """Mean cross-entropy in nats, and its gradient by the scores, p - q with q the smoothed target.
 
-    The scores are used up: their memory holds the gradient.
+    Args:
+        scores: (N, V), before softmax; they are used up, as their memory holds the gradient.
+        expected: (N,) ids.
+        label_smoothing: probability spread over all tokens.
     """
     n_tokens, n_words = scores.shape
     right = expected[:, None]
@@ -96,7 +94,7 @@ def cross_entropy(
     total = powers.sum(-1, keepdim=True)
     gradient = powers.mul_(1 / (n_tokens * total)).sub_(label_smoothing / (n_tokens * n_words))
     share = scores.new_full((), (label_smoothing - 1) / n_tokens)
-    return (total.log() + top - wanted).mean(), gradient.scatter_add_(1, right, share.expand_as(right))
+    return (total.log() + (top - wanted)).mean(), gradient.scatter_add_(1, right, share.expand_as(right))
 
 
 def _with_gradient(weight: Tensor, rows: slice | None = None) -> tuple[Tensor, Tensor]:

@@ -3,11 +3,11 @@
 import torch
 from torch import Tensor, nn
 
-from model.backprop.heads import additive
+from model.backprop.heads import bias_of
 from model.backprop.operations import affine, cross_entropy, embedded, normalised
 from model.backprop.packing import Packing
 from model.backprop.stacks import decoded, encoded
-from model.backprop.sublayers import Memory
+from model.backprop.sublayers import Encoded
 from model.batches import Batch, Shifted
 from model.language_model import LanguageModel
 from model.masks import causal_allowed
@@ -18,7 +18,7 @@ _LONGEST = 48  # tokens; from some sixty on PyTorch's attention is as quick, and
 
 
 def suits(model: Transformer | LanguageModel, batch: Batch | Shifted) -> bool:
-    """Whether this batch is learned here: on a CPU, without dropout, from short sentences."""
+    """Whether this batch can be learned here: on a CPU, without dropout, from short sentences."""
     longest = max(batch.fed.shape[1], batch.source.shape[1] if isinstance(batch, Batch) else 0)
     return model.device.type == "cpu" and not model.config.dropout and longest <= _LONGEST
 
@@ -30,13 +30,13 @@ def learn_translation(model: Transformer, batch: Batch, label_smoothing: float =
     looking, seen = target.is_token[:, :, None], source.is_token[:, None]
 
     x, back_to_source = embedded(model.source_embedding, batch.source, source)
-    x, back_to_encoder = encoded(model.encoder, source, additive(source.is_token[:, :, None] & seen), x)
+    x, back_to_encoder = encoded(model.encoder, source, bias_of(source.is_token[:, :, None] & seen), x)
     x, back_to_memory = normalised(model.encoder_norm, x)
-    memory = Memory(x, torch.zeros_like(x), source)
+    memory = Encoded(x, torch.zeros_like(x), source)
 
     x, back_to_target = embedded(model.target_embedding, batch.fed, target)
-    earlier = additive(looking & causal_allowed(batch.fed.shape[1]))
-    x, back_to_decoder = decoded(model.decoder, target, earlier, memory, additive(looking & seen), x)
+    earlier = bias_of(looking & causal_allowed(batch.fed.shape[1]))
+    x, back_to_decoder = decoded(model.decoder, target, earlier, memory, bias_of(looking & seen), x)
     loss, gradient = _judged(model.decoder_norm, model.output, x, batch.expected, target, label_smoothing)
 
     back_to_target(back_to_decoder(gradient))
@@ -52,7 +52,7 @@ def learn_language(model: LanguageModel, batch: Shifted, label_smoothing: float 
     if model.config.is_causal:
         allowed &= causal_allowed(batch.fed.shape[1])
     x, back_to_words = embedded(model.embedding, batch.fed, packing)
-    x, back_to_layers = encoded(model.layers, packing, additive(allowed), x)
+    x, back_to_layers = encoded(model.layers, packing, bias_of(allowed), x)
     loss, gradient = _judged(model.norm, model.output, x, batch.expected, packing, label_smoothing)
     back_to_words(back_to_layers(gradient))
     return loss

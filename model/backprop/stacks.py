@@ -11,46 +11,46 @@ from torch import Tensor, nn
 
 from model.backprop.operations import Backward
 from model.backprop.packing import Packing
-from model.backprop.sublayers import Memory, Sublayer, cross_attention, feed_forward, residual, self_attention
+from model.backprop.sublayers import Encoded, Sublayer, cross_attention, feed_forward, residual, self_attention
 from model.layers import DecoderLayer, EncoderLayer, Residual
 
 _Module = TypeVar("_Module", bound=nn.Module)
 
 
-def encoded(layers: nn.ModuleList, packing: Packing, mask: Tensor, x: Tensor) -> tuple[Tensor, Backward]:
+def encoded(layers: nn.ModuleList, packing: Packing, bias: Tensor, x: Tensor) -> tuple[Tensor, Backward]:
     """All blocks of an encoder, or of a language model.
 
     Args:
         layers: of ``EncoderLayer``.
         packing: of the tokens of x.
-        mask: (B, L, L), who may look at whom.
+        bias: (B, L, L), -inf where looking is forbidden.
         x: (N, D).
     """
 
     def sublayers(layer: EncoderLayer) -> Iterator[Sublayer]:
-        yield partial(self_attention, layer.self_attn, packing, mask)
+        yield partial(self_attention, layer.self_attn, packing, bias)
         yield partial(feed_forward, layer.feed_forward)
 
     return _one_after_another(((layer.residuals, sublayers(layer)) for layer in _only(EncoderLayer, layers)), x)
 
 
 def decoded(
-    layers: nn.ModuleList, packing: Packing, mask: Tensor, memory: Memory, memory_mask: Tensor, x: Tensor
+    layers: nn.ModuleList, packing: Packing, bias: Tensor, memory: Encoded, memory_bias: Tensor, x: Tensor
 ) -> tuple[Tensor, Backward]:
     """All blocks of a decoder.
 
     Args:
         layers: of ``DecoderLayer``.
         packing: of the tokens of x.
-        mask: (B, T, T), who may look at whom.
+        bias: (B, T, T), -inf where looking is forbidden.
         memory: the encoded source.
-        memory_mask: (B, T, S), who may look at what of it.
+        memory_bias: (B, T, S), the same for what is looked at of it.
         x: (N, D).
     """
 
     def sublayers(layer: DecoderLayer) -> Iterator[Sublayer]:
-        yield partial(self_attention, layer.self_attn, packing, mask)
-        yield partial(cross_attention, layer.cross_attn, packing, memory, memory_mask)
+        yield partial(self_attention, layer.self_attn, packing, bias)
+        yield partial(cross_attention, layer.cross_attn, packing, memory, memory_bias)
         yield partial(feed_forward, layer.feed_forward)
 
     return _one_after_another(((layer.residuals, sublayers(layer)) for layer in _only(DecoderLayer, layers)), x)

@@ -19,10 +19,10 @@ from model.layers import FeedForward, Residual
 Sublayer = Callable[[Tensor, Tensor], tuple[Tensor, Backward]]
 
 
-class Memory(NamedTuple):
-    """The encoded source (N, D), the sum of its gradients over all that look at it, and where its tokens are."""
+class Encoded(NamedTuple):
+    """The source as the encoder gives it (N, D), its gradient, which all that look at it add to, and its places."""
 
-    x: Tensor
+    vectors: Tensor
     gradient: Tensor
     packing: Packing
 
@@ -36,13 +36,13 @@ def feed_forward(layer: FeedForward, x: Tensor, onto: Tensor) -> tuple[Tensor, B
 
 
 def self_attention(
-    layer: MultiHeadAttention, packing: Packing, mask: Tensor, x: Tensor, onto: Tensor
+    layer: MultiHeadAttention, packing: Packing, bias: Tensor, x: Tensor, onto: Tensor
 ) -> tuple[Tensor, Backward]:
     """Tokens look at those of their own sentence."""
     projected, back_from_projected = affine(layer.in_proj, x)
     heads = packing.cut(projected, 3)
     queries, keys, values = heads
-    found, back_from_found = mixed(queries, keys, values, mask)
+    found, back_from_found = mixed(queries, keys, values, bias)
     output, back_from_output = affine(layer.out_proj, packing.joined(found[None]), onto)
 
     def backward(gradient: Tensor) -> Tensor:
@@ -54,15 +54,15 @@ def self_attention(
 
 
 def cross_attention(
-    layer: MultiHeadAttention, packing: Packing, memory: Memory, mask: Tensor, x: Tensor, onto: Tensor
+    layer: MultiHeadAttention, packing: Packing, memory: Encoded, bias: Tensor, x: Tensor, onto: Tensor
 ) -> tuple[Tensor, Backward]:
     """Tokens look at the memory, whose gradient grows on the way back."""
     d_model = x.shape[1]
     asked, back_from_asked = affine(layer.in_proj, x, rows=slice(None, d_model))
-    offered, back_from_offered = affine(layer.in_proj, memory.x, rows=slice(d_model, None))
+    offered, back_from_offered = affine(layer.in_proj, memory.vectors, rows=slice(d_model, None))
     (queries,), keys_values = packing.cut(asked, 1), memory.packing.cut(offered, 2)
     keys, values = keys_values
-    found, back_from_found = mixed(queries, keys, values, mask)
+    found, back_from_found = mixed(queries, keys, values, bias)
     output, back_from_output = affine(layer.out_proj, packing.joined(found[None]), onto)
 
     def backward(gradient: Tensor) -> Tensor:

@@ -151,7 +151,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                 self._begin()  # it was started again while it was ending
 
     def _before_step(self) -> None:
-        """Return when it is this run's turn and nobody wants it to hold still."""
+        """Return when no page is being drawn, it is this run's turn and nobody wants it to hold still."""
         give_way()
         if self.state.status is Status.TRAINING and not self._is_unwanted():
             return

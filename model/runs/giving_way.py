@@ -1,4 +1,4 @@
-"""Training that holds still while a page is drawn.
+"""Training that begins no step, or few, while a page is drawn.
 
 Python runs one thread at a time, and handing over costs a page more than its own work where a training asks for every
 other moment.

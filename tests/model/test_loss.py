@@ -1,4 +1,4 @@
-"""The loss of every training leaves padding out."""
+"""The loss is a mean over tokens that leaves padding out."""
 
 import torch
 from torch import Tensor

@@ -108,6 +108,18 @@ def test_what_is_learned_is_not_what_stands_at_padding() -> None:
     torch.testing.assert_close(gradients(model), learned, atol=1e-13, rtol=1e-9)
 
 
+def test_what_suits_is_not_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (training, language_training):
+        monkeypatch.setattr(module, "differentiate", None)  # calling it would fail
+    translator = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
+    training.learn(translator, new_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
+    writer = LanguageModel(LanguageConfig(**asdict(SMALL)), N_TARGET)
+    sentences = shifted(rows([4], N_TARGET, ends=True))
+    language_training.learn(writer, new_optimizer(writer, TrainingConfig()), sentences, 0.1)
+    for model in (translator, writer):
+        assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
+
+
 def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
     short, long = translation(([3], [4])), translation(([3], [60]))
     model, dropping = (

@@ -19,7 +19,7 @@ from model.corpus import Corpus, toy_corpus
 from model.runs import Status, TrainingRun, training
 from model.runs.folder import RunFolder
 
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, dropout=0.1, norm=Norm.POST)
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, norm=Norm.POST)
 CONFIG = TrainingConfig(steps=300, batch_size=16, device="cpu")
 WRITES = ("fsync", "replace")
 
