@@ -23,8 +23,7 @@ def mixed(queries: Tensor, keys: Tensor, values: Tensor, bias: Tensor) -> tuple[
     """softmax(Q Kᵀ / √E + bias) V; a query that may look at nothing gets zeros.
 
     Softmax is written out, with powers of 2: PyTorch's goes row by row, slowly where rows are shorter than the
-    processor's vectors. The backward pass is that of FlashAttention (Dao et al. 2022, arXiv:2205.14135, appendix
-    B.2), with the weights kept.
+    processor's vectors. The weights are kept for the way back.
 
     Args:
         queries: (G, Q, E), of each sentence for the first head, then for the second.

@@ -45,11 +45,11 @@ def normalised(norm: nn.Module, x: Tensor) -> tuple[Tensor, Backward]:
         return x, lambda gradient: gradient
     shape = list(norm.normalized_shape)
     (weight, by_weight), (bias, by_bias) = _with_gradient(norm.weight), _with_gradient(norm.bias)
-    result, mean, deviation = torch.native_layer_norm(x, shape, weight, bias, norm.eps)
+    result, mean, inverse_deviation = torch.native_layer_norm(x, shape, weight, bias, norm.eps)
 
     def backward(gradient: Tensor) -> Tensor:
         found: tuple[Tensor, Tensor, Tensor] = torch.ops.aten.native_layer_norm_backward(
-            gradient, x, shape, mean, deviation, weight, bias, [True, True, True]
+            gradient, x, shape, mean, inverse_deviation, weight, bias, [True, True, True]
         )
         by_weight.copy_(found[1])
         by_bias.copy_(found[2])
