@@ -10,16 +10,16 @@ from torch import Tensor
 
 from benchmarks.table import Row
 from benchmarks.timing import paired, threads
-from model.attention import KeysValues
-from model.capture import recording
-from model.config import ModelConfig
 from model.corpus import toy_corpus
-from model.decoding import translate
-from model.kind import Kind
-from model.training import new_translator
-from model.transformer import Memory, Transformer
-from model.translator import Translator
-from model.vocabulary import BOS_ID, EOS_ID, PAD_ID
+from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
+from model.inference.greedy_decoding import translate
+from model.inference.translator import Translator
+from model.training.loop import new_translator
+from model.transformer.attention import KeysValues
+from model.transformer.config import ModelConfig
+from model.transformer.encoder_decoder import Memory, Transformer
+from model.transformer.kind import Kind
+from model.transformer.taps import recording
 
 _WORDS = ("she", "does", "not", "like", "the", "small", "black", "dog")
 _ROUNDS = {10: 40, 40: 20, 160: 16, 500: 3}  # by tokens

@@ -59,14 +59,14 @@ def _visitor() -> float:
 def _run(folder: Path) -> tuple[int, float, float]:
     """How many stations the run has, and the megabytes of a snapshot and of all of it, the first one loaded aside."""
     from model.corpus import toy_corpus
-    from model.runs.folder import RunFolder
-    from model.runs.registry import Runs
+    from model.runs.registry import RunRegistry
+    from model.runs.run_folder import RunFolder
 
     corpus = toy_corpus()
     (path,) = (folder / "runs").iterdir()
     RunFolder(path).newest()  # what loading itself needs, once
     before = own()
-    run = Runs(folder / "runs", corpus).default()
+    run = RunRegistry(folder / "runs", corpus).default()
     opened = own()
     held = [run.at(step) for step in run.stations]
     after = own()

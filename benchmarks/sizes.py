@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.config import ModelConfig
+from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig()
 MEDIUM = ModelConfig(n_layers=3, n_heads=8, d_model=256, d_ff=1024)

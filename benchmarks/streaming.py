@@ -16,11 +16,12 @@ from pathlib import Path
 
 from benchmarks.server import ROOT
 from benchmarks.table import Row
-from model import subwords
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import sentence
 from model.corpus.tsv import read_tsv_file
-from model.training import train
+from model.data import subwords
+from model.training.config import TrainingConfig
+from model.training.loop import train
+from model.transformer.config import ModelConfig
 
 _FEW, _MANY = 10_000, 1_000_000
 _STEPS = 40

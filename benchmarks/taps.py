@@ -12,13 +12,14 @@ from torch.nn import functional
 
 from benchmarks.table import Row
 from benchmarks.timing import paired, threads
-from model.attention import KeysValues, MultiHeadAttention
-from model.batches import EncodedPairs
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import toy_corpus
-from model.projections import Heads
-from model.training import new_translator
-from model.transformer import Transformer
+from model.data.batches import EncodedPairs
+from model.lab.projections import Heads
+from model.training.config import TrainingConfig
+from model.training.loop import new_translator
+from model.transformer.attention import KeysValues, MultiHeadAttention
+from model.transformer.config import ModelConfig
+from model.transformer.encoder_decoder import Transformer
 
 
 class Untapped(MultiHeadAttention):

@@ -62,12 +62,12 @@ def train_into(folder: Path, started: float) -> Trained:
         started: when the process was started, in seconds since the epoch.
     """
     from model.corpus import toy_corpus
-    from model.evaluation import evaluate
-    from model.runs.registry import Runs
-    from model.snapshot import Snapshot
+    from model.runs.registry import RunRegistry
+    from model.training.evaluation import evaluate
+    from model.training.snapshot import Snapshot
 
     corpus = toy_corpus()
-    run = Runs(folder / "runs", corpus).default()
+    run = RunRegistry(folder / "runs", corpus).default()
     published: list[tuple[float, Snapshot]] = []
     while True:
         now = run.state

@@ -17,15 +17,16 @@ from torch.nn import functional
 from benchmarks.sizes import LARGE, MEDIUM, SMALL
 from benchmarks.table import Row
 from benchmarks.timing import Compared, paired, threads
-from model.batches import Batch, EncodedPairs
-from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import toy_corpus
-from model.layers import Embedding
-from model.masks import causal_allowed
-from model.optimization import new_optimizer, update
-from model.training import learn, new_translator
-from model.transformer import Transformer
-from model.vocabulary import PAD_ID
+from model.data.batches import Batch, EncodedPairs
+from model.data.vocabulary import PAD_ID
+from model.training.config import TrainingConfig
+from model.training.loop import learn, new_translator
+from model.training.optimizer import new_optimizer, update
+from model.transformer.config import ModelConfig, Norm
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.layers import Embedding
+from model.transformer.masks import causal_allowed
 
 _ROUNDS = 64
 _BATCHES = 32  # different ones, met in turn: as many as are sorted together

@@ -10,15 +10,15 @@ from functools import partial
 from streamlit.web import cli
 
 from benchmarks.sizes import MEDIUM
-from model.config import TrainingConfig
 from model.corpus import toy_corpus
-from model.runs.registry import Runs
-from ui import cache
+from model.runs.registry import RunRegistry
+from model.training.config import TrainingConfig
+from ui.runs import cache
 
 _LONG = TrainingConfig(steps=50_000)
 
 
-class _Busy(Runs):
+class _Busy(RunRegistry):
     """Trains a bigger model in the background."""
 
     def take_up(self) -> None:
@@ -27,6 +27,6 @@ class _Busy(Runs):
 
 
 which, *rest = sys.argv[1:]
-vars(cache)["Runs"] = _Busy if which == "bigger" else partial(Runs, config=_LONG)
+vars(cache)["Runs"] = _Busy if which == "bigger" else partial(RunRegistry, config=_LONG)
 sys.argv = ["streamlit", "run", *rest]
 cli.main()

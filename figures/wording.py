@@ -6,7 +6,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from figures.labels import literal
-from model.kind import Kind
+from model.transformer.kind import Kind
 
 
 def axes(kind: Kind, doing: str = "") -> tuple[str, str]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from model.config import AUTO, MAX_STEPS, ModelConfig, Norm, Schedule, TrainingConfig
+from model.training.config import AUTO, MAX_STEPS, Schedule, TrainingConfig
+from model.transformer.config import ModelConfig, Norm
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
 
@@ -23,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns 0, or 2 after one sentence on what was wrong with the arguments or the files."""
     arguments = _parser().parse_args(argv)
     try:
-        from model import commands  # after the arguments: PyTorch takes seconds
+        from model.cli import commands  # after the arguments: PyTorch takes seconds
 
         command: Callable[[argparse.Namespace], None] = getattr(commands, arguments.command)
         command(arguments)

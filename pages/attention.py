@@ -2,21 +2,24 @@
 
 import streamlit as st
 
-from model.chain import chain
-from model.runs import TrainingRun
-from ui import cell, comparison, matrices, numbers, sharing, shell, state, switches, texts
-from ui.choosing import one_of
-from ui.plain import plain
+from model.lab.attention_stages import chain
+from model.runs.training_run import TrainingRun
+from ui.attention import comparison, numbers, options, weight_cell
+from ui.shell import page
+from ui.translate import links
+from ui.widgets import link_keys, matrix_view, texts
+from ui.widgets.markdown import plain
+from ui.widgets.option_choice import one_of
 
 STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
 
 
-@shell.body
+@page.body
 def attention_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", [STEPS, COMPARE, FUSED, LINEAR], state.VIEW, is_bare=True)
-        sharing.copy_link()
+        view = one_of("View", [STEPS, COMPARE, FUSED, LINEAR], link_keys.VIEW, is_bare=True)
+        links.copy_link()
     given = numbers.given(run)
     if given is None:
         return
@@ -26,22 +29,22 @@ def attention_page(run: TrainingRun) -> None:
         elif view == LINEAR:
             comparison.linear(given)
         else:
-            chosen, is_stretched = switches.choose(given)
+            chosen, is_stretched = options.choose(given)
             texts.show("attention_formula")
             attention = chain(given, chosen)
             if view == COMPARE:
                 comparison.beside_plain(attention, is_stretched=is_stretched)
             else:
                 steps = st.container()
-                place = switches.place(attention)
+                place = options.place(attention)
                 with steps:
-                    matrices.show_chain(attention, place, is_stretched=is_stretched)
-                cell.show(attention, place)
+                    matrix_view.show_chain(attention, place, is_stretched=is_stretched)
+                weight_cell.show(attention, place)
     except ValueError as error:
         st.warning(plain(str(error)), icon=":material/info:")
 
 
-with shell.open_page("Attention") as run:
+with page.open_page("Attention") as run:
     attention_page(run)
     with st.expander("What happens here, and where it comes from"):
         texts.show("attention")

@@ -2,9 +2,12 @@
 
 import streamlit as st
 
-from model.runs import TrainingRun
-from ui import batch, block, feed_forward, norms, positions, residual, sharing, shell, state, texts
-from ui.choosing import one_of
+from model.runs.training_run import TrainingRun
+from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual
+from ui.shell import page
+from ui.translate import links
+from ui.widgets import link_keys, texts
+from ui.widgets.option_choice import one_of
 
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
 STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
@@ -14,12 +17,12 @@ _TEXTS = {
 }  # fmt: skip
 
 
-@shell.body
+@page.body
 def blocks_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", list(_TEXTS), state.VIEW, is_bare=True)
-        sharing.copy_link()
+        view = one_of("View", list(_TEXTS), link_keys.VIEW, is_bare=True)
+        links.copy_link()
     if view == POSITIONS:
         positions.show()
     elif view == NETWORK:
@@ -29,15 +32,15 @@ def blocks_page(run: TrainingRun) -> None:
     elif view == STREAM:
         residual.show_stream(run)
     elif view == NORMS:
-        norms.show(run)
+        normalization.show(run)
     elif view == BLOCK:
-        block.show(run)
+        block_view.show(run)
     elif view == BATCH:
-        batch.show(run)
+        padded_batch.show(run)
     if view:
         with st.expander("What happens here, and where it comes from"):
             texts.show(_TEXTS[view])
 
 
-with shell.open_page("Building blocks") as run:
+with page.open_page("Building blocks") as run:
     blocks_page(run)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import torch
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.runs import TrainingRun
-from model.runs.folder import RunFolder
-from model.runs.queue import QUEUE
-from model.snapshot import Snapshot
-from model.training import Progress, train
+from model.runs.run_folder import RunFolder
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.training.loop import Progress, train
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, dropout=0.1)
 FORTY = TrainingConfig(steps=40, batch_size=16, device="cpu")

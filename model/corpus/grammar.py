@@ -9,9 +9,9 @@ import random
 from collections.abc import Sequence
 
 from model.corpus.clause import translate
-from model.corpus.drawing import draw
+from model.corpus.clause_sampler import draw
 from model.corpus.pair import Pair
-from model.corpus.reading import LONGEST, Reader
+from model.corpus.parser import LONGEST, Reader
 
 
 def sentence(random: random.Random) -> Pair:

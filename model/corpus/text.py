@@ -3,7 +3,7 @@
 import unicodedata
 
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
-# Three signs stand for something else where words are cut into pieces (``model.pieces`` and sentencepiece), so text
+# Three signs mean something else in subword pieces (``model.data.word_pieces`` and sentencepiece), so text
 # has their look-alikes in their place.
 _RESERVED = str.maketrans("▁▅‧", "_▄·")
 

@@ -11,10 +11,10 @@ from io import BytesIO
 from pathlib import Path
 
 from model.corpus.corpus import Corpus
-from model.corpus.holding_out import Split, hold_out
-from model.corpus.line import Limits
-from model.corpus.lines import CorpusError, read_lines
 from model.corpus.pair import Pair, Pairs, write_pharaoh
+from model.corpus.split import Split, hold_out
+from model.corpus.tsv_line import Limits
+from model.corpus.tsv_lines import CorpusError, read_lines
 
 LIMITS = Limits()  # of what is held in memory
 FILE_LIMITS = Limits(n_bytes=sys.maxsize, n_pairs=sys.maxsize)  # of what stays in its file

@@ -16,13 +16,14 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from model.config import MAX_KEPT, MOST_HEADS, MOST_LAYERS
 from model.corpus.tsv import CorpusError
-from model.runs.facts import RunFacts
-from model.runs.folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
-from model.runs.state import Status
+from model.runs.kept_snapshots import MAX_KEPT
+from model.runs.run_description import RunFacts
+from model.runs.run_folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
+from model.runs.run_state import Status
 
 MAX_BYTES = 200_000_000  # unpacked
+MAX_LAYERS, MAX_HEADS = 6, 16  # of an imported model
 _UNPACKING, _SECONDS_TO_UNPACK = "unpacking-", 3600
 _PART = re.compile(rf"{re.escape(FACTS)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors", re.ASCII)
 _MAX_PARTS = 2 * MAX_KEPT
@@ -159,10 +160,10 @@ def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
 def _check_size(facts: RunFacts) -> None:
     """Weights say little of how large the maps are that pages draw at every key."""
     model = facts.model
-    if model.n_layers > MOST_LAYERS or model.n_heads > MOST_HEADS:
+    if model.n_layers > MAX_LAYERS or model.n_heads > MAX_HEADS:
         raise RunFolderError(
-            f"it has {model.n_layers:,} layers of {model.n_heads:,} heads, and pages show up to {MOST_LAYERS} layers of"
-            f" {MOST_HEADS} heads."
+            f"it has {model.n_layers:,} layers of {model.n_heads:,} heads, and pages show up to {MAX_LAYERS} layers of"
+            f" {MAX_HEADS} heads."
         )
 
 

@@ -6,23 +6,24 @@ from collections import OrderedDict
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
 from model.runs.archive import tidy
-from model.runs.digest import run_digest
-from model.runs.facts import RunFacts
-from model.runs.folder import RunFolder, RunFolderError
-from model.runs.state import Status
-from model.runs.training import Trainer, TrainingRun
-from model.training import train
+from model.runs.run_description import RunFacts
+from model.runs.run_digest import run_digest
+from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_state import Status
+from model.runs.training_run import Trainer, TrainingRun
+from model.training.config import TrainingConfig
+from model.training.loop import train
+from model.transformer.config import ModelConfig
 
 MOST_OPEN = 8  # runs held in memory besides those that train
 DEFAULT_MODEL, DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
-class Runs:
+class RunRegistry:
     """The runs of a folder, each in a folder of its own that is named by its digest.
 
     Attributes:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from figures.difference import difference, farthest
 from figures.palette import DIFFERENCE_SCALE, FIRST, SECOND
 from figures.wording import difference_texts, differs_at
-from model.kind import Kind
+from model.transformer.kind import Kind
 
 VALUES = np.array([[0.3, 0.0, -0.3], [np.nan, -0.8, 0.8]], np.float32)
 KEYS, QUERIES = ["the", "black", "the"], ["le", "noir"]

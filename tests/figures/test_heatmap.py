@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from figures.heatmap import HEIGHT, heatmap, height_of, largest
 from figures.labels import MAX_LABEL, axis_labels, literal
 from figures.wording import axes, hover_texts, looks_at
-from model.kind import Kind
+from model.transformer.kind import Kind
 
 WEIGHTS = np.array([[0.7, 0.2, 0.1], [0.0, 0.5, 0.5]], np.float32)
 KEYS, QUERIES = ["the", "black", "the"], ["le", "noir"]

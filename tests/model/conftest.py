@@ -2,10 +2,11 @@
 
 import pytest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, toy_corpus
-from model.snapshot import Snapshot
-from model.training import Progress, train
+from model.training.config import TrainingConfig
+from model.training.loop import Progress, train
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig
 from tests.typechecker import unchecked
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)

@@ -10,13 +10,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from torch import Tensor
 
-from model import examples
-from model.attention import attend, masked_softmax
-from model.chain import Mask, Switches, cell, chain
-from model.dropout import dropped
-from model.linear_attention import linear_attention, linear_operations, softmax_operations
-from model.masks import causal_allowed, valid_allowed, without_row
-from model.projections import Layout, fused, joined, project_fused, split
+from model.lab import attention_examples
+from model.lab.attention_stages import Mask, Switches, cell, chain
+from model.lab.dropout import dropped
+from model.lab.linear_attention import linear_attention, linear_operations, softmax_operations
+from model.lab.projections import Layout, fused, joined, project_fused, split
+from model.transformer.attention import attend, masked_softmax
+from model.transformer.masks import causal_allowed, valid_allowed, without_row
 
 NINE = torch.arange(1.0, 10.0).reshape(3, 3)
 
@@ -35,12 +35,12 @@ def test_softmax_along_rows_and_columns() -> None:
 
 
 def test_the_hand_example() -> None:
-    one = chain(examples.HAND, Switches())
+    one = chain(attention_examples.HAND, Switches())
     close(one.output[0], [12.9990, 31.9896, 4.0017, 13.0044])
 
 
 def test_linear_attention_of_the_hand_example() -> None:
-    queries, keys, values = (torch.from_numpy(examples.HAND.matrices[name]) for name in "QKV")
+    queries, keys, values = (torch.from_numpy(attention_examples.HAND.matrices[name]) for name in "QKV")
     close(linear_attention(queries, keys, values, is_normalised=False).mixed[0], [3496.5, 4991.0, 1839.5, 4751.5], 1e-9)
 
 
@@ -52,7 +52,10 @@ def test_valid_lengths_per_sequence_of_a_batch() -> None:
 
 
 def test_valid_lengths_per_query() -> None:
-    close(chain(examples.LENGTHS, Switches(mask=Mask.LENGTHS, lengths=(2, 6))).output, [[2, 3, 4, 5], [10, 11, 12, 13]])
+    close(
+        chain(attention_examples.LENGTHS, Switches(mask=Mask.LENGTHS, lengths=(2, 6))).output,
+        [[2, 3, 4, 5], [10, 11, 12, 13]],
+    )
     allowed = valid_allowed(torch.tensor([[1, 3], [0, 2]]), 3)
     assert allowed.sum(dim=-1).tolist() == [[1, 3], [0, 2]]
 
@@ -130,7 +133,7 @@ def test_joining_undoes_splitting() -> None:
 
 
 def test_sizes_of_queries_keys_and_values_may_differ() -> None:
-    one = chain(examples.random_sizes(3), Switches(n_heads=2))
+    one = chain(attention_examples.random_sizes(3), Switches(n_heads=2))
     assert one.output.shape == (3, 5)
     assert one.stages.weights.shape == (2, 3, 4)
 
@@ -167,7 +170,7 @@ def test_linear_attention_grows_with_the_length_and_softmax_with_its_square() ->
     ],
 )  # fmt: skip
 def test_an_opened_cell_adds_up(switches: Switches) -> None:
-    one = chain(examples.PROJECTED, switches)
+    one = chain(attention_examples.PROJECTED, switches)
     for head in range(switches.n_heads):
         for row in range(3):
             cells = [cell(one, head, row, column) for column in range(3)]
@@ -180,14 +183,14 @@ def test_an_opened_cell_adds_up(switches: Switches) -> None:
 
 
 def test_one_head_and_several_share_their_projections() -> None:
-    one, two = (chain(examples.PROJECTED, Switches(n_heads=n)) for n in (1, 2))
+    one, two = (chain(attention_examples.PROJECTED, Switches(n_heads=n)) for n in (1, 2))
     assert torch.equal(joined(one.queries), joined(two.queries))
     assert not torch.allclose(one.output, two.output)
 
 
 def test_lengths_that_do_not_fit_are_named() -> None:
     with pytest.raises(ValueError, match="3, one for each; these are 2"):
-        chain(examples.HAND, replace(Switches(), mask=Mask.LENGTHS, lengths=(1, 2)))
+        chain(attention_examples.HAND, replace(Switches(), mask=Mask.LENGTHS, lengths=(1, 2)))
 
 
 def test_features_that_vanish_share_out_nothing() -> None:

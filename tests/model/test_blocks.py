@@ -10,13 +10,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from model.config import Norm
-from model.files import from_file, to_csv, to_npz
-from model.layers import sinusoidal_positions
-from model.network import EXAMPLE, around, checked_network, moved, random_network, transform
-from model.normalised import EPS, batch_norm, checked_rows, layer_norm, random_rows
-from model.normalised import EXAMPLE as NORMS
-from model.positions import similarity, wavelength
+from model.lab.feed_forward import EXAMPLE, around, checked_network, moved, random_network, transform
+from model.lab.matrix_files import from_file, to_csv, to_npz
+from model.lab.normalization import EPS, batch_norm, checked_rows, layer_norm, random_rows
+from model.lab.normalization import EXAMPLE as NORMS
+from model.lab.positions import similarity, wavelength
+from model.transformer.config import Norm
+from model.transformer.layers import sinusoidal_positions
 
 MATRICES = arrays(np.float64, st.tuples(st.integers(2, 6), st.integers(1, 6)), elements=st.floats(-1e6, 1e6))
 

@@ -10,18 +10,18 @@ from hypothesis import given as over
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from model.config import ModelConfig, Norm
 from model.corpus import Corpus
-from model.decoding import translate
-from model.kind import Kind
-from model.layers import EncoderLayer
-from model.network import around, taken_network, transform
-from model.snapshot import Snapshot
-from model.stream import DECODER, ENCODER, PARTS, Stack, fresh, read, reading
-from model.together import read_together
-from model.transformer import Transformer
-from model.translator import Translator
-from model.vocabulary import PAD, SPECIALS, UNKNOWN_ID, UNKNOWN_VOWEL_ID, Vocabulary
+from model.data.vocabulary import PAD, SPECIALS, UNKNOWN_ID, UNKNOWN_VOWEL_ID, Vocabulary
+from model.inference.greedy_decoding import translate
+from model.inference.translator import Translator
+from model.lab.feed_forward import around, taken_network, transform
+from model.lab.padded_batch import read_together
+from model.lab.residual_stream import DECODER, ENCODER, PARTS, Stack, fresh, read, reading
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig, Norm
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.kind import Kind
+from model.transformer.layers import EncoderLayer
 
 WORDS = ("she", "sees", "the", "dog")
 SENTENCES = (WORDS, ("i", "eat", "fish"), ("cats",), ("she", "does", "not", "like", "the", "small", "black", "dog"))

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import Tensor
 
-from model.attention import masked_softmax
-from model.capture import Recorder, Tap, head_off, is_recording, recording
-from model.config import ModelConfig
-from model.kind import Kind, Site
-from model.transformer import Transformer
+from model.transformer.attention import masked_softmax
+from model.transformer.config import ModelConfig
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.kind import Kind, Site
+from model.transformer.taps import Recorder, Tap, head_off, is_recording, recording
 from tests.typechecker import unchecked
 
 CONFIG = ModelConfig(d_model=32, d_ff=48, dropout=0.3)

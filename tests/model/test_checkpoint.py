@@ -6,11 +6,12 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from model.checkpoint import FORMAT, CheckpointError, load_checkpoint, load_course, save_checkpoint
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.snapshot import Snapshot
-from model.training import train
+from model.training.checkpoint import FORMAT, CheckpointError, load_checkpoint, load_course, save_checkpoint
+from model.training.config import TrainingConfig
+from model.training.loop import train
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 

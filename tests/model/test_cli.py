@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import torch
 
-from model import commands
 from model.__main__ import main
-from model.checkpoint import load_checkpoint
-from model.training import train
+from model.cli import commands
+from model.training.checkpoint import load_checkpoint
+from model.training.loop import train
 
 ROOT = Path(__file__).parents[2]
 TINY = ["--steps=12", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--batch-size=16", "--device=cpu"]

@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from model.__main__ import main
-from model.course import Course
-from model.distributed import ALONE, assembled
-from model.runs.folder import RunFolder
+from model.runs.run_folder import RunFolder
+from model.training.distributed import ALONE, assembled
+from model.training.learning_curve import Course
 
 ROOT = Path(__file__).parents[2]
 TINY = ["--steps=20", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--device=cpu"]

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.edits import MOST, applied, written
-from model.examples import HAND
+from model.lab.attention_examples import HAND
+from ui.widgets.edited_cells import MOST, applied, written
 
 FOUND = HAND.matrices
 

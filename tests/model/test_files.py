@@ -10,12 +10,15 @@ import zipfile
 import numpy as np
 import pytest
 
-from model import examples
-from model.files import MAX_BYTES, from_file, to_csv, to_npz
-from model.given import checked, checked_set
+from model.lab import attention_examples
+from model.lab.attention_inputs import checked, checked_set
+from model.lab.matrix_files import MAX_BYTES, from_file, to_csv, to_npz
 
 
-@pytest.mark.parametrize("given", [examples.HAND, examples.random_given(1, 64, 64, 1), examples.random_sizes(2)])
+@pytest.mark.parametrize(
+    "given",
+    [attention_examples.HAND, attention_examples.random_given(1, 64, 64, 1), attention_examples.random_sizes(2)],
+)
 @pytest.mark.parametrize(("name", "make"), [("a.csv", to_csv), ("a.NPZ", to_npz)])
 def test_there_and_back(given, name, make) -> None:
     back = from_file(name, make(given.matrices))

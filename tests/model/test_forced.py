@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from model.decoding import translate
-from model.forced import forced, missing
-from model.kind import Kind
-from model.snapshot import Snapshot
+from model.inference.greedy_decoding import translate
+from model.inference.teacher_forcing import forced, missing
+from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
 
 SENTENCES = ["she does not like the small black dog", "i see zorbl", "the cat", "apfel sees ubar"]
 

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 import torch
 
-from model.capture import recording
-from model.config import LanguageConfig
 from model.corpus import Corpus, parse
-from model.generation import MAX_NEW, N_CANDIDATES, read, write
-from model.kind import Kind, Site
-from model.language_evaluation import NEVER_WRITTEN, write_freely
-from model.language_model import LanguageModel, Writer
-from model.language_training import LANGUAGE_TRAINING, LanguageSnapshot, new_writer, train_language
-from model.sampling import Sampling
-from model.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
+from model.data.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
+from model.inference.sampling import Sampling
+from model.inference.text_generation import MAX_NEW, N_CANDIDATES, read, write
+from model.training.language_evaluation import NEVER_WRITTEN, write_freely
+from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot, new_writer, train_language
+from model.transformer.config import LanguageConfig
+from model.transformer.kind import Kind, Site
+from model.transformer.language_model import LanguageModel, Writer
+from model.transformer.taps import recording
 from tests.typechecker import unchecked
 
 CPU_TRAINING = replace(LANGUAGE_TRAINING, device="cpu")

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor
 
-from model.loss import next_token_loss
-from model.vocabulary import PAD_ID
+from model.data.vocabulary import PAD_ID
+from model.training.loss import next_token_loss
 
 B, T, V = 3, 5, 7
 

@@ -5,8 +5,8 @@ import copy
 import torch
 from torch import Tensor, nn
 
-from model.config import TrainingConfig
-from model.optimization import AdamW, differentiate, new_optimizer, update
+from model.training.config import TrainingConfig
+from model.training.optimizer import AdamW, differentiate, new_optimizer, update
 
 CONFIG = TrainingConfig(learning_rate=0.05)
 

@@ -5,12 +5,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from model.attention import MultiHeadAttention
-from model.capture import recording
-from model.config import ModelConfig, Norm
-from model.kind import Kind, Site
-from model.layers import DecoderLayer, EncoderLayer, Residual
-from model.masks import causal_allowed
+from model.transformer.attention import MultiHeadAttention
+from model.transformer.config import ModelConfig, Norm
+from model.transformer.kind import Kind, Site
+from model.transformer.layers import DecoderLayer, EncoderLayer, Residual
+from model.transformer.masks import causal_allowed
+from model.transformer.taps import recording
 
 B, S, T, D, H = 3, 7, 5, 32, 4
 TOLERANCE = dict(rtol=0, atol=1e-5)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.pieces import between_tokens, between_words, joined, word_starts
+from model.data.word_pieces import between_tokens, between_words, joined, word_starts
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.checkpoint import CheckpointError
-from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus
-from model.resume import TrainingState, load_state, save_state
-from model.training import Progress, train
+from model.training.checkpoint import CheckpointError
+from model.training.config import TrainingConfig
+from model.training.loop import Progress, train
+from model.training.training_state import TrainingState, load_state, save_state
+from model.transformer.config import ModelConfig, Norm
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, norm=Norm.POST)
 BY_AUTOGRAD = replace(SMALL, dropout=0.1)

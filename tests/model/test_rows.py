@@ -7,11 +7,11 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.batches import EncodedPairs, shifted, shuffled
 from model.corpus import Corpus
-from model.rows import RowWriter
-from model.shuffling import Order
-from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
+from model.data.batches import EncodedPairs, shifted, shuffled
+from model.data.shuffled_order import Order
+from model.data.token_rows import RowWriter
+from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 ROWS = st.lists(st.lists(st.integers(1, 9), min_size=1, max_size=7), min_size=1, max_size=20)
 

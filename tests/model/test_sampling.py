@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from model.sampling import Sampling, chances, draw, keep_top_k, keep_top_p
+from model.inference.sampling import Sampling, chances, draw, keep_top_k, keep_top_p
 
 SCORES = [torch.randn(40, generator=torch.Generator().manual_seed(seed)) * 3 for seed in range(5)]
 WAYS = [

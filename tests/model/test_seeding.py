@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import torch
 
-from model.config import LanguageConfig, ModelConfig, Norm
 from model.corpus import toy_corpus
-from model.language_training import new_writer
-from model.network import EXAMPLE, around, transform
+from model.lab.feed_forward import EXAMPLE, around, transform
 from model.seeding import seeded
-from model.training import new_translator
+from model.training.language_loop import new_writer
+from model.training.loop import new_translator
+from model.transformer.config import LanguageConfig, ModelConfig, Norm
 
 N_THREADS, N_MODELS = 8, 24
 

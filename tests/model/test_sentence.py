@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.sentence import MAX_CHARACTERS, MAX_TOKENS, read_sentence
-from model.vocabulary import Vocabulary
+from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, read_sentence
+from model.data.vocabulary import Vocabulary
 
 KNOWN = Vocabulary(
     [

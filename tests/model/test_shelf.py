@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.runs.shelf import MAX_NAME, MOST_RUNS, Shelf, Shelves
+from ui.runs.visitor_files import MAX_NAME, MOST_RUNS, Shelf, Shelves
 
 ONE, TWO = "1" * 32, "2" * 32
 

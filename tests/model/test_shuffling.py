@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from model.shuffling import Order
+from model.data.shuffled_order import Order
 
 
 def drawn(n: int, seed: int = 0) -> torch.Tensor:

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus
 from model.corpus.tsv import read_tsv
-from model.machine import choose_device, devices, free_memory, room_in_container
-from model.size import CorpusSize, Size
-from model.training import new_translator
+from model.runs.training_cost import CorpusSize, Size
+from model.training.config import TrainingConfig
+from model.training.devices import choose_device, devices, free_memory, room_in_container
+from model.training.loop import new_translator
+from model.transformer.config import ModelConfig, Norm
 
 CONFIG = ModelConfig(n_layers=2, n_heads=4, d_model=32, d_ff=48)
 TRAINING = TrainingConfig(batch_size=32)

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.copying import copied_position
 from model.corpus.text import visible
-from model.pieces import begins_word, joined
-from model.sentence import read_sentence
-from model.subwords import MAX_PIECES, Subwords, new_vocabulary, read_vocabulary
-from model.vocabulary import EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, is_unknown
+from model.data.subwords import MAX_PIECES, Subwords, new_vocabulary, read_vocabulary
+from model.data.typed_sentence import read_sentence
+from model.data.vocabulary import EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, is_unknown
+from model.data.word_pieces import begins_word, joined
+from model.inference.unknown_words import copied_position
 
 SENTENCES = [
     f"{name} {verb} the {noun} {end}".split()

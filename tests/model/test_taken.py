@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 import torch
 
-from model.chain import Switches, chain
-from model.config import ModelConfig, Norm
 from model.corpus import Corpus
-from model.decoding import translate
-from model.kind import Kind
-from model.taken import taken
-from model.transformer import Transformer
-from model.translator import Translator
-from model.vocabulary import Vocabulary
+from model.data.vocabulary import Vocabulary
+from model.inference.greedy_decoding import translate
+from model.inference.translator import Translator
+from model.lab.attention_stages import Switches, chain
+from model.lab.translator_inputs import taken
+from model.transformer.config import ModelConfig, Norm
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.kind import Kind
 
 WORDS = ("she", "sees", "the", "dog")
 

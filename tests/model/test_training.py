@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 import torch
 
-from model.batches import EncodedPairs
-from model.config import ModelConfig, Schedule, TrainingConfig
 from model.corpus import Corpus, Pair
-from model.decoding import translate
-from model.kind import Kind
-from model.machine import choose_device
-from model.training import train
-from model.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
+from model.data.batches import EncodedPairs
+from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
+from model.inference.greedy_decoding import translate
+from model.training.config import Schedule, TrainingConfig
+from model.training.devices import choose_device
+from model.training.loop import train
+from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=12, batch_size=16, device="cpu")

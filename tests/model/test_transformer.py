@@ -6,9 +6,9 @@ import pytest
 import torch
 from torch import Tensor
 
-from model.config import ModelConfig, Norm
-from model.layers import sinusoidal_positions
-from model.transformer import Transformer
+from model.transformer.config import ModelConfig, Norm
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.layers import sinusoidal_positions
 
 N = 30
 norms = pytest.mark.parametrize("norm", list(Norm))

@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 import torch
 
-from model.capture import head_off, recording
-from model.config import ModelConfig, Norm
 from model.corpus import Corpus, Pair, parse, sentence
-from model.decoding import N_CANDIDATES, length_limit, translate
-from model.evaluation import evaluate
-from model.kind import Kind, Site
-from model.snapshot import Snapshot
-from model.stream import fed_ids
-from model.training import new_translator
-from model.translation import AttentionMaps, Translation
-from model.translator import Translator
-from model.vocabulary import BOS, BOS_ID, EOS, PAD_ID, Vocabulary
+from model.data.vocabulary import BOS, BOS_ID, EOS, PAD_ID, Vocabulary
+from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
+from model.inference.translation import AttentionMaps, Translation
+from model.inference.translator import Translator
+from model.lab.residual_stream import fed_ids
+from model.training.evaluation import evaluate
+from model.training.loop import new_translator
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig, Norm
+from model.transformer.kind import Kind, Site
+from model.transformer.taps import head_off, recording
 
 WORDS = ["she", "does", "not", "like", "the", "small", "black", "dog"]
 FRENCH = ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir"]

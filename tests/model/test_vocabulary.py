@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.vocabulary import EOS, SPECIALS, UNKNOWN_ID, UNKNOWN_VOWEL_ID, Vocabulary
+from model.data.vocabulary import EOS, SPECIALS, UNKNOWN_ID, UNKNOWN_VOWEL_ID, Vocabulary
 
 WORDS = Vocabulary.of([["the", "cat", "sees", "the", "dog"], ["the", "dog", "sees", "zorbin"]], min_count=1)
 

@@ -8,17 +8,18 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 
-from model.batches import EncodedPairs
-from model.bleu import decode
-from model.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
-from model.config import MAX_LENGTH, ModelConfig, TrainingConfig
 from model.corpus import Corpus, Pair
-from model.corpus.line import Limits
 from model.corpus.tsv import read_pairs, read_tsv, read_tsv_file
-from model.decoding import length_limit, translate
-from model.evaluation import evaluate
-from model.snapshot import Snapshot
-from model.training import train
+from model.corpus.tsv_line import Limits
+from model.data.batches import EncodedPairs
+from model.inference.greedy_decoding import length_limit, translate
+from model.training.bleu import decode
+from model.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from model.training.config import TrainingConfig
+from model.training.evaluation import evaluate
+from model.training.loop import train
+from model.training.snapshot import Snapshot
+from model.transformer.config import MAX_LENGTH, ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 DEEDS = {"sleeps": "dort", "eats": "mange", "sings": "chante", "runs": "court", "laughs": "rit"}

@@ -11,14 +11,16 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, toy_corpus
-from model.runs.registry import Runs
-from model.runs.training import Trainer
-from model.training import train
+from model.runs.registry import RunRegistry
+from model.runs.training_run import Trainer
+from model.training.config import TrainingConfig
+from model.training.loop import train
+from model.transformer.config import ModelConfig
 from tests.typechecker import unchecked
-from ui import cache, charts, state
-from ui.training import bringing
+from ui.runs import cache, run_keys
+from ui.training import run_import
+from ui.widgets import map_view
 
 APP = Path(__file__).parents[2] / "app.py"
 TINY = TrainingConfig(steps=60, batch_size=32)
@@ -34,8 +36,8 @@ class House:
     folder: Path
     trainer: Trainer = field(default=train)
 
-    def runs(self, *_: Any) -> Runs:
-        return Runs(self.folder / "runs", self.corpus, ModelConfig(n_layers=2, n_heads=4), TINY, self.trainer)
+    def runs(self, *_: Any) -> RunRegistry:
+        return RunRegistry(self.folder / "runs", self.corpus, ModelConfig(n_layers=2, n_heads=4), TINY, self.trainer)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -73,7 +75,7 @@ def house(
 ) -> Iterator[House]:
     house = House(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(charts, "FIRST_THINGS_FIRST", 0.0)
+    monkeypatch.setattr(map_view, "FIRST_THINGS_FIRST", 0.0)
     monkeypatch.setattr(cache, "Runs", house.runs)
     monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
     forget()
@@ -94,7 +96,7 @@ def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: p
     """A house whose runs may be added to and deleted, with no runs of the command line beside it."""
     house.folder = tmp_path / "own"
     shutil.copytree(trained_folder, house.folder)
-    monkeypatch.setattr(bringing, "MADE", tmp_path / "made")
+    monkeypatch.setattr(run_import, "MADE", tmp_path / "made")
     return house
 
 
@@ -104,7 +106,7 @@ def open_page(script: str, query: Mapping[str, str], visitor: str = "") -> AppTe
     if script:
         app.switch_page(script)
     if visitor:
-        app.session_state[state.VISITOR] = visitor
+        app.session_state[run_keys.VISITOR] = visitor
     for name, value in query.items():
         app.query_params[name] = value
     return app.run()

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model import examples
-from model.chain import Mask
-from model.files import to_csv
-from model.given import Matrix
+from model.lab import attention_examples
+from model.lab.attention_inputs import Matrix
+from model.lab.attention_stages import Mask
+from model.lab.matrix_files import to_csv
 from tests.ui.conftest import House, open_page
 from tests.ui.reading import html
-from ui import numbers, state
+from ui.attention import numbers
+from ui.widgets import link_keys
 
 Page = Callable[..., AppTest]
 
@@ -168,7 +169,7 @@ def test_numbers_are_taken_from_the_translator(page: Page, kind: str) -> None:
     app = page(numbers=numbers.TRANSLATOR, kind=kind)
     assert ("X_k" in pictures(app)) == (kind == "cross")
     assert ("masked" in pictures(app)) == (kind == "decoder")
-    (mask,) = [group for group in app.button_group if group.key == state.MASK]
+    (mask,) = [group for group in app.button_group if group.key == link_keys.MASK]
     assert mask.label == ("Mask, added to the model's own" if kind == "decoder" else "Mask")
 
 
@@ -225,7 +226,7 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
 
 def test_a_file_is_read_or_told(page: Page) -> None:
     app = page()
-    app.file_uploader[0].upload("a.csv", to_csv(examples.NINE.matrices), "text/csv").run()
+    app.file_uploader[0].upload("a.csv", to_csv(attention_examples.NINE.matrices), "text/csv").run()
     assert not app.exception
     assert app.selectbox("numbers").value == numbers.FILE
     assert "weights" in pictures(app)
@@ -264,7 +265,7 @@ def test_nonsense_edits_in_a_link_are_told(page: Page, link: str) -> None:
 
 def test_a_bad_file_leaves_the_good_one(page: Page) -> None:
     app = page(numbers="From a file")
-    app.file_uploader[0].upload("a.csv", to_csv(examples.NINE.matrices), "text/csv").run()
+    app.file_uploader[0].upload("a.csv", to_csv(attention_examples.NINE.matrices), "text/csv").run()
     before = pictures(app)
     app.file_uploader[0].upload("b.csv", b"# Q\n1,oops\n# K\n1,1\n# V\n1\n", "text/csv").run()
     assert any("not a number" in each and "from the file before stay" in each for each in warnings(app))

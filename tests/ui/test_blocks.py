@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model import normalised
-from model.files import to_csv, to_npz
-from model.network import EXAMPLE
+from model.lab import normalization
+from model.lab.feed_forward import EXAMPLE
+from model.lab.matrix_files import to_csv, to_npz
 from tests.ui.conftest import House, open_page
 from tests.ui.reading import html
-from ui import source
+from ui.blocks import numbers
 
 Page = Callable[..., AppTest]
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
@@ -115,7 +115,7 @@ def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
 
 
 def test_one_row_has_no_batch_norm(page: Page) -> None:
-    app = page(NORMS, source=source.RANDOM, length="1", width="1")
+    app = page(NORMS, source=numbers.RANDOM, length="1", width="1")
     assert any("two rows" in sentence for sentence in told(app))
     assert "layer_norm" in pictures(app)
     assert "batch_norm" not in pictures(app)
@@ -154,13 +154,13 @@ def test_extreme_numbers_are_drawn(page: Page, view: str, value: float) -> None:
 @pytest.mark.parametrize("size", ["1", "64"])
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
 def test_any_size_is_drawn(page: Page, view: str, size: str) -> None:
-    assert FIRST_PICTURE[view] in pictures(page(view, source=source.RANDOM, length=size, width=size))
+    assert FIRST_PICTURE[view] in pictures(page(view, source=numbers.RANDOM, length=size, width=size))
 
 
 @pytest.mark.parametrize("part", ["encoder", "decoder"])
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
 def test_numbers_are_taken_from_the_translator(page: Page, view: str, part: str) -> None:
-    app = page(view, source=source.TRANSLATOR, part=part, layer="2", sentence="the cat sees a dog")
+    app = page(view, source=numbers.TRANSLATOR, part=part, layer="2", sentence="the cat sees a dog")
     assert FIRST_PICTURE[view] in pictures(app)
     assert not told(app)
 
@@ -168,7 +168,7 @@ def test_numbers_are_taken_from_the_translator(page: Page, view: str, part: str)
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS, STREAM, BLOCK])
 @pytest.mark.parametrize("sentence", ["", "   ", "?!"])
 def test_nothing_to_read_is_told(page: Page, view: str, sentence: str) -> None:
-    app = page(view, source=source.TRANSLATOR, sentence=sentence)
+    app = page(view, source=numbers.TRANSLATOR, sentence=sentence)
     if not app.text_input("sentence").value.strip("?! "):
         assert told(app)
 
@@ -231,8 +231,8 @@ def test_a_file_is_read_or_told(page: Page, view: str, matrices: dict[str, Any],
     app = page(view)
     app.file_uploader[0].upload(name, make(matrices), "text/csv").run()
     assert not app.exception
-    assert app.selectbox("source").value == source.FILE
+    assert app.selectbox("source").value == numbers.FILE
     assert FIRST_PICTURE[view] in pictures(app)
-    app.file_uploader[0].upload(name, make({"Q": normalised.EXAMPLE["X"]}), "text/csv").run()
+    app.file_uploader[0].upload(name, make({"Q": normalization.EXAMPLE["X"]}), "text/csv").run()
     assert not app.exception
     assert any("Q cannot be used" in sentence for sentence in told(app))

@@ -1,9 +1,9 @@
 """What visitors share is told apart by the weights it was computed with."""
 
-from model.sentence import read_sentence
-from model.snapshot import Snapshot
+from model.data.typed_sentence import read_sentence
+from model.training.snapshot import Snapshot
 from tests.ui.conftest import House
-from ui import cache
+from ui.runs import cache
 
 
 def test_weights_that_were_replaced_are_not_answered_for(house: House) -> None:

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus, Pair
-from model.runs import TrainingRun
-from model.training import Progress, train
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.training.loop import Progress, train
+from model.transformer.config import ModelConfig, Norm
 from tests.ui.conftest import ME, House, open_training
 from tests.ui.reading import html
-from ui import cache
+from ui.runs import cache
 
 NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]
 

@@ -1,9 +1,11 @@
 """Keeping up with trainings: who is looked at, how often, and what a page is drawn again for."""
 
-from model.config import ModelConfig, TrainingConfig
-from model.runs import Status, TrainingRun
+from model.runs.run_state import Status
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from tests.ui.conftest import House
-from ui import cache, following
+from ui.runs import cache, run_refresh
 
 
 def own(steps: int) -> TrainingRun:
@@ -14,24 +16,24 @@ def test_only_where_nothing_can_change_nobody_looks(own_house: House) -> None:
     default, other = cache.runs().default(), own(5)
     assert not other.join(60).error
     assert (default.state.status, other.state.status) == (Status.TRAINED, Status.TRAINED)
-    assert following.pace([]) is following.pace([default]) is None
-    at_rest = following.pace([default, other])
+    assert run_refresh.pace([]) is run_refresh.pace([default]) is None
+    at_rest = run_refresh.pace([default, other])
     assert at_rest
     learning = own(100_000)
     try:
-        while_training = following.pace([default, learning])
+        while_training = run_refresh.pace([default, learning])
         assert while_training
         assert while_training < at_rest
     finally:
         learning.stop()
     learning.join(60)
-    assert following.pace([learning]) == at_rest, "its owner may go on with it"
+    assert run_refresh.pace([learning]) == at_rest, "its owner may go on with it"
 
 
 def test_what_others_do_to_a_training_changes_its_mark(own_house: House) -> None:
     run = own(5)
     run.join(60)
-    trained = following.mark(run)
-    assert following.mark(run) == trained
+    trained = run_refresh.mark(run)
+    assert run_refresh.mark(run) == trained
     run.remove()
-    assert following.mark(run) != trained
+    assert run_refresh.mark(run) != trained

@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import LanguageConfig, TrainingConfig
 from model.corpus import Corpus
-from model.language_training import LanguageProgress, Losses, train_language
-from model.runs import LanguageRun
+from model.runs.language_run import LanguageRun
+from model.training.config import TrainingConfig
+from model.training.language_loop import LanguageProgress, Losses, train_language
+from model.transformer.config import LanguageConfig
 from tests.ui.conftest import House, open_page
 from tests.ui.reading import chart, chips, html
-from ui import cache, lesson
+from ui.language import mask_comparison
+from ui.runs import cache
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
@@ -178,7 +180,10 @@ def test_the_lesson_shows_both_models(page: Page) -> None:
 
 
 def test_before_the_first_step_no_loss_in_training_is_told() -> None:
-    assert [lesson._loss(Losses(step, loss, 5.5)) for step, loss in ((0, float("nan")), (20, 1.25))] == ["–", "1.250"]
+    assert [mask_comparison._loss(Losses(step, loss, 5.5)) for step, loss in ((0, float("nan")), (20, 1.25))] == [
+        "–",
+        "1.250",
+    ]
 
 
 def test_the_lesson_follows_the_head_and_the_sentence(page: Page) -> None:

@@ -6,14 +6,16 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig, TrainingConfig
-from model.runs import Status
-from model.runs.shelf import MOST_RUNS
+from model.runs.run_state import Status
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from tests.paced import Pace
 from tests.ui.conftest import House, open_training
 from tests.ui.reading import html
-from ui import cache, state
-from ui.training import limits, needs
+from ui.runs import cache, quotas, requirements
+from ui.runs.visitor_files import MOST_RUNS
+from ui.training import training_keys
+from ui.widgets import link_keys, session
 
 New = Callable[..., AppTest]
 SECRET = "0" * 32
@@ -35,7 +37,7 @@ def page(own_house: House) -> New:
     return in_view
 
 
-def button(app: AppTest, key: str = state.START):
+def button(app: AppTest, key: str = training_keys.START):
     return next(button for button in app.button if key in (button.key, button.label))
 
 
@@ -49,7 +51,7 @@ def run_of(app: AppTest):
 
 
 def paste(app: AppTest, text: str) -> AppTest:
-    app.text_area(state.PASTED).set_value(text).run()
+    app.text_area(training_keys.PASTED).set_value(text).run()
     assert not app.exception
     return app
 
@@ -57,12 +59,12 @@ def paste(app: AppTest, text: str) -> AppTest:
 def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     app = page()
     assert warnings(app) == ""
-    assert app.text_input(state.NEW_NAME).proto.placeholder == NAME
+    assert app.text_input(training_keys.NEW_NAME).proto.placeholder == NAME
     button(app).click().run()
     assert not app.exception
     run = run_of(app)
     run.stop()
-    assert app.segmented_control(state.VIEW).value == "Watch"
+    assert app.segmented_control(link_keys.VIEW).value == "Watch"
     assert run.facts.training == replace(TrainingConfig(), seed=TrainingConfig().seed + 1)
     assert run.facts.model == ModelConfig()
     assert cache.shelves().of(SECRET).names == {run.digest: NAME}
@@ -73,7 +75,7 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
 def test_settings_of_the_link_and_the_name_are_what_is_trained(page: New) -> None:
     more = {"new_norm": "post", "new_dropout": "10", "new_seed": "7", "new_rate": "0.003", "new_schedule": "constant"}
     app = page(**TINY, **more, new_device="CPU")
-    app.text_input(state.NEW_NAME).set_value("  my   own ").run()
+    app.text_input(training_keys.NEW_NAME).set_value("  my   own ").run()
     button(app).click().run()
     run = run_of(app)
     model, training = run.facts.model, run.facts.training
@@ -100,7 +102,7 @@ def test_what_does_not_fit_is_said_before(page: New, query: dict[str, str], said
 
 
 def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(needs, "free_memory", lambda _: 10_000_000)
+    monkeypatch.setattr(requirements, "free_memory", lambda _: 10_000_000)
     app = page()
     assert "this machine has 10 MB free" in warnings(app)
     assert button(app).disabled
@@ -110,7 +112,7 @@ def test_a_training_on_a_device_that_is_not_here_cannot_go_on(own_house: House) 
     config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
     run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), config)
     assert run.join(60).error == "There is no device 'cuda:99' here."
-    assert "no device 'cuda:99' here. Begin a training with another one" in limits.obstacle_to(run)
+    assert "no device 'cuda:99' here. Begin a training with another one" in quotas.obstacle_to(run)
 
 
 def test_a_training_of_many_hours_is_said_before(page: New) -> None:
@@ -133,7 +135,7 @@ def test_the_same_settings_are_the_same_run(page: New) -> None:
 
 
 def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
-    for seed in range(limits.MOST_UNFINISHED):
+    for seed in range(quotas.MOST_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(seed), "new_steps": "20000"})
         assert not button(app).disabled
         button(app).click().run()
@@ -145,7 +147,7 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
         cache.runs().find(digest).stop()
         cache.runs().find(digest).join(60)
     assert not button(app.run()).disabled
-    for seed in range(limits.MOST_UNFINISHED):
+    for seed in range(quotas.MOST_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(10 + seed), "new_steps": "20000"})
         button(app).click().run()
         run_of(app).pause()
@@ -208,7 +210,7 @@ def test_the_example_can_be_used_as_it_is(page: New) -> None:
 
 @pytest.mark.parametrize("value", ["", "abc", "-3", "0", "1e9", "9" * 400, "nan", "inf", "<b>x</b>"])
 def test_nonsense_in_a_link_is_corrected_or_answered(page: New, value: str) -> None:
-    names = [getattr(state, name) for name in dir(state) if name.startswith("NEW_")]
+    names = [getattr(session, name) for name in dir(session) if name.startswith("NEW_")]
     assert len(names) > 12
     app = page(**dict.fromkeys(names, value))
     assert button(app).disabled == bool(warnings(app))

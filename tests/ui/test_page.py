@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from model.corpus import toy_corpus
 from tests.ui.conftest import Open
 from tests.ui.reading import chart, chips, html
-from ui import controls, state, tokens
+from ui.widgets import head_selector, html_pieces, widget_keys
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -25,9 +25,9 @@ def test_any_sentence_is_shown(opened: Open, sentence: str) -> None:
     app = opened()
     app.text_input("sentence").set_value(f"{sentence} ").run()
     assert not app.exception
-    tokens = chips(app, "English")
-    assert tokens
-    assert len(chart(app)["layout"]["xaxis"]["ticktext"]) == len(tokens)
+    html_pieces = chips(app, "English")
+    assert html_pieces
+    assert len(chart(app)["layout"]["xaxis"]["ticktext"]) == len(html_pieces)
     assert "<script>alert" not in html(app)
     assert "<img" not in html(app)
     is_told = "characters that cannot be seen are read as blanks" in html(app)
@@ -45,9 +45,9 @@ def test_a_sentence_without_words_asks_for_one(opened: Open, sentence: str) -> N
 
 def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
     app = opened(sentence="")
-    assert app.button_group(state.EXAMPLES).options == list(controls.EXAMPLES)
-    app.button_group(state.EXAMPLES).set_value(controls.EXAMPLES[1]).run()
-    assert chips(app, "English") == controls.EXAMPLES[1].split()
+    assert app.button_group(widget_keys.EXAMPLES).options == list(head_selector.EXAMPLES)
+    app.button_group(widget_keys.EXAMPLES).set_value(head_selector.EXAMPLES[1]).run()
+    assert chips(app, "English") == head_selector.EXAMPLES[1].split()
     assert not app.exception
     app.text_input("sentence").set_value("").run()
     assert not app.exception
@@ -55,7 +55,7 @@ def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
 
 def test_every_example_is_a_sentence_of_the_grammar() -> None:
     corpus = toy_corpus()
-    assert all(corpus.find(example.lower().split()) for example in (controls.EXAMPLE, *controls.EXAMPLES))
+    assert all(corpus.find(example.lower().split()) for example in (head_selector.EXAMPLE, *head_selector.EXAMPLES))
 
 
 def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None:
@@ -69,7 +69,7 @@ def test_a_sentence_that_the_grammar_cannot_make_is_said_to_be_guessed(opened: O
 
 
 def test_no_share_that_is_there_is_told_to_be_nothing() -> None:
-    shares = [tokens._percent(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 1.0)]
+    shares = [html_pieces._percent(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 1.0)]
     assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "100 %"]
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.paced import Pace
 from tests.ui.conftest import TINY, House, Open
 from tests.ui.reading import chips
-from ui import cache, state
+from ui.runs import cache
+from ui.widgets import widget_keys
 
 # Of a model that has hardly learned anything, nobody knows how long the translations are; not all are of one length.
 OTHERS = (
@@ -25,7 +26,7 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
     app.slider("step").set_value(1).run()
     app.button("play").click().run()
     assert not app.exception
-    app.session_state[state.TICKED + "play"] = monotonic() - late
+    app.session_state[widget_keys.TICKED + "play"] = monotonic() - late
     app.slider("layer").set_value(2).run()
     assert not app.exception
     assert chips(app, "French")
@@ -66,8 +67,8 @@ def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(learn
     for place in earlier:
         app.slider("step").set_value(place).run()
         assert app.slider("step").value == end
-    rests = app.session_state[state.EARLIER_RESTS]
-    app.session_state[state.EARLIER_RESTS] = [(place, until - 60) for place, until in rests]
+    rests = app.session_state[widget_keys.EARLIER_RESTS]
+    app.session_state[widget_keys.EARLIER_RESTS] = [(place, until - 60) for place, until in rests]
     app.slider("step").set_value(earlier[0]).run()
     assert app.slider("step").value == earlier[0], "later it is a hand that moves it"
 
@@ -87,7 +88,7 @@ def test_where_nothing_trains_a_slider_that_moves_is_moved_by_a_hand(opened: Ope
 def test_a_browser_that_says_where_the_slider_rests_does_not_hold_it_there(opened: Open) -> None:
     app = opened(sentence="she does not like the small black dog ")
     end = app.slider("step").value
-    app.session_state[state.REST] = 3  # as a slider that has just been put into the page tells its first place
+    app.session_state[widget_keys.REST] = 3  # as a slider that has just been put into the page tells its first place
     app.slider("step").set_value(3).run()
     assert app.slider("step").value == end
 

@@ -9,16 +9,18 @@ from io import BytesIO
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.runs import Status, TrainingRun
 from model.runs.archive import pack
-from model.runs.queue import QUEUE
-from model.runs.shelf import MAX_NAME, MOST_RUNS
+from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from tests.paced import SMALL, wait_until
 from tests.ui.conftest import ME, SOMEBODY, House, open_page, open_training
 from tests.ui.reading import html
-from ui import cache
+from ui.runs import cache
+from ui.runs.visitor_files import MAX_NAME, MOST_RUNS
 
 SHORT = TrainingConfig(steps=5, batch_size=32)
 

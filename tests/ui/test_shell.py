@@ -2,17 +2,18 @@
 
 import pytest
 
-from model.runs import giving_way
+from model.runs import foreground
 from tests.ui.conftest import ME, House, open_page
-from ui import sharing, tokens
+from ui.translate import links
+from ui.widgets import html_pieces
 
 # Each page, and something that it draws below its header.
 DRAWN = {
-    "": (tokens, "show_sentence"),
-    "pages/attention.py": (sharing, "copy_link"),
-    "pages/blocks.py": (sharing, "copy_link"),
-    "pages/language_model.py": (sharing, "copy_link"),
-    "pages/training.py": (sharing, "copy_link"),
+    "": (html_pieces, "show_sentence"),
+    "pages/attention.py": (links, "copy_link"),
+    "pages/blocks.py": (links, "copy_link"),
+    "pages/language_model.py": (links, "copy_link"),
+    "pages/training.py": (links, "copy_link"),
 }
 
 
@@ -22,11 +23,11 @@ def test_training_holds_still_while_a_page_is_drawn(house: House, script: str, m
     draw, seen = vars(module)[name], []
 
     def looked_at(*args: object) -> None:
-        seen.append(giving_way._n_drawn)
+        seen.append(foreground._n_drawn)
         draw(*args)
 
     monkeypatch.setattr(module, name, looked_at)
     assert not open_page(script, {}, ME).exception
     assert seen
     assert all(seen)
-    assert not giving_way._n_drawn
+    assert not foreground._n_drawn

@@ -3,13 +3,14 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus.tsv import read_tsv
-from model.runs import TrainingRun
-from model.runs.folder import HELD_OUT
+from model.runs.run_folder import HELD_OUT
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from tests.ui.conftest import House, Open, forget, open_page, open_training
 from tests.ui.reading import chart, chips, html
-from ui import cache
+from ui.runs import cache
 
 
 def slider(app: AppTest):

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus, Pair
-from model.training import Progress, train
+from model.training.config import TrainingConfig
+from model.training.loop import Progress, train
+from model.transformer.config import ModelConfig
 from tests.ui.conftest import ME, House, Open, open_page, open_training
 from tests.ui.reading import chart, html
-from ui import cache
+from ui.runs import cache
 
 
 def status(app: AppTest) -> str:

@@ -2,10 +2,12 @@
 
 import streamlit as st
 
-from model.runs import TrainingRun
-from model.snapshot import Snapshot
-from ui import cache, state, tokens
-from ui.training.facts import percent
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
+from ui.runs import cache
+from ui.training import training_keys
+from ui.training.run_summary import percent
+from ui.widgets import html_pieces, session
 
 N_SENTENCES = 100
 
@@ -15,9 +17,9 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
     weights = (run.digest, snapshot.step)
     about = f"Translates {N_SENTENCES} held-out sentences and compares the text; 100 is word for word."
     if st.button("Measure BLEU", icon=":material/straighten:", help=about):
-        state.put(state.BLEU, weights)
-    if state.get(state.BLEU) == weights:
+        session.put(training_keys.BLEU, weights)
+    if session.get(training_keys.BLEU) == weights:
         with st.spinner("Translating …"):
             decoded = cache.decoded(run, snapshot, N_SENTENCES)
         of = f"of {decoded.n_sentences} as text exactly right"
-        tokens.show_figures([("BLEU", f"{decoded.bleu:.1f}"), (of, percent(decoded.exact_match))])
+        html_pieces.show_figures([("BLEU", f"{decoded.bleu:.1f}"), (of, percent(decoded.exact_match))])

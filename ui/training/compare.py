@@ -4,11 +4,11 @@ import streamlit as st
 
 from figures.course import HEIGHT, course
 from figures.palette import FIRST, SECOND
-from model.runs import TrainingRun
-from ui import pictures, state, tokens
-from ui.training import difference, facts, sides
-from ui.training.course import curves
-from ui.training.sides import Side
+from model.runs.training_run import TrainingRun
+from ui.training import compare_sides, map_difference, run_summary, training_keys
+from ui.training.compare_sides import Side
+from ui.training.learning_curves import curves
+from ui.widgets import chart, html_pieces
 
 
 def show(run: TrainingRun) -> None:
@@ -17,11 +17,11 @@ def show(run: TrainingRun) -> None:
     Args:
         run: the run now looked at, which is A unless another is chosen.
     """
-    chosen = sides.choose(run)
+    chosen = compare_sides.choose(run)
     if chosen is None:
         return
     first, second = chosen
-    difference.show(first, second)
+    map_difference.show(first, second)
     left, right = st.columns([3, 2], gap="large")
     with left:
         _curves(first, second)
@@ -46,7 +46,7 @@ def _curves(first: Side, second: Side) -> None:
         for side in (first, second)
     )
     alt = f"Losses and shares of both over the training steps; of exact matches {right}."
-    pictures.draw(figure, state.COURSE, alt, height=HEIGHT)
+    chart.draw(figure, training_keys.COURSE, alt, height=HEIGHT)
     has_alignment = any(len(shares) > 1 for _, (_, shares) in lines)
     st.html(
         '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'
@@ -58,12 +58,12 @@ def _curves(first: Side, second: Side) -> None:
 def _table(first: Side, second: Side) -> None:
     """What they have come to, and the settings in which they differ."""
     sides_ = (first, second)
-    came_to = [facts.scores(side.snapshot) for side in sides_]
-    set_to = [facts.settings(side.run.facts) for side in sides_]
+    came_to = [run_summary.scores(side.snapshot) for side in sides_]
+    set_to = [run_summary.settings(side.run.facts) for side in sides_]
     differing = [name for name in set_to[0] if set_to[0][name] != set_to[1].get(name)]
     rows = [(name, *(each[name] for each in came_to)) for name in came_to[0]]
     rows += [(name, *(each[name] for each in set_to)) for name in differing]
-    tokens.show_scores(("", *(f"{side.letter}: {side.name}" for side in sides_)), rows)
+    html_pieces.show_scores(("", *(f"{side.letter}: {side.name}" for side in sides_)), rows)
     if not differing:
         same = "two steps of one training" if first.run is second.run else "the same settings"
-        tokens.show_remark(f"These are {same}.")
+        html_pieces.show_remark(f"These are {same}.")

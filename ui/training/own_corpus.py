@@ -8,14 +8,16 @@ import streamlit as st
 
 from model.corpus import Corpus
 from model.corpus.tsv import LIMITS
-from ui import cache, state
-from ui.choosing import one_of
-from ui.training import preview
-from ui.training.facts import number
+from ui.runs import cache
+from ui.training import preview, training_keys
+from ui.training.run_summary import number
+from ui.widgets import link_keys, session
+from ui.widgets.assets import ASSETS
+from ui.widgets.option_choice import one_of
 
 TOY, OWN = "Toy", "Own"
 MAX_PASTED = 200_000  # characters
-_EXAMPLE = Path(__file__).parents[2] / "assets" / "example.tsv"
+_EXAMPLE = ASSETS / "example.tsv"
 _MEGABYTES = LIMITS.n_bytes // 1_000_000
 _HOW = (
     "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
@@ -28,13 +30,13 @@ def choose() -> Corpus | None:
     """Draw the choice of a corpus and its preview; None where the visitor has yet to bring one."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="thought"><b>Corpus</b></div>', width="content")
-        which = one_of("Corpus", [TOY, OWN], state.NEW_CORPUS, is_bare=True)
+        which = one_of("Corpus", [TOY, OWN], link_keys.NEW_CORPUS, is_bare=True)
     if which == TOY:
         st.caption("Everyday English and French from a grammar, with the links between words.")
         found: Corpus | None = cache.corpus()
     else:
         _bring()
-        found = state.get(state.OWN_CORPUS)
+        found = session.get(training_keys.OWN_CORPUS)
     if found is not None:
         preview.show(found)
     return found
@@ -43,19 +45,19 @@ def choose() -> Corpus | None:
 def _bring() -> None:
     st.caption(_HOW)
     st.file_uploader(
-        "A file", ["tsv", "txt"], key=state.CORPUS_FILE, max_upload_size=_MEGABYTES, on_change=_read_file,
+        "A file", ["tsv", "txt"], key=training_keys.CORPUS_FILE, max_upload_size=_MEGABYTES, on_change=_read_file,
         label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
-        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=state.PASTED, height=110, max_chars=MAX_PASTED,
+        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=training_keys.PASTED, height=110, max_chars=MAX_PASTED,
         persist_state="session", on_change=_read_pasted, placeholder="A small dog sleeps.\tUn petit chien dort.",
     )  # fmt: skip
     with st.container(horizontal=True, gap="small"):
         st.button("Read", icon=":material/check:", on_click=_read_pasted)
         st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
-    problems: tuple[str, ...] = state.get(state.CORPUS_PROBLEMS, ())
+    problems: tuple[str, ...] = session.get(training_keys.CORPUS_PROBLEMS, ())
     if problems:
-        has_one = state.get(state.OWN_CORPUS) is not None
+        has_one = session.get(training_keys.OWN_CORPUS) is not None
         st.error(
             "This text cannot be used." + (" The corpus from before stays." if has_one else ""),
             icon=":material/error:",
@@ -64,19 +66,19 @@ def _bring() -> None:
 
 
 def _read_file() -> None:
-    file = state.get(state.CORPUS_FILE)
+    file = session.get(training_keys.CORPUS_FILE)
     if file is not None:
         _take(Path(file.name).stem, file.getvalue())
 
 
 def _read_pasted() -> None:
-    data = (state.get(state.PASTED) or "").encode(errors="replace")
+    data = (session.get(training_keys.PASTED) or "").encode(errors="replace")
     if data.strip():
         _take("pasted", data)
 
 
 def _try_example() -> None:
-    state.put(state.PASTED, _EXAMPLE.read_text(encoding="utf-8"))
+    session.put(training_keys.PASTED, _EXAMPLE.read_text(encoding="utf-8"))
     _read_pasted()
 
 
@@ -84,5 +86,5 @@ def _take(name: str, data: bytes) -> None:
     """Put a corpus in the place of the one from before, or say what is wrong with it."""
     read = cache.own_corpus(hashlib.sha256(data).hexdigest(), name, data)
     if isinstance(read, Corpus):
-        state.put(state.OWN_CORPUS, read)
-    state.put(state.CORPUS_PROBLEMS, () if isinstance(read, Corpus) else read)
+        session.put(training_keys.OWN_CORPUS, read)
+    session.put(training_keys.CORPUS_PROBLEMS, () if isinstance(read, Corpus) else read)

@@ -8,8 +8,9 @@ import streamlit as st
 
 from model.corpus import Corpus
 from model.corpus.pair import write_pharaoh
-from ui import cache, tokens
-from ui.training.facts import number, percent
+from ui.runs import cache
+from ui.training.run_summary import number, percent
+from ui.widgets import html_pieces
 
 _N_PAIRS = 5
 
@@ -17,7 +18,7 @@ _N_PAIRS = 5
 def show(corpus: Corpus) -> None:
     """Draw both."""
     facts = cache.corpus_facts(corpus)
-    tokens.show_figures(
+    html_pieces.show_figures(
         [
             ("pairs", number(facts.n_pairs)),
             ("to learn from", number(facts.n_train)),

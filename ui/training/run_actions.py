@@ -6,8 +6,10 @@ from functools import partial
 import streamlit as st
 
 from model.runs.archive import pack
-from model.runs.shelf import MAX_NAME
-from ui import cache, choice, shelf, state
+from ui.runs import cache, run_choice, visitor_runs
+from ui.runs.visitor_files import MAX_NAME
+from ui.training import training_keys
+from ui.widgets import session
 
 
 def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, can_be_packed: bool) -> None:
@@ -21,57 +23,57 @@ def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, can_be_pac
         can_be_packed: whether there is something to take along, and not too much.
     """
     look = "On show" if is_looked_at else "Look at it"
-    if st.button(look, key=f"{state.RUN_}look_{digest}", disabled=is_looked_at):
+    if st.button(look, key=f"{training_keys.RUN_}look_{digest}", disabled=is_looked_at):
         _look_at(digest)
-    with st.container(key=f"{state.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
+    with st.container(key=f"{training_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
         if not is_own and digest != cache.runs().default().digest:
-            st.button("Keep", key=f"{state.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
+            st.button("Keep", key=f"{training_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
                       on_click=_keep, args=(digest,), help="Puts it among your own runs.")  # fmt: skip
         if is_own:
             with st.popover("Rename", icon=":material/edit:", type="tertiary"):
                 _rename(digest, name)
         st.download_button(
             "Download", partial(pack, cache.runs().folder(digest)), f"{_file_name(name)}.zip", "application/zip",
-            key=f"{state.RUN_}save_{digest}", icon=":material/download:", type="tertiary", on_click="ignore",
+            key=f"{training_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary", on_click="ignore",
             disabled=not can_be_packed, help="The whole run as one file; it can be loaded here or elsewhere.",
         )  # fmt: skip
         if is_own:
             with st.popover("Delete", icon=":material/delete:", type="tertiary"):
                 st.write("Its weights are gone for good then, unless another visitor has this run too.")
-                if st.button("Delete this run", key=f"{state.RUN_}delete_{digest}", type="primary"):
+                if st.button("Delete this run", key=f"{training_keys.RUN_}delete_{digest}", type="primary"):
                     _delete(digest, is_looked_at=is_looked_at)
 
 
 def _look_at(digest: str) -> None:
     run = cache.runs().find(digest)
     if run is None:
-        state.put(state.SAID, "This run cannot be opened: its files are damaged, or gone.")
+        session.put(training_keys.SAID, "This run cannot be opened: its files are damaged, or gone.")
     else:
-        choice.choose(run)
+        run_choice.choose(run)
     st.rerun()
 
 
 def _keep(digest: str) -> None:
     try:
-        shelf.keep(digest, "From a link")
+        visitor_runs.keep(digest, "From a link")
     except ValueError as error:
-        state.put(state.SAID, str(error))
+        session.put(training_keys.SAID, str(error))
 
 
 def _rename(digest: str, name: str) -> None:
-    key = f"{state.RUN_}name_{digest}"
+    key = f"{training_keys.RUN_}name_{digest}"
     st.text_input("Name", name, MAX_NAME, key=key, on_change=_renamed, args=(digest, key), autocomplete="off")
 
 
 def _renamed(digest: str, key: str) -> None:
-    shelf.rename(digest, state.get(key) or "")
-    state.put(key, shelf.mine().names.get(digest, ""))
+    visitor_runs.rename(digest, session.get(key) or "")
+    session.put(key, visitor_runs.mine().names.get(digest, ""))
 
 
 def _delete(digest: str, *, is_looked_at: bool) -> None:
     if is_looked_at:
-        choice.choose(cache.runs().default())
-    shelf.delete(digest)
+        run_choice.choose(cache.runs().default())
+    visitor_runs.delete(digest)
     st.rerun()
 
 

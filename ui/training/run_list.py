@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from model.runs import TrainingRun
-from ui import cache, following, shelf, state
-from ui.training import bringing, run_row, waiting
+from model.runs.training_run import TrainingRun
+from ui.runs import cache, run_refresh, visitor_runs
+from ui.training import queue_view, run_import, run_row, training_keys
 
 
 def show(run: TrainingRun) -> None:
@@ -13,17 +13,17 @@ def show(run: TrainingRun) -> None:
     Args:
         run: the run now looked at.
     """
-    names, own = shelf.names(run), shelf.mine().names
-    bringing.show_said()
-    with st.container(key=state.RUN_LIST):
+    names, own = visitor_runs.names(run), visitor_runs.mine().names
+    run_import.show_said()
+    with st.container(key=training_keys.RUN_LIST):
         for digest, name in names.items():
             run_row.show(
                 run_row.read(digest, own.get(digest, name)), is_looked_at=digest == run.digest, is_own=digest in own
             )
-        bringing.show_made(names)
+        run_import.show_made(names)
     left, right = st.columns(2, gap="large")
     with left:
-        waiting.show(names)
+        queue_view.show(names)
     with right:
-        bringing.show_box()
-    following.follow([opened for digest in names if (opened := cache.runs().opened(digest))])
+        run_import.show_box()
+    run_refresh.follow([opened for digest in names if (opened := cache.runs().opened(digest))])

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.course import Point
-from model.runs import Status, TrainingRun
 from model.runs.archive import MAX_BYTES
-from model.runs.facts import RunFacts
-from model.runs.folder import RunFolder, RunFolderError
-from model.runs.queue import QUEUE
-from ui import cache, shelf, state, tokens
-from ui.training import facts as words
-from ui.training import run_actions
+from model.runs.run_description import RunFacts
+from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.training.learning_curve import Point
+from ui.runs import cache, visitor_runs
+from ui.training import run_actions, training_keys
+from ui.training import run_summary as words
+from ui.widgets import html_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +59,13 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
         is_own: whether it is this visitor's, to be named and deleted.
     """
     look = "on_show" if is_looked_at else "other"
-    with st.container(key=f"{state.RUN_}{look}_{row.digest}"):
+    with st.container(key=f"{training_keys.RUN_}{look}_{row.digest}"):
         what, came_to, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
         with what:
             about = [words.in_short(row.facts), words.corpus(row.facts)] if row.facts else ["Its files are gone."]
-            tokens.show_name(row.name, about)
+            html_pieces.show_name(row.name, about)
         with came_to:
-            tokens.show_figures(_figures(row))
+            html_pieces.show_figures(_figures(row))
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             run_actions.show(
                 row.digest,
@@ -77,7 +79,7 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
 def _is_others_text(row: Row) -> bool:
     """Whether the file would hold pairs that another visitor brought."""
     has_text = row.facts is not None and row.facts.corpus_digest != cache.corpus().digest
-    return has_text and not shelf.rules(row.digest)
+    return has_text and not visitor_runs.rules(row.digest)
 
 
 def _figures(row: Row) -> list[tuple[str, str]]:

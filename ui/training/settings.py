@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.config import AUTO, MOST_HEADS, MOST_LAYERS, ModelConfig, Norm, Schedule, TrainingConfig
-from model.machine import devices
-from ui import state
-from ui.choosing import one_of
-from ui.counting import count
+from model.runs.archive import MAX_HEADS, MAX_LAYERS
+from model.training.config import AUTO, Schedule, TrainingConfig
+from model.training.devices import devices
+from model.transformer.config import ModelConfig, Norm
+from ui.widgets import link_keys
+from ui.widgets.number_box import count
+from ui.widgets.option_choice import one_of
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
 _SEED = _TRAINING.seed + 1  # the default training is there already
@@ -48,28 +50,33 @@ def choose() -> Settings:
     st.html('<div class="thought"><b>Model</b></div>')
     with _row():
         layers = count(
-            "Layers", state.NEW_LAYERS, 1, MOST_LAYERS, _MODEL.n_layers,
+            "Layers", link_keys.NEW_LAYERS, 1, MAX_LAYERS, _MODEL.n_layers,
             about="Blocks of the encoder, and as many of the decoder. Each can look at what the one before made.",
         )  # fmt: skip
         heads = count(
-            "Heads", state.NEW_HEADS, 1, MOST_HEADS, _MODEL.n_heads,
+            "Heads", link_keys.NEW_HEADS, 1, MAX_HEADS, _MODEL.n_heads,
             about="Attentions side by side in each block. They share out the width, so it must divide by them.",
         )  # fmt: skip
         width = count(
-            "Width", state.NEW_WIDTH, 8, 512, _MODEL.d_model, about="How many numbers stand for one token (d_model)."
+            "Width",
+            link_keys.NEW_WIDTH,
+            8,
+            512,
+            _MODEL.d_model,
+            about="How many numbers stand for one token (d_model).",
         )
         inner = count(
-            "Feed-forward", state.NEW_INNER, 8, 2048, _MODEL.d_ff,
+            "Feed-forward", link_keys.NEW_INNER, 8, 2048, _MODEL.d_ff,
             about="How many numbers the feed-forward part of a block works with (d_ff).",
         )  # fmt: skip
     with _row():
         norm = one_of(
-            "Norm", [norm.value for norm in Norm], state.NEW_NORM, _MODEL.norm.value,
+            "Norm", [norm.value for norm in Norm], link_keys.NEW_NORM, _MODEL.norm.value,
             about="Where numbers are brought to one scale: before each part of a block (pre), which trains more easily,"
             " or after it (post), as in the first Transformer.",
         )  # fmt: skip
         dropout = st.slider(
-            "Dropout, %", 0, 50, round(100 * _MODEL.dropout), 5, key=state.NEW_DROPOUT, bind="query-params", width=230,
+            "Dropout, %", 0, 50, round(100 * _MODEL.dropout), 5, key=link_keys.NEW_DROPOUT, bind="query-params", width=230,
             help="The share of numbers that is left out by chance at each step, against learning by heart.",
         )  # fmt: skip
     st.html('<div class="thought"><b>Training</b></div>')
@@ -85,29 +92,29 @@ def choose() -> Settings:
 def _training() -> TrainingConfig:
     with _row():
         steps = count(
-            "Steps", state.NEW_STEPS, 10, 20_000, _TRAINING.steps,
+            "Steps", link_keys.NEW_STEPS, 10, 20_000, _TRAINING.steps,
             about="How often the weights are moved, each time by what one batch says.",
         )  # fmt: skip
         batch_size = count(
-            "Batch size", state.NEW_BATCH, 4, 512, _TRAINING.batch_size,
+            "Batch size", link_keys.NEW_BATCH, 4, 512, _TRAINING.batch_size,
             about="How many sentence pairs a step learns from at once.",
         )  # fmt: skip
         seed = count(
-            "Seed", state.NEW_SEED, 0, 9999, _SEED,
+            "Seed", link_keys.NEW_SEED, 0, 9999, _SEED,
             about="Where chance begins: the first weights and the order of the pairs. Equal seeds, equal trainings.",
         )  # fmt: skip
         names = devices()
         device = st.selectbox(
-            "Device", names, key=state.NEW_DEVICE, bind="query-params", width=140, format_func=_device_name,
+            "Device", names, key=link_keys.NEW_DEVICE, bind="query-params", width=140, format_func=_device_name,
             help="What computes. Automatic takes the GPU where there is one.", filter_mode=None,
         )  # fmt: skip
     with _row():
         rate = st.select_slider(
-            "Learning rate", _RATES, _TRAINING.learning_rate, key=state.NEW_RATE, bind="query-params", width=230,
+            "Learning rate", _RATES, _TRAINING.learning_rate, key=link_keys.NEW_RATE, bind="query-params", width=230,
             help="How far a step moves the weights, at most. Too little learns slowly, too much learns nothing.",
         )  # fmt: skip
         schedule = st.selectbox(
-            "Schedule", [schedule.value for schedule in Schedule], key=state.NEW_SCHEDULE, bind="query-params",
+            "Schedule", [schedule.value for schedule in Schedule], key=link_keys.NEW_SCHEDULE, bind="query-params",
             width=230, filter_mode=None,
             help="How the learning rate moves: one cycle up and down; up, then down with the square root of the steps,"
             " as in the first Transformer; or up, then level.",
@@ -120,7 +127,7 @@ def _training() -> TrainingConfig:
 def _misfit(heads: int, width: int) -> str:
     """Why heads and width do not go together, "" where they do."""
     if width % heads:
-        fitting = [number for number in range(1, MOST_HEADS + 1) if width % number == 0]
+        fitting = [number for number in range(1, MAX_HEADS + 1) if width % number == 0]
         near = [max(n for n in fitting if n < heads), *sorted(n for n in fitting if n > heads)[:1]]
         return f"A width of {width} does not divide into {heads} heads; {' or '.join(map(str, near))} would fit."
     if width % 2:

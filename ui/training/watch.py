@@ -4,13 +4,14 @@ import streamlit as st
 
 from figures.heatmap import heatmap
 from figures.wording import axes, hover_texts
-from model.kind import Kind
-from model.runs import TrainingRun
-from model.sentence import Sentence
-from model.snapshot import Snapshot
-from ui import cache, charts, controls, pictures, state, time_travel, tokens
-from ui.controls import HeadChoice
-from ui.training import bleu, buttons, course, probes
+from model.data.typed_sentence import Sentence
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
+from ui.runs import cache, run_buttons, training_step
+from ui.training import bleu, learning_curves, probe_sentences, training_keys
+from ui.widgets import chart, head_selector, html_pieces, map_view
+from ui.widgets.head_selector import HeadChoice
 
 _MAP_HEIGHT = 270
 
@@ -22,16 +23,16 @@ def show(run: TrainingRun) -> None:
         return
     left, right = st.columns([2, 3], gap="large")
     with right:
-        choice = controls.head_choice(newest.translator.model.config)
-        snapshot = time_travel.choose(run)
-        text = probes.sentence_box()
+        choice = head_selector.head_choice(newest.translator.model.config)
+        snapshot = training_step.choose(run)
+        text = probe_sentences.sentence_box()
     with left:
-        buttons.show(run)
-        course.show(run, snapshot)
+        run_buttons.show(run)
+        learning_curves.show(run, snapshot)
         bleu.show(run, snapshot)
-    with right, st.container(key=state.PROBES):
-        shown = probes.sentences(run, text)
-        tokens.say_if_changed(*shown)
+    with right, st.container(key=training_keys.PROBES):
+        shown = probe_sentences.sentences(run, text)
+        html_pieces.say_if_changed(*shown)
         columns = st.columns(2, gap="medium")
         for number, sentence in enumerate(shown):
             with columns[number % 2]:
@@ -42,7 +43,7 @@ def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadC
     translation = cache.translation(snapshot, sentence)
     kind = choice.kind
     weights = translation.maps.head(kind, choice.layer, choice.head)
-    keys, queries = charts.labels(translation, kind, len(translation.steps))
+    keys, queries = map_view.labels(translation, kind, len(translation.steps))
     figure = heatmap(
         weights,
         keys=keys,
@@ -53,6 +54,6 @@ def _map(run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadC
         axes=axes(kind),
     )
     said = translation.text
-    tokens.show_heading(said or "…", "" if translation.is_complete else "and so on")
+    html_pieces.show_heading(said or "…", "" if translation.is_complete else "and so on")
     alt = f"{kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {said}"
-    pictures.draw(figure, f"probe_{number}", alt, height=_MAP_HEIGHT)
+    chart.draw(figure, f"probe_{number}", alt, height=_MAP_HEIGHT)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from model.config import TrainingConfig
+from model.training.config import TrainingConfig
 from tests.browser.conftest import TRAINING_TIME, FirstVisit, Start, Visit
 
 

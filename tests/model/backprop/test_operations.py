@@ -5,7 +5,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from model.backprop.operations import cross_entropy
+from model.training.manual_gradients.operations import cross_entropy
 
 N, V = 9, 7
 smoothings = pytest.mark.parametrize("smoothing", [0.0, 0.1, 1.0])

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from model.backprop.packing import Packing
-from model.projections import split
+from model.lab.projections import split
+from model.training.manual_gradients.packing import Packing
 
 IS_TOKEN = torch.tensor([[1, 1, 0], [1, 0, 0], [1, 1, 1], [1, 1, 0]]).bool()
 H, E = 2, 5

@@ -7,16 +7,17 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from model import language_training, training
-from model.backprop.passes import learn_language, learn_translation, suits
-from model.batches import Batch, Shifted, shifted
-from model.config import LanguageConfig, ModelConfig, Norm, TrainingConfig
-from model.language_model import LanguageModel
-from model.language_training import language_loss
-from model.optimization import new_optimizer
-from model.training import translation_loss
-from model.transformer import Transformer
-from model.vocabulary import BOS_ID, EOS_ID, PAD_ID
+from model.data.batches import Batch, Shifted, shifted
+from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
+from model.training import language_loop, loop
+from model.training.config import TrainingConfig
+from model.training.language_loop import language_loss
+from model.training.loop import translation_loss
+from model.training.manual_gradients.passes import learn_language, learn_translation, suits
+from model.training.optimizer import new_optimizer
+from model.transformer.config import LanguageConfig, ModelConfig, Norm
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.language_model import LanguageModel
 
 Learner = TypeVar("Learner", bound=nn.Module)
 N_SOURCE, N_TARGET = 11, 13
@@ -109,13 +110,13 @@ def test_what_is_learned_is_not_what_stands_at_padding() -> None:
 
 
 def test_what_suits_is_not_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (training, language_training):
+    for module in (loop, language_loop):
         monkeypatch.setattr(module, "differentiate", None)  # calling it would fail
     translator = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
-    training.learn(translator, new_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
+    loop.learn(translator, new_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
     writer = LanguageModel(LanguageConfig(**asdict(SMALL)), N_TARGET)
     sentences = shifted(rows([4], N_TARGET, ends=True))
-    language_training.learn(writer, new_optimizer(writer, TrainingConfig()), sentences, 0.1)
+    language_loop.learn(writer, new_optimizer(writer, TrainingConfig()), sentences, 0.1)
     for model in (translator, writer):
         assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
 
@@ -131,8 +132,8 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
     assert not suits(dropping, short)
     assert not suits(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET).to("meta"), short)
     optimizer = new_optimizer(model, TrainingConfig())
-    monkeypatch.setattr(training, "learn_translation", None)  # calling it would fail
-    loss = training.learn(model, optimizer, long, 0.1)
+    monkeypatch.setattr(loop, "learn_translation", None)  # calling it would fail
+    loss = loop.learn(model, optimizer, long, 0.1)
     assert not loss.requires_grad
     assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
 
@@ -141,9 +142,9 @@ def test_long_sentences_of_a_language_are_left_to_autograd(monkeypatch: pytest.M
     sizes = LanguageConfig(n_layers=1, n_heads=3, d_model=12, d_ff=20)
     model = LanguageModel(sizes, N_TARGET)
     optimizer = new_optimizer(model, TrainingConfig())
-    monkeypatch.setattr(language_training, "learn_language", None)
+    monkeypatch.setattr(language_loop, "learn_language", None)
     long: Shifted = shifted(rows([60], N_TARGET, ends=True))
-    assert not language_training.learn(model, optimizer, long, 0.0).requires_grad
+    assert not language_loop.learn(model, optimizer, long, 0.0).requires_grad
 
 
 def test_a_weight_without_an_optimizer_is_refused() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from model.corpus import Pair, parse, sentence
 from model.corpus.names import ENGLISH_WORDS, FRENCH_WORDS, invent, is_invented
-from model.corpus.reading import LONGEST
+from model.corpus.parser import LONGEST
 
 
 def test_every_drawn_sentence_reads_back_as_itself(pairs: tuple[Pair, ...]) -> None:

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.corpus import Pair, toy_corpus
-from model.corpus.facts import CorpusFacts
-from model.corpus.line import Limits
-from model.corpus.lines import MAX_PROBLEMS, read_lines
+from model.corpus.statistics import CorpusFacts
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, read_tsv, read_tsv_file, write_tsv
-from model.vocabulary import Vocabulary
+from model.corpus.tsv_line import Limits
+from model.corpus.tsv_lines import MAX_PROBLEMS, read_lines
+from model.data.vocabulary import Vocabulary
 
 GOOD = b"the cat\tle chat\t0-0 1-1\na dog\tun chien\n"
 

@@ -14,10 +14,13 @@ from typing import Any
 
 import torch
 
-from model.config import ModelConfig, Norm, TrainingConfig
 from model.corpus import Corpus, toy_corpus
-from model.runs import Status, TrainingRun, training
-from model.runs.folder import RunFolder
+from model.runs import training_run
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig, Norm
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, norm=Norm.POST)
 CONFIG = TrainingConfig(steps=300, batch_size=16, device="cpu")
@@ -31,7 +34,7 @@ def corpus() -> Corpus:
 def go_on(pairs: Corpus, folder: Path) -> bool:
     """Train until the end, in this process; returns whether it was reached."""
     torch.set_num_threads(1)
-    training._SECONDS_BETWEEN_STATES = 0.0
+    training_run._SECONDS_BETWEEN_STATES = 0.0
     return TrainingRun(pairs, SMALL, CONFIG, RunFolder(folder), keeps_corpus=True).join().status is Status.TRAINED
 
 

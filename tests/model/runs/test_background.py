@@ -7,9 +7,9 @@ import time
 import torch
 from paced import SMALL, Pace, Small, same_weights, wait_until
 
-from model.runs import Status
-from model.runs.queue import QUEUE
-from model.training import new_translator
+from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
+from model.training.loop import new_translator
 
 
 def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:

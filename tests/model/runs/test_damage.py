@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from paced import Pace, Small, same_weights, wait_until
 
-from model.runs import Status
-from model.runs.folder import RunFolder
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
 
 LAST = "step-0000040.safetensors"
 

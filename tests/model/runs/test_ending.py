@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import toy_corpus
-from model.runs.registry import Runs
-from model.runs.state import Status
+from model.runs.registry import RunRegistry
+from model.runs.run_state import Status
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 
 ROOT = Path(__file__).parents[3]
 _PROGRAM = """
@@ -37,7 +38,7 @@ def test_the_process_ends_calmly_and_the_next_goes_on(what: str, seconds: float,
     command = [sys.executable, "-c", _PROGRAM, str(tmp_path), what, str(seconds)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
-    runs = Runs(tmp_path, toy_corpus(train=2000, held_out=50), ModelConfig(), TrainingConfig(steps=2000))
+    runs = RunRegistry(tmp_path, toy_corpus(train=2000, held_out=50), ModelConfig(), TrainingConfig(steps=2000))
     (digest,) = runs.digests
     folder = runs.folder(digest)
     assert folder.facts().status is (Status.PAUSED if what == "paused" else Status.TRAINING)

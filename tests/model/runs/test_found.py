@@ -4,8 +4,8 @@ from pathlib import Path
 
 from paced import Small
 
-from model.runs import Status
-from model.runs.found import found
+from model.runs.run_scan import found
+from model.runs.run_state import Status
 
 
 def test_runs_of_the_command_line_are_found_by_their_names(small: Small, tmp_path: Path) -> None:

@@ -5,14 +5,15 @@ import threading
 import pytest
 from paced import Pace, Small
 
-from model.runs import Status, giving_way
-from model.runs.giving_way import drawing, give_way
+from model.runs import foreground
+from model.runs.foreground import drawing, give_way
+from model.runs.run_state import Status
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gives way would do so for a minute."""
-    monkeypatch.setattr(giving_way, "_LONGEST", 60.0)
+    monkeypatch.setattr(foreground, "_LONGEST", 60.0)
 
 
 @pytest.fixture

@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 import torch
 
-from model.checkpoint import CheckpointError
-from model.config import LanguageConfig, ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.language_checkpoint import load_language_checkpoint
-from model.language_training import LanguageProgress, train_language
-from model.runs import LanguageRun, Status, TrainingRun
-from model.runs.folder import RunFolder
-from model.runs.queue import QUEUE
-from model.training import Progress, train
+from model.runs.language_run import LanguageRun
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.training.checkpoint import CheckpointError
+from model.training.config import TrainingConfig
+from model.training.language_checkpoint import load_language_checkpoint
+from model.training.language_loop import LanguageProgress, train_language
+from model.training.loop import Progress, train
+from model.transformer.config import LanguageConfig, ModelConfig
 
 SMALL = LanguageConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=3, batch_size=16)

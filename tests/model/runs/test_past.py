@@ -6,10 +6,11 @@ import pytest
 import torch
 from paced import Pace, Small, same_weights, wait_until
 
-from model.config import FEWEST_KEPT, MAX_KEPT, MEMORY_OF_THE_PAST, TrainingConfig
-from model.runs import TrainingRun, past
-from model.runs.folder import RunFolder
-from model.runs.past import fitting
+from model.runs import kept_snapshots
+from model.runs.kept_snapshots import FEWEST_KEPT, MAX_KEPT, MEMORY_OF_THE_PAST, fitting, kept_steps
+from model.runs.run_folder import RunFolder
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
 
 
 def test_every_station_is_the_kept_file(small: Small) -> None:
@@ -39,7 +40,7 @@ def test_what_a_reader_holds_does_not_change(small: Small) -> None:
 
 @pytest.mark.parametrize("fit", [3, 32])
 def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "fitting", lambda _: fit)
+    monkeypatch.setattr(kept_snapshots, "fitting", lambda _: fit)
     pace = Pace(may_take=0)
     config = TrainingConfig(steps=400, batch_size=4, device="cpu")
     run = TrainingRun(small.corpus, small.result().translator.model.config, config, RunFolder(small.path / "x"), pace)
@@ -59,7 +60,7 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
         run.start()
     pace.let(10_000)
     run.join(100)
-    assert run.folder.steps == run.stations == config.kept_at(fit)
+    assert run.folder.steps == run.stations == kept_steps(config, fit)
     assert tuple(sorted(run._past._held)) == run.stations
 
 

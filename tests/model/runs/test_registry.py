@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from paced import FORTY, SMALL, Pace, same_weights, wait_until
 
-from model.config import TrainingConfig
 from model.corpus import Corpus
-from model.runs import Status
-from model.runs.folder import RunFolder
-from model.runs.registry import MOST_OPEN, Runs
-from model.training import train
+from model.runs.registry import MOST_OPEN, RunRegistry
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
+from model.training.config import TrainingConfig
+from model.training.loop import train
 
 ONE = TrainingConfig(steps=1, batch_size=16, device="cpu")
 
 
 @pytest.fixture
-def runs(small_corpus: Corpus, tmp_path: Path) -> Runs:
-    return Runs(tmp_path, small_corpus, SMALL, FORTY)
+def runs(small_corpus: Corpus, tmp_path: Path) -> RunRegistry:
+    return RunRegistry(tmp_path, small_corpus, SMALL, FORTY)
 
 
 def seeds(number: int) -> list[TrainingConfig]:
@@ -28,7 +28,7 @@ def seeds(number: int) -> list[TrainingConfig]:
 
 def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: Corpus, tmp_path: Path) -> None:
     pace = Pace()
-    runs, line, found = Runs(tmp_path, small_corpus, trainer=pace), threading.Barrier(8), []
+    runs, line, found = RunRegistry(tmp_path, small_corpus, trainer=pace), threading.Barrier(8), []
 
     def ask() -> None:
         line.wait()
@@ -46,7 +46,7 @@ def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: C
     assert runs.find(found[0].digest) is found[0]
 
 
-def test_not_too_many_are_held_and_all_are_found_again(runs: Runs, small_corpus: Corpus) -> None:
+def test_not_too_many_are_held_and_all_are_found_again(runs: RunRegistry, small_corpus: Corpus) -> None:
     digests = []
     for config in seeds(MOST_OPEN + 4):
         run = runs.begin(small_corpus, SMALL, config)
@@ -62,7 +62,7 @@ def test_not_too_many_are_held_and_all_are_found_again(runs: Runs, small_corpus:
         assert len(runs._open) <= MOST_OPEN + 1
 
 
-def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: Runs, small_corpus: Corpus) -> None:
+def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: RunRegistry, small_corpus: Corpus) -> None:
     held = runs.begin(small_corpus, SMALL, FORTY)
     held.pause()
     held.join(60)
@@ -79,7 +79,7 @@ def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: Runs, small_corp
 @pytest.mark.parametrize("left", ["going on", "paused", "stopped", "paused before anything was kept"])
 def test_the_next_process_goes_on_with_what_nobody_stopped(left: str, small_corpus: Corpus, tmp_path: Path) -> None:
     pace = Pace(may_take=0 if "before" in left else 15)
-    earlier = Runs(tmp_path, small_corpus, trainer=pace)
+    earlier = RunRegistry(tmp_path, small_corpus, trainer=pace)
     run = earlier.begin(small_corpus, SMALL, FORTY)
     pace.until(0 if "before" in left else 15)
     if "paused" in left:
@@ -90,7 +90,7 @@ def test_the_next_process_goes_on_with_what_nobody_stopped(left: str, small_corp
     if left in ("paused", "stopped"):
         pace.let(15.5)
         assert run.join(60).status.value == left
-    later = Runs(tmp_path, small_corpus, trainer=Pace(may_take=0))
+    later = RunRegistry(tmp_path, small_corpus, trainer=Pace(may_take=0))
     later.take_up()
     expected = {"going on": [run.digest]}.get(left, [])
     assert [digest for digest in later.digests if later.facts(digest).status is Status.WAITING] == expected
@@ -102,7 +102,7 @@ def test_the_next_process_goes_on_with_what_nobody_stopped(left: str, small_corp
         wait_until(lambda each=each: not each.is_busy)
 
 
-def test_what_is_removed_stays_removed(runs: Runs, small_corpus: Corpus) -> None:
+def test_what_is_removed_stays_removed(runs: RunRegistry, small_corpus: Corpus) -> None:
     for holds_still in (False, True):
         run = runs.begin(small_corpus, SMALL, FORTY)
         run.wait(60)
@@ -121,7 +121,7 @@ def test_what_is_removed_stays_removed(runs: Runs, small_corpus: Corpus) -> None
 
 def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where a folder should be")
-    runs = Runs(tmp_path / "file", small_corpus)
+    runs = RunRegistry(tmp_path / "file", small_corpus)
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
     run = runs.begin(own, SMALL, ONE, keeps_corpus=True)
     assert run.join(60).status is Status.TRAINED
@@ -130,20 +130,20 @@ def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_
     assert runs.digests == ()
 
 
-def test_the_next_process_has_the_corpus_too(runs: Runs, small_corpus: Corpus, tmp_path: Path) -> None:
+def test_the_next_process_has_the_corpus_too(runs: RunRegistry, small_corpus: Corpus, tmp_path: Path) -> None:
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
     digest = runs.begin(own, SMALL, ONE, keeps_corpus=True).digest
     runs.find(digest).join(60)
-    later = Runs(tmp_path, small_corpus, trainer=lambda *_: iter(()))
+    later = RunRegistry(tmp_path, small_corpus, trainer=lambda *_: iter(()))
     assert tuple(later.find(digest).corpus.train) == own.train
     for damaged in (b"another\tautre\n", b"", b"\xff\xfe", b"no tab"):
         (tmp_path / digest / "train.tsv").write_bytes(damaged)
-        assert Runs(tmp_path, small_corpus).find(digest) is None
+        assert RunRegistry(tmp_path, small_corpus).find(digest) is None
 
 
 @pytest.mark.parametrize("is_damaged", [False, True])
 def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
-    is_damaged: bool, runs: Runs, small_corpus: Corpus, tmp_path: Path
+    is_damaged: bool, runs: RunRegistry, small_corpus: Corpus, tmp_path: Path
 ) -> None:
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
     first = runs.begin(own, SMALL, ONE, keeps_corpus=True)
@@ -151,7 +151,7 @@ def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
     wait_until(lambda: not first.is_busy)
     if is_damaged:
         (first.folder.path / "step-0000001.safetensors").write_bytes(b"damaged")
-    later = Runs(tmp_path, small_corpus).find(first.digest)
+    later = RunRegistry(tmp_path, small_corpus).find(first.digest)
     later.again()
     state = later.join(60)
     assert (state.status, state.error) == (Status.TRAINED, "")
@@ -159,12 +159,12 @@ def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
     assert tuple(later.corpus.train) == own.train
 
 
-def test_a_folder_under_another_name_is_no_run(runs: Runs, small_corpus: Corpus, tmp_path: Path) -> None:
+def test_a_folder_under_another_name_is_no_run(runs: RunRegistry, small_corpus: Corpus, tmp_path: Path) -> None:
     run = runs.begin(small_corpus, SMALL, ONE)
     run.join(60)
     wait_until(lambda: not run.is_busy)
     (tmp_path / run.digest).rename(tmp_path / ("0" * 32))
-    later = Runs(tmp_path, small_corpus)
+    later = RunRegistry(tmp_path, small_corpus)
     assert later.digests == ("0" * 32,)
     assert later.facts("0" * 32) is None
     assert later.find("0" * 32) is None

@@ -4,12 +4,14 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.runs import Status, TrainingRun
-from model.runs.digest import run_digest
-from model.runs.folder import RunFolder
-from model.training import Progress, train
+from model.runs.run_digest import run_digest
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.training.loop import Progress, train
+from model.transformer.config import ModelConfig
 from tests.paced import Small
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)

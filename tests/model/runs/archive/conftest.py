@@ -8,7 +8,7 @@ import pytest
 
 from model.corpus import Corpus
 from model.runs.archive import pack
-from model.runs.folder import RunFolder
+from model.runs.run_folder import RunFolder
 from tests.model.runs.archive.packing import Parts, trained
 
 

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from model.config import ModelConfig, TrainingConfig
 from model.corpus import Corpus
-from model.runs import Status, TrainingRun
 from model.runs.archive import ArchiveError, unpack
-from model.runs.facts import RunFacts
-from model.runs.folder import FACTS, RunFolder
+from model.runs.run_description import RunFacts
+from model.runs.run_folder import FACTS, RunFolder
+from model.runs.run_state import Status
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")

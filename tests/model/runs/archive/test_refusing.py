@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from safetensors import safe_open
 from safetensors.torch import save
 
-from model.config import TrainingConfig
 from model.corpus import Corpus
-from model.runs import TrainingRun, archive
+from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
-from model.runs.folder import FACTS, RunFolder, RunFolderError
+from model.runs.run_folder import FACTS, RunFolder, RunFolderError
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
 from tests.model.runs.archive.packing import NEWEST, SMALL, Parts, changed, refused, same_parts, zipped
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus
-from model.decoding import translate
-from model.runs import Status, TrainingRun
+from model.inference.greedy_decoding import translate
 from model.runs.archive import pack, unpack
-from model.runs.facts import RunFacts
-from model.runs.folder import FACTS, STATE, RunFolder, RunFolderError
-from model.runs.queue import QUEUE
-from model.runs.registry import Runs
-from model.training import train
+from model.runs.registry import RunRegistry
+from model.runs.run_description import RunFacts
+from model.runs.run_folder import FACTS, STATE, RunFolder, RunFolderError
+from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.training.loop import train
 from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, same_parts, trained, zipped
 from tests.paced import Pace, same_weights
 
@@ -46,7 +47,7 @@ def test_who_chooses_the_settings_of_a_file_does_not_get_its_weights(
     other[-1] ^= 1
     assert unpack(zipped(parts | {NEWEST: bytes(other)}), tmp_path, []).digest != brought.digest
     assert unpack(packed, tmp_path, [], is_trusted=True).digest == honest.digest
-    run = Runs(tmp_path, small_corpus).find(brought.digest)
+    run = RunRegistry(tmp_path, small_corpus).find(brought.digest)
     assert (run.digest, run.state.status, run.state.notices) == (brought.digest, Status.TRAINED, ())
 
 
@@ -79,7 +80,7 @@ def test_what_was_being_unpacked_when_its_process_was_killed_is_deleted(small_co
         folder.mkdir()
         (folder / "run.json").touch()
     os.utime(old, (0, 0))
-    Runs(tmp_path, small_corpus).take_up()
+    RunRegistry(tmp_path, small_corpus).take_up()
     assert not old.exists()
     assert new.exists(), "another process may be at it"
 
@@ -116,7 +117,7 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
     assert facts == replace(here, status=facts.status, brought=facts.brought)
     there = RunFolder(tmp_path / "there" / facts.digest)
     assert there.facts().status is not Status.TRAINING
-    goes_on = Runs(tmp_path / "there", written).find(facts.digest)
+    goes_on = RunRegistry(tmp_path / "there", written).find(facts.digest)
     before = goes_on.state.snapshot.course
     assert before[-1].step == REPORTED
     goes_on.start()

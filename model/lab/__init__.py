@@ -1,0 +1,1 @@
+"""The worked numbers behind the teaching pages."""

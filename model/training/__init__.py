@@ -1,0 +1,1 @@
+"""Training: one loop, the optimizer, the loss, evaluation, snapshots, checkpoints."""

@@ -1,0 +1,91 @@
+"""How good a model is on sentences it was not trained on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from torch.nn import functional
+
+from model.corpus import Pair
+from model.data.batches import EncodedPairs
+from model.data.vocabulary import PAD_ID
+from model.data.word_pieces import between_words, word_starts
+from model.inference.translator import Translator
+from model.inference.unknown_words import copied_position
+from model.transformer.kind import Kind, Site
+from model.transformer.taps import recording
+
+BATCH_SIZE = 256  # sentences scored at once
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Scores on held-out pairs.
+
+    Attributes:
+        loss: mean cross-entropy per target token, in nats.
+        exact_match: share of sentences translated exactly right, token for token, copied ones included. The same
+            text in other pieces counts as wrong here; ``model.training.bleu`` compares text.
+        alignment_accuracy: share of target words at which the mean of the last decoder layer's cross-attention
+            heads peaks at a source word that the gold alignment links to it; of words in several pieces as
+            ``model.data.word_pieces.between_words`` says. None where the pairs have no gold alignment.
+        n_sentences: how many sentences were scored.
+    """
+
+    loss: float
+    exact_match: float
+    alignment_accuracy: float | None
+    n_sentences: int
+
+
+@torch.inference_mode()
+def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
+    """Score a translator on pairs.
+
+    Greedy decoding reproduces a sentence exactly if and only if, fed with that sentence, every step's likeliest
+    token is the right one; so one teacher-forced pass per batch tells, without decoding token by token.
+
+    Args:
+        translator: what to score; its model is left in the mode it was in.
+        pairs: gold pairs.
+    """
+    model = translator.model
+    encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
+    was_training = model.training
+    model.eval()
+    last = Site(Kind.CROSS, model.config.n_layers - 1)
+    loss, n_tokens, n_right, n_linked, n_pointed = 0.0, 0, 0, 0, 0
+    for indices in encoded.by_length(BATCH_SIZE):
+        batch = encoded.batch(indices)
+        with recording(sites=(last,)) as recorder:
+            scores = model(batch.source, batch.fed, batch.source_allowed)
+        is_token = batch.expected != PAD_ID
+        n_tokens += int(is_token.sum())
+        loss += float(functional.cross_entropy(scores[is_token], batch.expected[is_token], reduction="sum"))
+        is_right = ((scores.argmax(dim=-1) == batch.expected) | ~is_token).all(dim=1).tolist()
+        attention = recorder.captured[last][0].cpu().numpy()  # (B, H, T, S)
+        for row, index in enumerate(indices.tolist()):
+            pair = pairs[index]
+            source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
+            weights = attention[row, :, : len(target), : len(source)]  # (H, T, S), without <eos>
+            pointed = between_words(weights.mean(axis=0), word_starts(source), word_starts(target)).argmax(axis=-1)
+            linked = {word for _, word in pair.alignment}
+            n_linked += len(linked)
+            n_pointed += sum((int(pointed[word]), word) in pair.alignment for word in linked)
+            n_right += is_right[row] and _copies_right(source, target, weights, translator)
+    model.train(was_training)
+    pointing = n_pointed / n_linked if n_linked else None
+    return Evaluation(loss / n_tokens, n_right / len(pairs), pointing, len(pairs))
+
+
+def _copies_right(
+    source: Sequence[str], target: Sequence[str], attention: Float[np.ndarray, "H T S"], translator: Translator
+) -> bool:
+    source_ids = translator.source.encode(source)
+    return all(
+        source[copied_position(attention[:, step], source_ids)] == token
+        for step, token in enumerate(target)
+        if token not in translator.target
+    )

@@ -1,0 +1,31 @@
+"""The loss that trainings go down by autograd; ``model.training.manual_gradients`` has the same with its gradient.
+
+Shapes: B batch, T target positions, V target tokens.
+"""
+
+from jaxtyping import Float, Int
+from torch import Tensor
+from torch.nn import functional
+
+from model.data.vocabulary import PAD_ID
+
+
+def next_token_loss(
+    scores: Float[Tensor, "B T V"],
+    expected: Int[Tensor, "B T"],
+    label_smoothing: float = 0.0,
+    n_tokens: int | None = None,
+) -> Float[Tensor, ""]:
+    """Mean cross-entropy of the expected tokens, padding aside, in nats.
+
+    Args:
+        scores: (B, T, V), before softmax.
+        expected: (B, T) ids; padding is ``PAD_ID``.
+        label_smoothing: probability spread over all tokens (Szegedy et al. 2016, arXiv:1512.00567, section 7).
+        n_tokens: what the sum is divided by; as many as are expected here by default.
+    """
+    loss = functional.cross_entropy(
+        scores.flatten(0, 1), expected.flatten(), ignore_index=PAD_ID, label_smoothing=label_smoothing,
+        reduction="mean" if n_tokens is None else "sum",
+    )  # fmt: skip
+    return loss if n_tokens is None else loss / n_tokens

@@ -1,0 +1,1 @@
+"""Which training a visitor looks at: choosing it, watching it, and the limits on what one may train."""

@@ -1,0 +1,1 @@
+"""What every page opens with: header, navigation, training status, errors of links."""

@@ -1,0 +1,86 @@
+"""How a run is trained, and what came of it, in words."""
+
+from dataclasses import fields
+from typing import Any
+
+from model.runs.run_description import RunFacts
+from model.training.config import TrainingConfig
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig
+
+_WORDS = {
+    "n_layers": "layers",
+    "n_heads": "heads",
+    "norm": "norm",
+    "steps": "training steps",
+    "batch_size": "pairs a batch",
+    "learning_rate": "learning rate",
+    "weight_decay": "weight decay",
+    "label_smoothing": "label smoothing",
+}
+_USUAL = {**{each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}}
+
+
+def settings(facts: RunFacts) -> dict[str, str]:
+    """Every setting by its name in words."""
+    rows = {"corpus": corpus(facts)}
+    for group in (facts.model, facts.training):
+        for each in fields(group):
+            rows[_WORDS.get(each.name, each.name)] = _written(getattr(group, each.name))
+    return rows
+
+
+def in_short(facts: RunFacts) -> str:
+    """The sizes and the seed, and whatever else is not as usual."""
+    model, training = facts.model, facts.training
+    layers, heads = _counted(model.n_layers, "layer"), _counted(model.n_heads, "head")
+    parts = [layers, heads, f"width {model.d_model}", f"{model.norm}-norm", f"seed {training.seed}"]
+    told = {"n_layers", "n_heads", "d_model", "norm", "steps", "seed"}
+    for group in (model, training):
+        parts += [
+            f"{_WORDS.get(each.name, each.name)} {_written(getattr(group, each.name))}"
+            for each in fields(group)
+            if each.name not in told and getattr(group, each.name) != _USUAL[each.name]
+        ]
+    return " · ".join(parts)
+
+
+def corpus(facts: RunFacts) -> str:
+    """What it learns from."""
+    return f"{facts.corpus[:40]} corpus, {number(facts.n_train)} pairs to learn from"
+
+
+def scores(snapshot: Snapshot) -> dict[str, str]:
+    """What weights have come to, by its name in words."""
+    scores = snapshot.evaluation
+    return {
+        "step": number(snapshot.step),
+        "loss held out": f"{scores.loss:.3f}",
+        "exactly right": percent(scores.exact_match),
+        "alignment": percent(scores.alignment_accuracy),
+    }
+
+
+def percent(share: float | None) -> str:
+    """A share with one digit behind the point; a dash where it is not known."""
+    return "–" if share is None else f"{100 * share:.1f}\u202f%"
+
+
+def number(value: int) -> str:
+    """A whole number, its thousands apart."""
+    return f"{value:,}".replace(",", "\u202f")
+
+
+def size(n_bytes: int) -> str:
+    """Bytes on disk."""
+    return f"{n_bytes / 1e6:.1f}\u202fMB" if n_bytes >= 100_000 else f"{n_bytes / 1e3:.0f}\u202fkB"
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return number(value) if isinstance(value, int) else str(value)

@@ -1,0 +1,3 @@
+"""Session keys of this page; each is also the CSS class of its widget or container."""
+
+TRANSLATION = "translation"

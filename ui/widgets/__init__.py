@@ -1,0 +1,1 @@
+"""Controls that more than one page uses; none of them knows a page."""
