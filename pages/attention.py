@@ -6,8 +6,8 @@ from model.lab.attention_stages import chain
 from model.runs.training_run import TrainingRun
 from ui.attention import comparison, numbers, options, weight_cell
 from ui.shell import page
-from ui.translate import links
 from ui.widgets import link_keys, matrix_view, texts
+from ui.widgets.copy_link import copy_link
 from ui.widgets.markdown import plain
 from ui.widgets.option_choice import one_of
 
@@ -19,7 +19,7 @@ def attention_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = one_of("View", [STEPS, COMPARE, FUSED, LINEAR], link_keys.VIEW, is_bare=True)
-        links.copy_link()
+        copy_link()
     given = numbers.given(run)
     if given is None:
         return

@@ -5,8 +5,8 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual
 from ui.shell import page
-from ui.translate import links
 from ui.widgets import link_keys, texts
+from ui.widgets.copy_link import copy_link
 from ui.widgets.option_choice import one_of
 
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
@@ -22,7 +22,7 @@ def blocks_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = one_of("View", list(_TEXTS), link_keys.VIEW, is_bare=True)
-        links.copy_link()
+        copy_link()
     if view == POSITIONS:
         positions.show()
     elif view == NETWORK:

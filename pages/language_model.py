@@ -8,8 +8,8 @@ from model.training.language_loop import LanguageSnapshot
 from ui.language import language_keys, language_runs, mask_comparison, sampling_controls, writing_view
 from ui.runs import cache
 from ui.shell import page
-from ui.translate import links
 from ui.widgets import head_selector, html_pieces, link_keys, step_slider, texts, widget_keys
+from ui.widgets.copy_link import copy_link
 from ui.widgets.option_choice import one_of
 
 WRITE, LESSON = "Write", "With and without the mask"
@@ -21,7 +21,7 @@ def language_page(both: language_runs.Runs) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = one_of("View", [WRITE, LESSON], link_keys.VIEW, is_bare=True)
         language_runs.show_status(both)
-        links.copy_link()
+        copy_link()
     language_runs.show_troubles(both)
     causal, leaky = both.causal.state.snapshot, both.leaky.state.snapshot
     if causal is None or leaky is None:

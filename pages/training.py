@@ -6,8 +6,8 @@ from model.runs.training_run import TrainingRun
 from ui.runs import run_choice
 from ui.shell import page
 from ui.training import COMPARE, NEW, RUNS, WATCH, compare, new_run, run_list, watch
-from ui.translate import links
 from ui.widgets import link_keys, texts
+from ui.widgets.copy_link import copy_link
 from ui.widgets.option_choice import one_of
 
 
@@ -18,7 +18,7 @@ def training_page(run: TrainingRun) -> None:
         st.rerun()  # the header follows the run that was chosen
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = one_of("View", [WATCH, COMPARE, NEW, RUNS], link_keys.VIEW, is_bare=True)
-        links.copy_link()
+        copy_link()
     if view == WATCH:
         watch.show(run)
     elif view == COMPARE:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float32
 
-from model.inference.translation import AttentionMaps
+from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
 

@@ -13,7 +13,8 @@ from jaxtyping import Float
 from torch import Tensor
 
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary, is_unknown
-from model.inference.translation import AttentionMaps, Candidate, Maps, Step, Translation, fed_tokens
+from model.inference.attention_maps import AttentionMaps, Maps
+from model.inference.translation import Candidate, Step, Translation, fed_tokens
 from model.inference.translator import Translator
 from model.inference.unknown_words import copied_position, written_names
 from model.transformer.attention import KeysValues

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from model.data.vocabulary import SPECIALS
-from model.inference.translation import AttentionMaps, Maps
+from model.inference.attention_maps import AttentionMaps, Maps
 from model.inference.translator import Translator
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording

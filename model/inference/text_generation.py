@@ -12,13 +12,14 @@ from torch import Tensor
 from torch.nn import functional
 
 from model.data.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
+from model.inference.attention_maps import AttentionMaps, Maps
 from model.inference.generated_text import NextWord, Reading, Writing, WritingStep
 from model.inference.sampling import Sampling, chances, draw
-from model.inference.translation import AttentionMaps, Maps
+from model.inference.text_generator import TextGenerator
 from model.training.language_evaluation import MAX_NEW, NEVER_WRITTEN
 from model.transformer.attention import KeysValues
 from model.transformer.kind import Kind, Site
-from model.transformer.language_model import LanguageModel, Writer
+from model.transformer.language_model import LanguageModel
 from model.transformer.taps import Recorder, recording
 
 N_CANDIDATES = 8
@@ -26,7 +27,7 @@ N_CANDIDATES = 8
 
 @torch.inference_mode()
 def write(
-    writer: Writer,
+    writer: TextGenerator,
     words: Sequence[str] = (),
     *,
     texts: Sequence[str] | None = None,
@@ -97,7 +98,7 @@ def _choose(
 
 
 @torch.inference_mode()
-def read(writer: Writer, words: Sequence[str], *, texts: Sequence[str] | None = None) -> Reading:
+def read(writer: TextGenerator, words: Sequence[str], *, texts: Sequence[str] | None = None) -> Reading:
     """Feed a whole sentence at once, as training does, and measure how well each next token is predicted.
 
     Args:

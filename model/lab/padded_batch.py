@@ -12,7 +12,7 @@ from jaxtyping import Float32
 from torch.nn.utils.rnn import pad_sequence
 
 from model.data.vocabulary import PAD, PAD_ID
-from model.inference.translation import Maps
+from model.inference.attention_maps import Maps
 from model.inference.translator import Translator
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind, Site

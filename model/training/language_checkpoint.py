@@ -4,12 +4,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from model.data.vocabulary import Vocabulary
+from model.inference.text_generator import TextGenerator
 from model.seeding import seeded
 from model.training.checkpoint import reading, write_tensors
 from model.training.language_evaluation import LanguageEvaluation
 from model.training.language_loop import LanguageSnapshot, Losses
 from model.transformer.config import LanguageConfig, Norm
-from model.transformer.language_model import LanguageModel, Writer
+from model.transformer.language_model import LanguageModel
 
 FORMAT = "attention-playground-language-1"
 
@@ -46,5 +47,5 @@ def load_language_checkpoint(path: Path) -> LanguageSnapshot:
             int(facts["step"]),
             LanguageEvaluation(**facts["evaluation"]),
             tuple(Losses(**losses) for losses in facts["losses"]),
-            Writer(model.eval().requires_grad_(False), vocabulary),
+            TextGenerator(model.eval().requires_grad_(False), vocabulary),
         )

@@ -9,7 +9,7 @@ from torch.nn import functional
 from model.corpus import parse
 from model.data.batches import EncodedSentences
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID
-from model.transformer.language_model import Writer
+from model.inference.text_generator import TextGenerator
 
 # Written never: padding and the beginning mean nothing here, and an unknown word has no letters.
 NEVER_WRITTEN = (PAD_ID, BOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID)
@@ -36,7 +36,7 @@ class LanguageEvaluation:
 
 
 @torch.inference_mode()
-def evaluate_language(writer: Writer, sentences: Sequence[Sequence[str]], n_written: int) -> LanguageEvaluation:
+def evaluate_language(writer: TextGenerator, sentences: Sequence[Sequence[str]], n_written: int) -> LanguageEvaluation:
     """Score a language model.
 
     Args:
@@ -58,7 +58,7 @@ def evaluate_language(writer: Writer, sentences: Sequence[Sequence[str]], n_writ
 
 
 @torch.inference_mode()
-def write_freely(writer: Writer, n_sentences: int, seed: int = _SEED) -> list[tuple[str, ...]]:
+def write_freely(writer: TextGenerator, n_sentences: int, seed: int = _SEED) -> list[tuple[str, ...]]:
     """Sentences drawn word by word from the model's own probabilities, all at once.
 
     Each sees only what is written so far, also when the model could look ahead. One that does not end within

@@ -9,6 +9,7 @@ from torch import Tensor
 from model.corpus import Corpus
 from model.data.batches import EncodedSentences, Shifted
 from model.data.vocabulary import PAD_ID, Vocabulary
+from model.inference.text_generator import TextGenerator
 from model.seeding import seeded
 from model.training.config import TrainingConfig
 from model.training.devices import choose_device
@@ -19,7 +20,7 @@ from model.training.optimizer import AdamW, differentiate, new_optimizer, optimi
 from model.training.snapshot import serials
 from model.training.stopwatch import Stopwatch
 from model.transformer.config import LanguageConfig
-from model.transformer.language_model import LanguageModel, Writer
+from model.transformer.language_model import LanguageModel
 
 # No smoothing: the loss that is trained is the loss that is shown, and it can fall to zero.
 LANGUAGE_TRAINING = TrainingConfig(steps=400, learning_rate=8e-3, weight_decay=0.05, label_smoothing=0.0)
@@ -46,7 +47,7 @@ class LanguageSnapshot:
     step: int
     evaluation: LanguageEvaluation
     losses: tuple[Losses, ...]
-    writer: Writer
+    writer: TextGenerator
     serial: int = field(default_factory=serials.__next__, init=False)
 
 
@@ -68,19 +69,19 @@ class LanguageProgress:
     seconds: float
     evaluation: LanguageEvaluation
     losses: tuple[Losses, ...]
-    writer: Writer
+    writer: TextGenerator
 
     def snapshot(self) -> LanguageSnapshot:
         """What later training does not touch."""
         return LanguageSnapshot(self.step, self.evaluation, self.losses, self.writer.frozen())
 
 
-def new_writer(corpus: Corpus, config: LanguageConfig, seed: int, device: torch.device) -> Writer:
+def new_writer(corpus: Corpus, config: LanguageConfig, seed: int, device: torch.device) -> TextGenerator:
     """A freshly initialised model over the English words of the training split, the same for the same seed."""
     vocabulary = Vocabulary.of(pair.source for pair in corpus.train)
     with seeded(seed):
         model = LanguageModel(config, len(vocabulary))
-    return Writer(model.to(device), vocabulary)
+    return TextGenerator(model.to(device), vocabulary)
 
 
 def train_language(

@@ -3,14 +3,10 @@
 Shapes: B batch, T tokens, D model width, V vocabulary.
 """
 
-import copy
-from dataclasses import dataclass
-
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.data.vocabulary import Vocabulary
 from model.transformer.attention import KeysValues
 from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind
@@ -86,15 +82,3 @@ class LanguageModel(nn.Module):
             x, keys_values = layer.extend(x, past[index] if past else None, allowed)
             grown.append(keys_values)
         return self.output(self.norm(x)), tuple(grown)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Writer:
-    """A language model and the words its rows stand for."""
-
-    model: LanguageModel
-    vocabulary: Vocabulary
-
-    def frozen(self) -> "Writer":
-        """A copy on the CPU, in evaluation mode, that later training does not touch."""
-        return Writer(copy.deepcopy(self.model).cpu().eval().requires_grad_(False), self.vocabulary)

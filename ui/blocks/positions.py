@@ -8,8 +8,8 @@ import streamlit as st
 from figures import field, lines
 from model.lab.positions import similarity, wavelength
 from model.transformer.layers import sinusoidal_positions
-from ui.training.run_summary import number
 from ui.widgets import chart, link_keys, texts
+from ui.widgets.number_format import number
 from ui.widgets.option_choice import one_of
 
 _MOST = 128  # positions, and dimensions

@@ -7,12 +7,13 @@ from model.corpus.statistics import CorpusFacts
 from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import Sentence
 from model.data.word_pieces import between_tokens, joined
+from model.inference.attention_maps import AttentionMaps
 from model.inference.generated_text import Reading, Writing
 from model.inference.greedy_decoding import translate
 from model.inference.sampling import Sampling
 from model.inference.teacher_forcing import forced as model_forced
 from model.inference.text_generation import read, write
-from model.inference.translation import AttentionMaps, Translation
+from model.inference.translation import Translation
 from model.lab import residual_stream as streams
 from model.lab.attention_inputs import Given
 from model.lab.padded_batch import Together, read_together

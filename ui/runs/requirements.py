@@ -6,8 +6,8 @@ from model.training.config import TrainingConfig
 from model.training.devices import choose_device, free_memory
 from model.transformer.config import ModelConfig
 from ui.runs import cache
-from ui.training.run_summary import number
 from ui.widgets import html_pieces
+from ui.widgets.number_format import number
 
 _SHARE = 0.8  # of the free memory that one training may take
 MOST_HOURS = 3  # all trainings wait for each other

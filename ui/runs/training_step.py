@@ -5,8 +5,8 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import run_keys
-from ui.training.run_summary import number
 from ui.widgets import link_keys, playback, session
+from ui.widgets.number_format import number
 
 _PLAY = "play_training"
 _SECONDS_A_STATION = 0.7

@@ -6,8 +6,8 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import cache
 from ui.training import training_keys
-from ui.training.run_summary import percent
 from ui.widgets import html_pieces, session
+from ui.widgets.number_format import percent
 
 N_SENTENCES = 100
 

@@ -10,8 +10,8 @@ from model.runs.training_run import TrainingRun
 from model.training.learning_curve import Course
 from model.training.snapshot import Snapshot
 from ui.training import training_keys
-from ui.training.run_summary import number, percent
 from ui.widgets import chart, html_pieces
+from ui.widgets.number_format import number, percent
 
 
 def show(run: TrainingRun, snapshot: Snapshot) -> None:

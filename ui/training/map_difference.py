@@ -16,14 +16,15 @@ from figures.heatmap import heatmap, largest
 from figures.palette import DIFFERENCE_SCALE
 from figures.wording import axes, difference_texts, hover_texts
 from model.data.typed_sentence import Sentence, read_sentence
+from model.inference.attention_maps import Maps
 from model.inference.teacher_forcing import missing
-from model.inference.translation import Maps, Translation
+from model.inference.translation import Translation
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.runs import cache
-from ui.training import probe_sentences, run_summary, training_keys
+from ui.training import probe_sentences, training_keys
 from ui.training.compare_sides import Side
-from ui.widgets import chart, head_selector, html_pieces, map_view
+from ui.widgets import chart, head_selector, html_pieces, map_view, number_format
 from ui.widgets.head_selector import HeadChoice
 
 _HEIGHT = 330
@@ -102,7 +103,7 @@ def _maps(
         for column, side, weights, color in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
             with column:
                 html_pieces.show_heading(
-                    side.letter, f"{side.name}, step {run_summary.number(side.snapshot.step)}", color
+                    side.letter, f"{side.name}, step {number_format.number(side.snapshot.step)}", color
                 )
                 look(
                     heatmap, weights, f"map_{side.letter}", f"{told}, of {side.letter}, {side.name}.",

@@ -10,9 +10,9 @@ from model.corpus import Corpus
 from model.corpus.tsv import LIMITS
 from ui.runs import cache
 from ui.training import preview, training_keys
-from ui.training.run_summary import number
 from ui.widgets import link_keys, session
 from ui.widgets.assets import ASSETS
+from ui.widgets.number_format import number
 from ui.widgets.option_choice import one_of
 
 TOY, OWN = "Toy", "Own"

@@ -9,8 +9,8 @@ import streamlit as st
 from model.corpus import Corpus
 from model.corpus.pair import write_pharaoh
 from ui.runs import cache
-from ui.training.run_summary import number, percent
 from ui.widgets import html_pieces
+from ui.widgets.number_format import number, percent
 
 _N_PAIRS = 5
 

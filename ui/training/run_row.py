@@ -14,7 +14,7 @@ from model.training.learning_curve import Point
 from ui.runs import cache, visitor_runs
 from ui.training import run_actions, training_keys
 from ui.training import run_summary as words
-from ui.widgets import html_pieces
+from ui.widgets import html_pieces, number_format
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +86,15 @@ def _figures(row: Row) -> list[tuple[str, str]]:
     scores = row.point.evaluation if row.point else None
     return [
         (_doing(row), _step(row)),
-        ("exactly right", words.percent(scores.exact_match) if scores else "–"),
-        ("alignment", words.percent(scores.alignment_accuracy) if scores else "–"),
-        ("on disk", words.size(row.size)),
+        ("exactly right", number_format.percent(scores.exact_match) if scores else "–"),
+        ("alignment", number_format.percent(scores.alignment_accuracy) if scores else "–"),
+        ("on disk", number_format.size(row.size)),
     ]
 
 
 def _step(row: Row) -> str:
     step, steps = row.point.step if row.point else 0, row.facts.training.steps if row.facts else 0
-    return words.number(step) if step == steps else f"{words.number(step)} / {words.number(steps)}"
+    return number_format.number(step) if step == steps else f"{number_format.number(step)} / {number_format.number(steps)}"
 
 
 def _doing(row: Row) -> str:

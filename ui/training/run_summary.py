@@ -7,6 +7,7 @@ from model.runs.run_description import RunFacts
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
+from ui.widgets.number_format import number, percent
 
 _WORDS = {
     "n_layers": "layers",
@@ -59,21 +60,6 @@ def scores(snapshot: Snapshot) -> dict[str, str]:
         "exactly right": percent(scores.exact_match),
         "alignment": percent(scores.alignment_accuracy),
     }
-
-
-def percent(share: float | None) -> str:
-    """A share with one digit behind the point; a dash where it is not known."""
-    return "–" if share is None else f"{100 * share:.1f}\u202f%"
-
-
-def number(value: int) -> str:
-    """A whole number, its thousands apart."""
-    return f"{value:,}".replace(",", "\u202f")
-
-
-def size(n_bytes: int) -> str:
-    """Bytes on disk."""
-    return f"{n_bytes / 1e6:.1f}\u202fMB" if n_bytes >= 100_000 else f"{n_bytes / 1e3:.0f}\u202fkB"
 
 
 def _counted(n: int, what: str) -> str:

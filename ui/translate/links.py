@@ -44,8 +44,3 @@ def step_by_step(sentence: Sentence, choice: HeadChoice, step: int, config: Mode
         help="The matrices behind this head, and every number in them, in a new tab: of the newest weights, and of the"
         " first head where the mean of heads is shown.",
     )  # fmt: skip
-
-
-def copy_link() -> None:
-    """A button that copies the address of the page, which holds its state."""
-    st.html(_BUTTON, unsafe_allow_javascript=True, width="content")

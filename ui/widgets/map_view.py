@@ -9,7 +9,8 @@ from figures.overview import height as height_of_all
 from figures.overview import overview
 from figures.wording import axes, hover_texts
 from model.corpus import Pair
-from model.inference.translation import Maps, Translation, arrows
+from model.inference.attention_maps import Maps
+from model.inference.translation import Translation, arrows
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, session, widget_keys
 from ui.widgets.head_selector import HeadChoice

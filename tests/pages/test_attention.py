@@ -12,8 +12,8 @@ from model.lab import attention_examples
 from model.lab.attention_inputs import Matrix
 from model.lab.attention_stages import Mask
 from model.lab.matrix_files import to_csv
-from tests.ui.conftest import House, open_page
-from tests.ui.reading import html
+from tests.apptest.fixtures import House, open_page
+from tests.apptest.reading import html
 from ui.attention import numbers
 from ui.widgets import link_keys
 

@@ -16,9 +16,9 @@ from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import ME, SOMEBODY, House, open_page, open_training
+from tests.apptest.reading import html
 from tests.paced import SMALL, wait_until
-from tests.ui.conftest import ME, SOMEBODY, House, open_page, open_training
-from tests.ui.reading import html
 from ui.runs import cache
 from ui.runs.visitor_files import MAX_NAME, MOST_RUNS
 

@@ -3,17 +3,16 @@
 import pytest
 
 from model.runs import foreground
-from tests.ui.conftest import ME, House, open_page
-from ui.translate import links
-from ui.widgets import html_pieces
+from tests.apptest.fixtures import ME, House, open_page
+from ui.widgets import chart, html_pieces
 
 # Each page, and something that it draws below its header.
 DRAWN = {
     "": (html_pieces, "show_sentence"),
-    "pages/attention.py": (links, "copy_link"),
-    "pages/blocks.py": (links, "copy_link"),
-    "pages/language_model.py": (links, "copy_link"),
-    "pages/training.py": (links, "copy_link"),
+    "pages/attention.py": (chart, "draw"),
+    "pages/blocks.py": (chart, "draw"),
+    "pages/language_model.py": (chart, "draw"),
+    "pages/training.py": (chart, "draw"),
 }
 
 
@@ -22,9 +21,9 @@ def test_training_holds_still_while_a_page_is_drawn(house: House, script: str, m
     module, name = DRAWN[script]
     draw, seen = vars(module)[name], []
 
-    def looked_at(*args: object) -> None:
+    def looked_at(*args: object, **options: object) -> None:
         seen.append(foreground._n_drawn)
-        draw(*args)
+        draw(*args, **options)
 
     monkeypatch.setattr(module, name, looked_at)
     assert not open_page(script, {}, ME).exception

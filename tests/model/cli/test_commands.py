@@ -13,7 +13,7 @@ from model.cli import commands
 from model.training.checkpoint import load_checkpoint
 from model.training.loop import train
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TINY = ["--steps=12", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--batch-size=16", "--device=cpu"]
 NAMES = ("Anna", "Paul", "the dog", "the cat", "a child", "a king", "the queen", "a bird")
 DEEDS = {"sleeps": "dort", "eats": "mange", "sings": "chante", "runs": "court", "laughs": "rit"}

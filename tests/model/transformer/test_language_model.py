@@ -10,11 +10,12 @@ from model.corpus import Corpus, parse
 from model.data.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
 from model.inference.sampling import Sampling
 from model.inference.text_generation import MAX_NEW, N_CANDIDATES, read, write
+from model.inference.text_generator import TextGenerator
 from model.training.language_evaluation import NEVER_WRITTEN, write_freely
 from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot, new_writer, train_language
 from model.transformer.config import LanguageConfig
 from model.transformer.kind import Kind, Site
-from model.transformer.language_model import LanguageModel, Writer
+from model.transformer.language_model import LanguageModel
 from model.transformer.taps import recording
 from tests.typechecker import unchecked
 
@@ -202,7 +203,7 @@ def test_losses_are_those_of_training(causal: LanguageSnapshot) -> None:
 
 
 def test_the_same_seed_gives_the_same_weights_and_both_models_start_alike(small_corpus: Corpus) -> None:
-    def weights(*, is_causal: bool) -> Writer:
+    def weights(*, is_causal: bool) -> TextGenerator:
         return new_writer(small_corpus, LanguageConfig(is_causal=is_causal), 3, torch.device("cpu"))
 
     first, second = weights(is_causal=True), weights(is_causal=False)

@@ -8,8 +8,8 @@ from model.runs.run_folder import HELD_OUT
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.ui.conftest import House, Open, forget, open_page, open_training
-from tests.ui.reading import chart, chips, html
+from tests.apptest.fixtures import House, Open, forget, open_page, open_training
+from tests.apptest.reading import chart, chips, html
 from ui.runs import cache
 
 

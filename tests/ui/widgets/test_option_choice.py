@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.conftest import ME, House, open_page
+from tests.apptest.fixtures import ME, House, open_page
 
 EMPTY = [
     ("", {"kind": ""}),

@@ -2,7 +2,7 @@
 
 from model.data.typed_sentence import read_sentence
 from model.training.snapshot import Snapshot
-from tests.ui.conftest import House
+from tests.apptest.fixtures import House
 from ui.runs import cache
 
 

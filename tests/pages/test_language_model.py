@@ -14,8 +14,8 @@ from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
 from model.training.language_loop import LanguageProgress, Losses, train_language
 from model.transformer.config import LanguageConfig
-from tests.ui.conftest import House, open_page
-from tests.ui.reading import chart, chips, html
+from tests.apptest.fixtures import House, open_page
+from tests.apptest.reading import chart, chips, html
 from ui.language import mask_comparison
 from ui.runs import cache
 

@@ -12,8 +12,8 @@ from model.corpus import Corpus, Pair
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig
-from tests.ui.conftest import ME, House, Open, open_page, open_training
-from tests.ui.reading import chart, html
+from tests.apptest.fixtures import ME, House, Open, open_page, open_training
+from tests.apptest.reading import chart, html
 from ui.runs import cache
 
 

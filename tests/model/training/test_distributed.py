@@ -13,7 +13,7 @@ from model.runs.run_folder import RunFolder
 from model.training.distributed import ALONE, assembled
 from model.training.learning_curve import Course
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TINY = ["--steps=20", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--device=cpu"]
 NAMES = ("Anna", "Paul", "the dog", "the cat", "a child", "a king", "the queen", "a bird")
 DEEDS = {"sleeps": "dort", "eats much": "mange beaucoup", "sings": "chante", "runs": "court", "laughs": "rit"}

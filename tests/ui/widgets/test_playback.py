@@ -6,9 +6,9 @@ from time import monotonic
 
 import pytest
 
+from tests.apptest.fixtures import TINY, House, Open
+from tests.apptest.reading import chips
 from tests.paced import Pace
-from tests.ui.conftest import TINY, House, Open
-from tests.ui.reading import chips
 from ui.runs import cache
 from ui.widgets import widget_keys
 

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.corpus import toy_corpus
-from tests.ui.conftest import Open
-from tests.ui.reading import chart, chips, html
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import chart, chips, html
 from ui.widgets import head_selector, html_pieces, widget_keys
 
 WITH_WORDS = [

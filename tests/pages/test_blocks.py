@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 from model.lab import normalization
 from model.lab.feed_forward import EXAMPLE
 from model.lab.matrix_files import to_csv, to_npz
-from tests.ui.conftest import House, open_page
-from tests.ui.reading import html
+from tests.apptest.fixtures import House, open_page
+from tests.apptest.reading import html
 from ui.blocks import numbers
 
 Page = Callable[..., AppTest]

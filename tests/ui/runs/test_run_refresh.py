@@ -4,7 +4,7 @@ from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.ui.conftest import House
+from tests.apptest.fixtures import House
 from ui.runs import cache, run_refresh
 
 

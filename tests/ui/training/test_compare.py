@@ -16,8 +16,8 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig, Norm
-from tests.ui.conftest import ME, House, open_training
-from tests.ui.reading import html
+from tests.apptest.fixtures import ME, House, open_training
+from tests.apptest.reading import html
 from ui.runs import cache
 
 NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]

@@ -9,8 +9,9 @@ import torch
 
 from model.corpus import Corpus, Pair, parse, sentence
 from model.data.vocabulary import BOS, BOS_ID, EOS, PAD_ID, Vocabulary
+from model.inference.attention_maps import AttentionMaps
 from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
-from model.inference.translation import AttentionMaps, Translation
+from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.lab.residual_stream import fed_ids
 from model.training.evaluation import evaluate

@@ -9,9 +9,9 @@ from streamlit.testing.v1 import AppTest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import House, open_training
+from tests.apptest.reading import html
 from tests.paced import Pace
-from tests.ui.conftest import House, open_training
-from tests.ui.reading import html
 from ui.runs import cache, quotas, requirements
 from ui.runs.visitor_files import MOST_RUNS
 from ui.training import training_keys
