@@ -76,7 +76,7 @@ def house(
     house = House(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(map_view, "FIRST_THINGS_FIRST", 0.0)
-    monkeypatch.setattr(cache, "Runs", house.runs)
+    monkeypatch.setattr(cache, "RunRegistry", house.runs)
     monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
     forget()
     yield house

@@ -94,7 +94,9 @@ def _figures(row: Row) -> list[tuple[str, str]]:
 
 def _step(row: Row) -> str:
     step, steps = row.point.step if row.point else 0, row.facts.training.steps if row.facts else 0
-    return number_format.number(step) if step == steps else f"{number_format.number(step)} / {number_format.number(steps)}"
+    return (
+        number_format.number(step) if step == steps else f"{number_format.number(step)} / {number_format.number(steps)}"
+    )
 
 
 def _doing(row: Row) -> str:

@@ -170,11 +170,12 @@ def test_facts_that_are_none_are_refused(text: str, trained: Path, tmp_path: Pat
 def test_the_app_pays_neither_for_the_command_line_nor_for_a_compiler() -> None:
     program = """
 import sys
-import model.bleu
+import model.training.bleu
 import model.runs.registry
-from model.config import ModelConfig, TrainingConfig
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from model.corpus import toy_corpus
-from model.training import train
+from model.training.loop import train
 
 for progress in train(toy_corpus(train=50, held_out=5), ModelConfig(), TrainingConfig(steps=2)):
     progress.state()

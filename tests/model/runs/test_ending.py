@@ -17,11 +17,12 @@ _PROGRAM = """
 import sys
 import time
 from pathlib import Path
-from model.config import ModelConfig, TrainingConfig
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from model.corpus import toy_corpus
-from model.runs.registry import Runs
+from model.runs.registry import RunRegistry
 
-runs = Runs(Path(sys.argv[1]), toy_corpus(train=2000, held_out=50), ModelConfig(), TrainingConfig(steps=2000))
+runs = RunRegistry(Path(sys.argv[1]), toy_corpus(train=2000, held_out=50), ModelConfig(), TrainingConfig(steps=2000))
 run = runs.default()
 while run.state.snapshot is None or not run.state.snapshot.step:
     time.sleep(0.01)

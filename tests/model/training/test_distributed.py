@@ -56,7 +56,7 @@ def test_two_processes_train_what_one_does(pairs: Path, tmp_path: Path) -> None:
 
 
 def test_two_processes_go_on_with_what_one_began(pairs: Path, tmp_path: Path, monkeypatch) -> None:
-    import model.runs.training as training
+    from model.runs import training_run as training
 
     arguments = ["train", f"--corpus={pairs}", "--batch-size=7", *TINY]
     whole, parted = tmp_path / "whole", tmp_path / "parted"
