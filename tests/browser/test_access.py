@@ -63,7 +63,7 @@ words => {{{COLOURS}
 }}
 """
 WORDS = {
-    "/blocks": ("[data-testid=stCaptionContainer] p", ".legend span", "[aria-checked=true] p", ".thought span"),
+    "/blocks": ("[data-testid=stCaptionContainer] p", ".legend span", "[aria-checked=true] p", ".heading span"),
     "/training?view=New": ("[data-testid=stBaseButton-primary] p", ".figures span"),
 }
 

@@ -1,0 +1,22 @@
+"""Headings above a chart, a line of matrices or a group of controls."""
+
+from html import escape
+from typing import Literal
+
+import streamlit as st
+
+
+def show_heading(
+    title: str, note: str = "", *, look: str = "", width: Literal["stretch", "content"] = "stretch"
+) -> None:
+    """Show a title in bold, followed by a fainter note on the same line.
+
+    Args:
+        title: shown literally.
+        note: shown literally.
+        look: CSS class of the title, such as ``first`` or ``second`` for the colours of lines.
+        width: ``content`` for a heading no wider than its text.
+    """
+    look = f' class="{escape(look)}"' if look else ""
+    note = f" <span>{escape(note)}</span>" if note else ""
+    st.html(f'<div class="heading"><b{look}>{escape(title)}</b>{note}</div>', width=width)
