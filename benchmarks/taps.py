@@ -14,7 +14,7 @@ from benchmarks.table import Row
 from benchmarks.timing import paired, threads
 from model.corpus import toy_corpus
 from model.data.batches import EncodedPairs
-from model.lab.projections import Heads
+from model.transformer.attention import Heads
 from model.training.config import TrainingConfig
 from model.training.loop import new_translator
 from model.transformer.attention import KeysValues, MultiHeadAttention

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from model.lab.attention_stages import chain
+from model.lab.attention_stages import compute_attention
 from model.runs.training_run import TrainingRun
 from ui.attention import comparison, numbers, options, weight_cell
 from ui.shell import page
@@ -31,7 +31,7 @@ def attention_page(run: TrainingRun) -> None:
         else:
             chosen, is_stretched = options.choose(given)
             texts.show("attention_formula")
-            attention = chain(given, chosen)
+            attention = compute_attention(given, chosen)
             if view == COMPARE:
                 comparison.beside_plain(attention, is_stretched=is_stretched)
             else:

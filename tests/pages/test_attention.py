@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.lab import attention_examples
-from model.lab.attention_inputs import Matrix
 from model.lab.attention_stages import Mask
+from model.lab.matrices import Matrix
 from model.lab.matrix_files import to_csv
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import html

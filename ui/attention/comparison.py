@@ -5,19 +5,20 @@ from dataclasses import replace
 import streamlit as st
 
 from figures.cost import HEIGHT, cost
-from model.lab.attention_cost import LENGTHS, measure
-from model.lab.attention_inputs import Given
-from model.lab.attention_stages import Chain, Switches, chain
-from model.lab.fused_projection import fuse
-from model.lab.linear_attention import linear_attention, linear_operations, softmax_operations
-from model.lab.projections import Layout
+from model.lab.attention_cost import LENGTHS, measure_times
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.attention_stages import AttentionStages, AttentionOptions, compute_attention
+from model.lab.fused_projection import compute_fused
+from model.lab.linear_attention import linear_attention
+from model.lab.attention_cost import count_linear_operations, count_softmax_operations
+from model.lab.fused_projection import Layout
 from ui.attention import attention_keys, numbers, options
 from ui.widgets import chart, link_keys, matrix_view, session, texts
 
 
-def beside_plain(of: Chain, *, is_stretched: bool) -> None:
+def beside_plain(of: AttentionStages, *, is_stretched: bool) -> None:
     """The switched attention, and the same numbers with every switch off and one head."""
-    plain = chain(of.given, Switches())
+    plain = compute_attention(of.given, AttentionOptions())
     queries, keys = of.given.queries, of.given.keys
     head = min(int(session.get(link_keys.HEAD) or 1), of.switches.n_heads) - 1
     for title, each, number, key in (("As switched", of, head, "own"), ("Plain, one head", plain, 0, "plain")):
@@ -35,7 +36,7 @@ def beside_plain(of: Chain, *, is_stretched: bool) -> None:
         st.caption("Throw a switch above, a mask say, and see what it changes.")
 
 
-def fused_projections(given: Given) -> None:
+def fused_projections(given: AttentionInputs) -> None:
     """One fused weight in both layouts against three separate ones."""
     texts.show("fused")
     if not given.is_projected:
@@ -44,7 +45,7 @@ def fused_projections(given: Given) -> None:
         return
     n_heads = options.heads_of(given)
     for layout in Layout:
-        one = fuse(given, n_heads, layout)
+        one = compute_fused(given, n_heads, layout)
         order = "Q, K, V" if layout is Layout.BLOCKS else ", ".join(f"Q{n} K{n} V{n}" for n in range(1, n_heads + 1))
         st.html(f'<div class="thought"><b>{layout.value.capitalize()}</b> <span>columns: {order}</span></div>')
         with st.container(key=f"line_{layout.value}", horizontal=True, gap="large"):
@@ -56,10 +57,10 @@ def fused_projections(given: Given) -> None:
         st.markdown(f"Largest difference from three separate projections: **{one.difference:.2g}**")
 
 
-def linear(given: Given) -> None:
+def linear(given: AttentionInputs) -> None:
     """Linear attention, unnormalised and normalised, beside softmax; then what each costs."""
     texts.show("linear")
-    one = chain(replace(given, allowed=None), Switches())
+    one = compute_attention(replace(given, allowed=None), AttentionOptions())
     queries, keys, values = one.queries[0], one.keys[0], one.values[0]
     raw = linear_attention(queries, keys, values, is_normalised=False)
     mean = linear_attention(queries, keys, values)
@@ -79,20 +80,20 @@ def _costs(width: int, value_width: int) -> None:
     st.html(f'<div class="thought"><b>Cost over length</b> <span>one head, d = {width}</span></div>')
     if st.button("Measure on this machine", key=attention_keys.MEASURE, icon=":material/timer:"):
         with st.spinner("Measuring, up to a few seconds …"):
-            session.put(attention_keys.MEASURED, (width, list(measure(width))))
+            session.put(attention_keys.MEASURED, (width, list(measure_times(width))))
     measured_width, times = session.get(attention_keys.MEASURED, (width, []))
     times = times if measured_width == width else []
     lengths = [2**power for power in range(1, 13)]
     figure = cost(
         lengths,
-        [softmax_operations(n, n, width, value_width) for n in lengths],
-        [linear_operations(n, n, width, value_width) for n in lengths],
+        [count_softmax_operations(n, n, width, value_width) for n in lengths],
+        [count_linear_operations(n, n, width, value_width) for n in lengths],
         unit="operations", measured=[tuple(each) for each in times],
     )  # fmt: skip
     alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
     chart.draw(figure, "cost_chart", alt, height=HEIGHT)
-    crossing = next((n for n in range(1, 4097) if softmax_operations(n, n, width, value_width)
-                     > linear_operations(n, n, width, value_width)), 0)  # fmt: skip
+    crossing = next((n for n in range(1, 4097) if count_softmax_operations(n, n, width, value_width)
+                     > count_linear_operations(n, n, width, value_width)), 0)  # fmt: skip
     st.html(
         '<div class="legend"><span class="first">━ softmax</span><span class="second">━ linear</span>'
         f"<span>lines count operations{', rings are measured' if times else ''}"

@@ -4,7 +4,7 @@ import streamlit as st
 
 from model.data.typed_sentence import read_sentence
 from model.lab import attention_examples
-from model.lab.attention_inputs import Given, checked_set
+from model.lab.attention_inputs import AttentionInputs, check_inputs
 from model.lab.attention_stages import Mask
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
@@ -36,7 +36,7 @@ _ABOUT = {
 }
 
 
-def given(run: TrainingRun) -> Given | None:
+def given(run: TrainingRun) -> AttentionInputs | None:
     """Draw the choice of numbers and return them, or None with a sentence why there are none."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         source = st.selectbox(
@@ -47,7 +47,7 @@ def given(run: TrainingRun) -> Given | None:
         tables = st.popover("Edit", icon=":material/edit:", disabled=found is None)
         files = st.popover("Files", icon=":material/download:")
     with files:
-        matrix_editor.upload("attention", checked_set, _brought)
+        matrix_editor.upload("attention", check_inputs, _brought)
     if found is None:
         missing = "bring a file" if source == FILE else "type a sentence"
         st.info(f"Nothing to compute with yet: {missing}.", icon=":material/info:")
@@ -55,7 +55,7 @@ def given(run: TrainingRun) -> Given | None:
     about = _ABOUT.get(source) or _about_translator()
     st.caption(about)
     with tables:
-        edited, problem = matrix_editor.tables(found.matrices, checked_set)
+        edited, problem = matrix_editor.tables(found.matrices, check_inputs)
     matrix_editor.complain(problem)
     with files:
         matrix_editor.download(edited, "attention")
@@ -77,7 +77,7 @@ def _load() -> None:
     session.put(link_keys.N_HEADS, 2 if source == PROJECTED else 4 if source == TRANSLATOR else 1)
 
 
-def _found(source: str, run: TrainingRun) -> Given | None:
+def _found(source: str, run: TrainingRun) -> AttentionInputs | None:
     if source in _FIXED:
         return _FIXED[source]
     if source == SIZES:
@@ -89,10 +89,10 @@ def _found(source: str, run: TrainingRun) -> Given | None:
     if source == TRANSLATOR:
         return _from_translator(run)
     uploaded = matrix_editor.uploaded("attention")
-    return Given(uploaded) if uploaded else None
+    return AttentionInputs(uploaded) if uploaded else None
 
 
-def _from_translator(run: TrainingRun) -> Given | None:
+def _from_translator(run: TrainingRun) -> AttentionInputs | None:
     snapshot = run.state.snapshot
     text = head_selector.short_sentence_box(is_live=False)
     kind = head_selector.attention_kind()

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.lab.attention_examples import fitting_heads
-from model.lab.attention_inputs import Given
-from model.lab.attention_stages import Chain, Mask, Switches
+from model.lab.attention_examples import list_head_counts
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.attention_stages import AttentionStages, Mask, AttentionOptions
 from ui.widgets import chart, head_selector, link_keys, session, widget_keys
 from ui.widgets.number_box import count
 from ui.widgets.option_choice import one_of
@@ -32,7 +32,7 @@ class Place:
     column: int
 
 
-def choose(given: Given) -> tuple[Switches, bool]:
+def choose(given: AttentionInputs) -> tuple[AttentionOptions, bool]:
     """Draw the switches and read them.
 
     Returns:
@@ -60,7 +60,7 @@ def choose(given: Given) -> tuple[Switches, bool]:
         st.caption(_WHY_ROWS)
     if mask in _WHAT_MASKS_DO:
         st.caption(_WHAT_MASKS_DO[mask])
-    chosen = Switches(
+    chosen = AttentionOptions(
         mask=mask,
         lengths=_lengths(lengths) if mask is Mask.LENGTHS else (),
         empty_row=empty_row - 1,
@@ -73,16 +73,16 @@ def choose(given: Given) -> tuple[Switches, bool]:
     return chosen, is_stretched
 
 
-def heads_of(given: Given) -> int:
+def heads_of(given: AttentionInputs) -> int:
     """Into how many heads the widths are split; only what divides them is offered."""
-    fitting = fitting_heads(given)
+    fitting = list_head_counts(given)
     if session.get(link_keys.N_HEADS) not in (None, *fitting):
         session.put(link_keys.N_HEADS, fitting[0])
     start = fitting.index(given.n_heads) if given.n_heads in fitting else 0
     return int(st.selectbox("Heads", fitting, start, key=link_keys.N_HEADS, bind="query-params", width=90))
 
 
-def place(of: Chain) -> Place:
+def place(of: AttentionStages) -> Place:
     """Head, row and column to open, from the numbers or from a click on the weights."""
     n_heads, n_rows, n_columns = of.stages.weights.shape
     about = "term by term; choose it here, or click a cell of the weights"

@@ -3,7 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from model.lab.attention_stages import Chain, cell
+from model.lab.attention_stages import AttentionStages
+from model.lab.weight_cell import compute_cell
 from ui.attention import attention_keys
 from ui.attention.options import Place
 from ui.widgets import matrix_view
@@ -12,9 +13,9 @@ from ui.widgets.markdown import plain
 _ROOM = 26  # signs of a sum that stand in one line
 
 
-def show(of: Chain, place: Place) -> None:
+def show(of: AttentionStages, place: Place) -> None:
     """The sum behind one weight, term by term."""
-    opened = cell(of, place.head, place.row, place.column)
+    opened = compute_cell(of, place.head, place.row, place.column)
     queries, keys = of.given.queries, of.given.keys
     query = queries[place.row] if queries else f"query {place.row + 1}"
     key = keys[place.column] if keys else f"key {place.column + 1}"
@@ -36,8 +37,8 @@ def show(of: Chain, place: Place) -> None:
                f"{plain(key)} takes {100 * opened.weight:.1f} % of its column from {plain(query)}.")  # fmt: skip
 
 
-def _lines(of: Chain, place: Place) -> str:
-    opened = cell(of, place.head, place.row, place.column)
+def _lines(of: AttentionStages, place: Place) -> str:
+    opened = compute_cell(of, place.head, place.row, place.column)
     d = len(opened.query)
     pairs = zip(opened.query, opened.key, strict=True)
     terms = [(_tex(q, place > 0), _tex(k, True)) for place, (q, k) in enumerate(pairs)]

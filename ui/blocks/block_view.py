@@ -4,7 +4,8 @@ import numpy as np
 import streamlit as st
 
 from figures.diagram import WIDTH, Step, diagram, height
-from model.lab.residual_stream import DECODER, Stage, stages
+from model.lab.residual_stream import DECODER
+from model.lab.block_stages import BlockStage, list_stages
 from model.runs.training_run import TrainingRun
 from ui.blocks import blocks_keys, numbers
 from ui.blocks.numbers import Read
@@ -21,7 +22,7 @@ def show(run: TrainingRun) -> None:
     if read is None:
         st.info("Type a sentence, and a block of the translator reads it.", icon=":material/info:")
         return
-    found = stages(read.stack, read.layer)
+    found = list_stages(read.stack, read.layer)
     with where:
         chosen = count("Stage", link_keys.STAGE, 1, len(found), 1) - 1
     texts.show("block_formula")
@@ -31,7 +32,7 @@ def show(run: TrainingRun) -> None:
             _show_stage(read, found[chosen], chosen, is_stretched=is_stretched)
 
 
-def _draw(read: Read, found: list[Stage], chosen: int) -> None:
+def _draw(read: Read, found: list[BlockStage], chosen: int) -> None:
     memory = read.reading.encoder.end
     steps = [
         Step(
@@ -48,7 +49,7 @@ def _draw(read: Read, found: list[Stage], chosen: int) -> None:
     chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_open, width=WIDTH, height=height(len(found)))
 
 
-def _show_stage(read: Read, stage: Stage, place: int, *, is_stretched: bool) -> None:
+def _show_stage(read: Read, stage: BlockStage, place: int, *, is_stretched: bool) -> None:
     tokens = read.stack.tokens
     where = f"{stage.group} of layer {read.layer + 1}" if stage.group else f"the {read.part}'s stream"
     st.html(f'<div class="thought"><b>{place + 1} {stage.name}</b> <span>{where}</span></div>')
@@ -71,12 +72,12 @@ def _show_stage(read: Read, stage: Stage, place: int, *, is_stretched: bool) -> 
         matrix_view.show(r"\lVert \cdot \rVert", lengths, "lengths", columns=("L2",), letters="length of each row")
 
 
-def _length(stage: Stage) -> str:
+def _length(stage: BlockStage) -> str:
     """The mean length of its rows; shares have none."""
     return "" if stage.values.ndim == 3 else f"‖{np.linalg.norm(stage.values, axis=1).mean():.3g}‖"
 
 
-def _tex(stage: Stage) -> str:
+def _tex(stage: BlockStage) -> str:
     return "x + sublayer" if stage.name == "+" else stage.name
 
 

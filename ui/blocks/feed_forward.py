@@ -3,7 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from model.lab.feed_forward import EXAMPLE, checked_network, moved, random_network, taken_network, transform
+from model.lab.feed_forward import EXAMPLE, check_network, compute_row_effect, random_network, compute_feed_forward
+from model.lab.translator_inputs import read_feed_forward_inputs
 from model.runs.training_run import TrainingRun
 from ui.blocks.numbers import Numbers, Read, numbers
 from ui.widgets import link_keys, matrix_view, texts
@@ -13,10 +14,10 @@ _WEIGHTS_FIT = 32  # columns up to which the weights are drawn beside what they 
 
 
 def _taken(read: Read) -> dict[str, np.ndarray]:
-    return taken_network(read.snapshot.translator, read.reading, read.part, read.layer, with_norm=False)
+    return read_feed_forward_inputs(read.snapshot.translator, read.reading, read.part, read.layer, with_norm=False)
 
 
-NETWORK = Numbers("network", EXAMPLE, random_network, checked_network, _taken)
+NETWORK = Numbers("network", EXAMPLE, random_network, check_network, _taken)
 
 
 def show(run: TrainingRun) -> None:
@@ -26,7 +27,7 @@ def show(run: TrainingRun) -> None:
         return
     given, words = found
     texts.show("feed_forward_formula")
-    stages = transform(given)
+    stages = compute_feed_forward(given)
     n_rows, width = given["X"].shape
     inside = given["W_1"].shape[1]
     has_weights = inside <= _WEIGHTS_FIT
@@ -51,7 +52,7 @@ def show(run: TrainingRun) -> None:
             with st.container(width=230):
                 row = count("Row", link_keys.ROW, 1, n_rows, 1) - 1
                 by = st.slider("Added to each number", -3.0, 3.0, 1.0, 0.5, key=link_keys.BY, bind="query-params")
-            difference = moved(given, row, by)
+            difference = compute_row_effect(given, row, by)
             others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)
             matrix_view.show(
                 r"\text{output after} - \text{before}", difference, "moved", rows=words, frame=(row, None),

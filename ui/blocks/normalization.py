@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from model.lab.normalization import EPS, EXAMPLE, Normalised, batch_norm, checked_rows, layer_norm, random_rows
+from model.lab.normalization import EPS, EXAMPLE, Normalization, batch_norm, check_rows, layer_norm, random_rows
 from model.runs.training_run import TrainingRun
 from ui.blocks.numbers import Numbers, Read, numbers
 from ui.widgets import matrix_view, texts
@@ -13,7 +13,7 @@ def _taken(read: Read) -> dict[str, np.ndarray]:
     return {"X": read.stack.blocks[read.layer][-1].x.astype(np.float64)}
 
 
-ROWS = Numbers("rows", EXAMPLE, random_rows, checked_rows, _taken)
+ROWS = Numbers("rows", EXAMPLE, random_rows, check_rows, _taken)
 
 
 def show(run: TrainingRun) -> None:
@@ -43,7 +43,7 @@ def show(run: TrainingRun) -> None:
                                   letters=_range(0))  # fmt: skip
 
 
-def _beside(of: Normalised) -> np.ndarray:
+def _beside(of: Normalization) -> np.ndarray:
     return np.stack((of.mean, of.variance), axis=1)
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 from model.data.typed_sentence import Sentence, read_sentence
-from model.lab.attention_inputs import MAX_SIZE, Matrix
-from model.lab.matrix_files import Check
-from model.lab.residual_stream import PARTS, Reading, Stack
+from model.lab.matrices import MAX_SIZE, Matrix
+from model.lab.matrices import Check
+from model.lab.residual_stream import PARTS, ResidualStreams, ResidualStream
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import cache
@@ -44,12 +44,12 @@ class Read:
 
     snapshot: Snapshot
     sentence: Sentence
-    reading: Reading
+    reading: ResidualStreams
     part: str
     layer: int
 
     @property
-    def stack(self) -> Stack:
+    def stack(self) -> ResidualStream:
         """The encoder or the decoder."""
         return self.reading[self.part]
 

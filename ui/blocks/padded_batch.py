@@ -11,7 +11,7 @@ from figures.overview import overview
 from figures.tiles import tiles
 from figures.wording import axes, hover_texts
 from model.data.typed_sentence import Sentence, read_sentence
-from model.lab.padded_batch import Together
+from model.lab.padded_batch import PaddedBatch
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.blocks import blocks_keys
@@ -63,7 +63,7 @@ def show(run: TrainingRun) -> None:
     texts.show("batch_words")
 
 
-def _grid(together: Together, sentences: list[Sentence]) -> None:
+def _grid(together: PaddedBatch, sentences: list[Sentence]) -> None:
     """What the model reads: a row a sentence, the word above its id."""
     rows = []
     for number, (words, ids, length) in enumerate(zip(together.tokens, together.ids, together.lengths, strict=True)):
@@ -77,7 +77,7 @@ def _grid(together: Together, sentences: list[Sentence]) -> None:
     st.html(f'<div class="batch"><table>{"".join(rows)}</table></div>')
 
 
-def _one(together: Together, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
+def _one(together: PaddedBatch, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
     weights = _map(together, layer, head)[chosen]
     words, length = together.tokens[chosen], together.lengths[chosen]
     texts_ = hover_texts(Kind.ENCODER, np.nan_to_num(weights), words, words)
@@ -96,7 +96,7 @@ def _one(together: Together, chosen: int, layer: int, head: int | None, *, is_st
     )
 
 
-def _heads(together: Together, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
+def _heads(together: PaddedBatch, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
     maps = together.maps[chosen]
     figure = overview(
         maps, layer=layer, head=head, is_stretched=is_stretched, version=session.get(widget_keys.CLICKS, 0)
@@ -108,7 +108,7 @@ def _heads(together: Together, chosen: int, layer: int, head: int | None, *, is_
         )
 
 
-def _sentences(together: Together, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
+def _sentences(together: PaddedBatch, chosen: int, layer: int, head: int | None, *, is_stretched: bool) -> None:
     n = len(together.tokens)
     names = [f"sentence {number + 1}" if n <= 5 else str(number + 1) for number in range(n)]
     figure = tiles(
@@ -120,7 +120,7 @@ def _sentences(together: Together, chosen: int, layer: int, head: int | None, *,
         chart.draw(figure, blocks_keys.BATCH_CHART, alt, on_click=_choose, height=height_of_all(1))
 
 
-def _map(together: Together, layer: int, head: int | None) -> np.ndarray:
+def _map(together: PaddedBatch, layer: int, head: int | None) -> np.ndarray:
     """One head's maps of all sentences, or the mean of the layer's heads, (B, S, S)."""
     maps: np.ndarray = together.maps[:, layer]
     return maps.mean(axis=1) if head is None else maps[:, head]

@@ -4,8 +4,10 @@ import numpy as np
 import streamlit as st
 
 from figures.lines import HEIGHT, lines
-from model.lab.feed_forward import EXAMPLE, around, checked_network, random_network, taken_network
-from model.lab.residual_stream import Stack
+from model.lab.feed_forward import EXAMPLE, check_network, random_network
+from model.lab.residual import compute_residual
+from model.lab.translator_inputs import read_feed_forward_inputs
+from model.lab.residual_stream import ResidualStream
 from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
 from ui.blocks.numbers import Numbers, Read, numbers, sentence
@@ -25,10 +27,10 @@ _ABOUT = {
 
 
 def _taken(read: Read) -> dict[str, np.ndarray]:
-    return taken_network(read.snapshot.translator, read.reading, read.part, read.layer, with_norm=True)
+    return read_feed_forward_inputs(read.snapshot.translator, read.reading, read.part, read.layer, with_norm=True)
 
 
-WITH_NORM = Numbers("residual", EXAMPLE, random_network, checked_network, _taken)
+WITH_NORM = Numbers("residual", EXAMPLE, random_network, check_network, _taken)
 
 
 def show(run: TrainingRun) -> None:
@@ -39,7 +41,7 @@ def show(run: TrainingRun) -> None:
     given, words = found
     texts.show("residual_formula")
     for number, norm in enumerate(Norm, start=1):
-        stages = around(given, norm)
+        stages = compute_residual(given, norm)
         steps = (stages.normed, stages.changed, stages.output)
         if norm is Norm.POST:
             steps = (stages.changed, stages.summed, stages.output)
@@ -88,6 +90,6 @@ def show_stream(run: TrainingRun) -> None:
                       letters="tokens × sublayers passed")  # fmt: skip
 
 
-def _means(stack: Stack) -> list[float]:
+def _means(stack: ResidualStream) -> list[float]:
     """The mean over tokens at each point of the stream."""
     return [float(lengths.mean()) for _, lengths in stack.lengths()]

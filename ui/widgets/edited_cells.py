@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.lab.attention_inputs import LARGEST, Matrix
+from model.lab.matrices import MAX_VALUE, Matrix
 
 MOST = 40  # cells: a link that people can still pass on
 _CELL = re.compile(r"([A-Za-z_0-9]{1,8})~([0-9]{1,3})~([0-9]{1,3})~(\S{1,30})")
@@ -66,6 +66,6 @@ def _value(text: str) -> float:
         value = float(text)
     except ValueError:
         value = math.nan
-    if not abs(value) <= LARGEST:
+    if not abs(value) <= MAX_VALUE:
         raise ValueError("An edited cell in this link is not a number, or too large.")
     return value

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import streamlit as st
 
-from model.lab.attention_inputs import Matrix
-from model.lab.matrix_files import MAX_BYTES, Check, from_file, to_csv, to_npz
+from model.lab.matrices import Matrix
+from model.lab.matrix_files import MAX_BYTES, read_matrices, to_csv, to_npz
+from model.lab.matrices import Check
 from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.edited_cells import MOST, applied, mark, written
 from ui.widgets.markdown import plain
@@ -107,7 +108,7 @@ def _read(name: str, check: Check, on_read: Callable[[], None]) -> None:
     if file is None:
         return
     try:
-        session.put(widget_keys.UPLOADED + name, from_file(file.name, file.getvalue(), check))
+        session.put(widget_keys.UPLOADED + name, read_matrices(file.name, file.getvalue(), check))
         on_read()
     except ValueError as error:
         session.put(widget_keys.REFUSED + name, str(error))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.matrix import matrix, size
-from model.lab.attention_stages import Chain, Mask
+from model.lab.attention_stages import AttentionStages, Mask
 from ui.attention import options
 from ui.attention.options import Place
 from ui.widgets import chart, session, widget_keys
@@ -49,7 +49,7 @@ def show(
         st.caption(f"{n_rows} × {n_columns}{' · ' + letters if letters else ''}")
 
 
-def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
+def show_chain(of: AttentionStages, place: Place, *, is_stretched: bool) -> None:
     """The whole chain, one line a thought, the chosen cell framed from the scores to the output."""
     queries, keys = of.given.queries, of.given.keys
     head, row, column = place.head, place.row, place.column
@@ -90,7 +90,7 @@ def show_chain(of: Chain, place: Place, *, is_stretched: bool) -> None:
                  frame=(row, None), letters="queries × width")  # fmt: skip
 
 
-def _show_projections(of: Chain, place: Place) -> None:
+def _show_projections(of: AttentionStages, place: Place) -> None:
     """Token vectors, with the weights of this head where they are small, and what they make: queries, keys, values."""
     given, x = of.given, of.given.matrices
     many, part = _of_head(of, place.head)
@@ -122,12 +122,12 @@ def _show_projections(of: Chain, place: Place) -> None:
             show(f"{name}{many}{formula}", made[place.head].numpy(), name, rows=words, frame=(at, None), letters=sides)
 
 
-def _of_head(of: Chain, head: int) -> tuple[str, str]:
+def _of_head(of: AttentionStages, head: int) -> tuple[str, str]:
     """What tells the matrices of one of several heads from others', and its part of a weight; LaTeX."""
     return (f"_{{{head + 1}}}", rf",\,{head + 1}") if of.switches.n_heads > 1 else ("", "")
 
 
-def blanked(of: Chain, head: int) -> NDArray[np.float64]:
+def blanked(of: AttentionStages, head: int) -> NDArray[np.float64]:
     """The weights of a head, forbidden cells blank; a row that may look at nothing shows its zeros."""
     weights: NDArray[np.float64] = of.stages.weights[head].numpy().copy()
     if of.allowed is not None:
@@ -137,7 +137,7 @@ def blanked(of: Chain, head: int) -> NDArray[np.float64]:
     return weights
 
 
-def _source(of: Chain, name: str) -> str:
+def _source(of: AttentionStages, name: str) -> str:
     x = of.given.matrices
     if name == "Q" or "X_k" not in x:
         return "X"
