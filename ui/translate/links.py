@@ -7,11 +7,11 @@ import streamlit as st
 from model.data.typed_sentence import Sentence
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.attention import numbers
 from ui.runs.run_choice import carried
 from ui.widgets import link_keys, session
 from ui.widgets.assets import ASSETS
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.number_picker import TRANSLATOR
 
 _BUTTON = ASSETS / "copy_link.html"
 
@@ -30,7 +30,7 @@ def step_by_step(sentence: Sentence, choice: HeadChoice, step: int, config: Mode
     """
     typed = session.get(link_keys.SENTENCE, "")
     chosen = carried() | {
-        link_keys.NUMBERS: numbers.TRANSLATOR,
+        link_keys.NUMBERS: TRANSLATOR,
         link_keys.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
         link_keys.KIND: choice.kind.value,
         link_keys.LAYER: str(choice.layer + 1),

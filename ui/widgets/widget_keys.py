@@ -11,7 +11,6 @@ READING = "reading"
 HEADS = "heads"
 HEADS_CHART = "heads_chart"
 SIGNED = "signed_"  # begins the key of every container of a signed matrix
-WEIGHTS_CHART = "weights_chart"
 EDITOR = "editor_"  # begins the key of every editor of a matrix
 UPLOAD = "upload"
 CLICKS = "clicks"  # clicks on the overview so far
