@@ -7,9 +7,9 @@ from model.runs.training_run import TrainingRun
 from ui.attention import comparison, numbers, options, weight_cell
 from ui.shell import page
 from ui.widgets import link_keys, matrix_view, texts
-from ui.widgets.copy_link import copy_link
-from ui.widgets.markdown import plain
-from ui.widgets.option_choice import one_of
+from ui.widgets.copy_link import show_copy_link
+from ui.widgets.markdown import escape_markdown
+from ui.widgets.option_choice import choose_option
 
 STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
 
@@ -18,8 +18,8 @@ STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused p
 def attention_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", [STEPS, COMPARE, FUSED, LINEAR], link_keys.VIEW, is_bare=True)
-        copy_link()
+        view = choose_option("View", [STEPS, COMPARE, FUSED, LINEAR], link_keys.VIEW, is_bare=True)
+        show_copy_link()
     given = numbers.given(run)
     if given is None:
         return
@@ -41,7 +41,7 @@ def attention_page(run: TrainingRun) -> None:
                     matrix_view.show_chain(attention, place, is_stretched=is_stretched)
                 weight_cell.show(attention, place)
     except ValueError as error:
-        st.warning(plain(str(error)), icon=":material/info:")
+        st.warning(escape_markdown(str(error)), icon=":material/info:")
 
 
 with page.open_page("Attention") as run:

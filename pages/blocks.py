@@ -6,8 +6,8 @@ from model.runs.training_run import TrainingRun
 from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual
 from ui.shell import page
 from ui.widgets import link_keys, texts
-from ui.widgets.copy_link import copy_link
-from ui.widgets.option_choice import one_of
+from ui.widgets.copy_link import show_copy_link
+from ui.widgets.option_choice import choose_option
 
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
 STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
@@ -21,8 +21,8 @@ _TEXTS = {
 def blocks_page(run: TrainingRun) -> None:
     """Everything below the header; drawn again at every change, and the header is not."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", list(_TEXTS), link_keys.VIEW, is_bare=True)
-        copy_link()
+        view = choose_option("View", list(_TEXTS), link_keys.VIEW, is_bare=True)
+        show_copy_link()
     if view == POSITIONS:
         positions.show()
     elif view == NETWORK:

@@ -9,8 +9,8 @@ from model.lab.attention_stages import Mask
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.runs import cache
-from ui.widgets import head_selector, html_pieces, link_keys, matrix_editor, session
-from ui.widgets.number_box import count
+from ui.widgets import head_selector, link_keys, matrix_editor, sentence_box, session, token_chips
+from ui.widgets.number_box import choose_number
 
 HAND, PROJECTED, LENGTHS, NINE = (
     "Q, K, V by hand",
@@ -18,7 +18,7 @@ HAND, PROJECTED, LENGTHS, NINE = (
     "Valid lengths 2 and 6",
     "Softmax of 1 to 9",
 )
-SIZES, RANDOM, TRANSLATOR, FILE = "Different sizes", "Random numbers", "From the translator", "From a file"
+SIZES, RANDOM, TRANSLATOR, FILE = "Different sizes", "Random numbers", link_keys.FROM_TRANSLATOR, "From a file"
 _FIXED = {
     HAND: attention_examples.HAND,
     PROJECTED: attention_examples.PROJECTED,
@@ -81,11 +81,11 @@ def _found(source: str, run: TrainingRun) -> Given | None:
     if source in _FIXED:
         return _FIXED[source]
     if source == SIZES:
-        return attention_examples.random_sizes(count("Seed", link_keys.SEED, 0, 9999, 0))
+        return attention_examples.random_sizes(choose_number("Seed", link_keys.SEED, 0, 9999, 0))
     if source == RANDOM:
-        seed = count("Seed", link_keys.SEED, 0, 9999, 0)
-        length = count("Tokens", link_keys.LENGTH, 1, 64, 4)
-        return attention_examples.random_given(seed, length, count("Width", link_keys.WIDTH, 1, 64, 4), 1)
+        seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
+        length = choose_number("Tokens", link_keys.LENGTH, 1, 64, 4)
+        return attention_examples.random_given(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4), 1)
     if source == TRANSLATOR:
         return _from_translator(run)
     uploaded = matrix_editor.uploaded("attention")
@@ -94,14 +94,14 @@ def _found(source: str, run: TrainingRun) -> Given | None:
 
 def _from_translator(run: TrainingRun) -> Given | None:
     snapshot = run.state.snapshot
-    text = head_selector.short_sentence_box(is_live=False)
-    kind = head_selector.attention_kind()
+    text = sentence_box.type_short_sentence(is_live=False)
+    kind = head_selector.choose_kind()
     layers = run.facts.model.n_layers
-    layer = count("Layer", link_keys.LAYER, 1, max(1, layers), 1)
+    layer = choose_number("Layer", link_keys.LAYER, 1, max(1, layers), 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    html_pieces.say_if_changed(sentence)
+    token_chips.show_input_remark(sentence)
     return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
 
 

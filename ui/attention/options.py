@@ -8,9 +8,9 @@ import streamlit as st
 from model.lab.attention_examples import fitting_heads
 from model.lab.attention_inputs import Given
 from model.lab.attention_stages import Chain, Mask, Switches
-from ui.widgets import chart, head_selector, link_keys, session, widget_keys
-from ui.widgets.number_box import count
-from ui.widgets.option_choice import one_of
+from ui.widgets import chart, link_keys, map_view, session, widget_keys
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
 
 _WHY_ROWS = "Columns sum to 1: the keys share out their queries, and no output is an average of values any more."
 
@@ -43,19 +43,19 @@ def choose(given: Given) -> tuple[Switches, bool]:
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         label = "Mask" if given.allowed is None else "Mask, added to the model's own"
-        mask = Mask(one_of(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
+        mask = Mask(choose_option(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
         lengths = (
             st.text_input("Lengths, one or one per row", "2", key=link_keys.LENGTHS, bind="query-params", width=180)
             if mask is Mask.LENGTHS
             else ""
         )
         n_rows = len(given.matrices["X" if given.is_projected else "Q"])
-        empty_row = count("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
-        over = one_of("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
+        empty_row = choose_number("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
+        over = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
         heads = heads_of(given)
         dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
-        is_stretched = head_selector.stretch()
+        is_stretched = map_view.choose_stretch()
     if over == "columns":
         st.caption(_WHY_ROWS)
     if mask in _WHAT_MASKS_DO:
@@ -88,15 +88,15 @@ def place(of: Chain) -> Place:
     about = "term by term; choose it here, or click a cell of the weights"
     st.html(f'<div class="thought"><b>4 One cell</b> <span>{about}</span></div>')
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        head = count("Head", link_keys.HEAD, 1, n_heads, 1) - 1
-        row = count("Row", link_keys.ROW, 1, n_rows, 1) - 1
-        column = count("Column", link_keys.COLUMN, 1, n_columns, 1) - 1
+        head = choose_number("Head", link_keys.HEAD, 1, n_heads, 1) - 1
+        row = choose_number("Row", link_keys.ROW, 1, n_rows, 1) - 1
+        column = choose_number("Column", link_keys.COLUMN, 1, n_columns, 1) - 1
     return Place(head, row, column)
 
 
 def take_click() -> None:
     """Open the cell that was clicked."""
-    cell = chart.clicked(widget_keys.WEIGHTS_CHART)
+    cell = chart.read_click(widget_keys.WEIGHTS_CHART)
     if cell is not None:
         row, column = cell
         session.put(link_keys.ROW, row + 1)

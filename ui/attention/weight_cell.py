@@ -7,7 +7,7 @@ from model.lab.attention_stages import Chain, cell
 from ui.attention import attention_keys
 from ui.attention.options import Place
 from ui.widgets import matrix_view
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 
 _ROOM = 26  # signs of a sum that stand in one line
 
@@ -31,9 +31,9 @@ def show(of: Chain, place: Place) -> None:
         matrix_view.show(
             r"\mathrm{weight} \times v", added, "added", rows=("v", "adds", "whole row"), letters="what this cell adds"
         )
-    st.caption(f"{plain(query)} gives {100 * opened.weight:.1f} % of its attention to {plain(key)}."
+    st.caption(f"{escape_markdown(query)} gives {100 * opened.weight:.1f} % of its attention to {escape_markdown(key)}."
                if not of.switches.over_columns else
-               f"{plain(key)} takes {100 * opened.weight:.1f} % of its column from {plain(query)}.")  # fmt: skip
+               f"{escape_markdown(key)} takes {100 * opened.weight:.1f} % of its column from {escape_markdown(query)}.")  # fmt: skip
 
 
 def _lines(of: Chain, place: Place) -> str:

@@ -8,8 +8,8 @@ from model.lab.residual_stream import DECODER, Stage, stages
 from model.runs.training_run import TrainingRun
 from ui.blocks import blocks_keys, numbers
 from ui.blocks.numbers import Read
-from ui.widgets import chart, head_selector, link_keys, matrix_view, session, texts, widget_keys
-from ui.widgets.number_box import count
+from ui.widgets import chart, link_keys, map_view, matrix_view, session, texts, widget_keys
+from ui.widgets.number_box import choose_number
 
 
 def show(run: TrainingRun) -> None:
@@ -17,13 +17,13 @@ def show(run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         read = numbers.sentence(run)
         where = st.container(width="content")
-        is_stretched = head_selector.stretch()
+        is_stretched = map_view.choose_stretch()
     if read is None:
         st.info("Type a sentence, and a block of the translator reads it.", icon=":material/info:")
         return
     found = stages(read.stack, read.layer)
     with where:
-        chosen = count("Stage", link_keys.STAGE, 1, len(found), 1) - 1
+        chosen = choose_number("Stage", link_keys.STAGE, 1, len(found), 1) - 1
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
         _draw(read, found, chosen)
@@ -52,7 +52,7 @@ def _show_stage(read: Read, stage: Stage, place: int, *, is_stretched: bool) -> 
     tokens = read.stack.tokens
     where = f"{stage.group} of layer {read.layer + 1}" if stage.group else f"the {read.part}'s stream"
     st.html(f'<div class="thought"><b>{place + 1} {stage.name}</b> <span>{where}</span></div>')
-    texts.show_one("stages", stage.about)
+    texts.show_section("stages", stage.about)
     if stage.values.ndim == 3:
         keys = read.reading.encoder.tokens if stage.has_memory else tokens
         weights = stage.values.astype(np.float64)
@@ -82,6 +82,6 @@ def _tex(stage: Stage) -> str:
 
 def _open() -> None:
     """Show the stage that was clicked."""
-    place = chart.clicked(blocks_keys.DIAGRAM_CHART)
+    place = chart.read_click(blocks_keys.DIAGRAM_CHART)
     if place is not None:
         session.put(link_keys.STAGE, place + 1)

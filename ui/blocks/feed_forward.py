@@ -7,7 +7,7 @@ from model.lab.feed_forward import EXAMPLE, checked_network, moved, random_netwo
 from model.runs.training_run import TrainingRun
 from ui.blocks.numbers import Numbers, Read, numbers
 from ui.widgets import link_keys, matrix_view, texts
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 
 _WEIGHTS_FIT = 32  # columns up to which the weights are drawn beside what they make
 
@@ -49,7 +49,7 @@ def show(run: TrainingRun) -> None:
             "4", "One row at a time", "add a little to one row of X, and see what changes", "moved"
         ):
             with st.container(width=230):
-                row = count("Row", link_keys.ROW, 1, n_rows, 1) - 1
+                row = choose_number("Row", link_keys.ROW, 1, n_rows, 1) - 1
                 by = st.slider("Added to each number", -3.0, 3.0, 1.0, 0.5, key=link_keys.BY, bind="query-params")
             difference = moved(given, row, by)
             others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)

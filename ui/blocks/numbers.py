@@ -12,11 +12,11 @@ from model.lab.residual_stream import PARTS, Reading, Stack
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import cache
-from ui.widgets import head_selector, html_pieces, link_keys, matrix_editor, session
-from ui.widgets.number_box import count
-from ui.widgets.option_choice import one_of
+from ui.widgets import link_keys, matrix_editor, sentence_box, session, token_chips
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
 
-HAND, RANDOM, TRANSLATOR, FILE = "By hand", "Random numbers", "From the translator", "From a file"
+HAND, RANDOM, TRANSLATOR, FILE = "By hand", "Random numbers", link_keys.FROM_TRANSLATOR, "From a file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +56,17 @@ class Read:
 
 def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     """Draw the choice of a sentence and a block; None while there is nothing to read."""
-    text = head_selector.short_sentence_box(is_live=True)
-    part = one_of("Stack", PARTS, link_keys.PART)
+    text = sentence_box.type_short_sentence(is_live=True)
+    part = choose_option("Stack", PARTS, link_keys.PART)
     n_layers = run.facts.model.n_layers
-    layer = count("Layer", link_keys.LAYER, 1, n_layers, 1) if has_layer else 1
+    layer = choose_number("Layer", link_keys.LAYER, 1, n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:
         return None
     found = read_sentence(f"{text} ", snapshot.translator.source)
     if not found.tokens:
         return None
-    html_pieces.say_if_changed(found)
+    token_chips.show_input_remark(found)
     return Read(snapshot, found, cache.stream(snapshot, found), part, layer - 1)
 
 
@@ -84,10 +84,10 @@ def numbers(of: Numbers, run: TrainingRun) -> tuple[dict[str, Matrix], tuple[str
         )
         if chosen == RANDOM:
             size = [
-                count(label, key, 1, MAX_SIZE, 4)
+                choose_number(label, key, 1, MAX_SIZE, 4)
                 for label, key in (("Rows", link_keys.LENGTH), ("Width", link_keys.WIDTH))
             ]
-            found = of.random(count("Seed", link_keys.SEED, 0, 9999, 0), *size)
+            found = of.random(choose_number("Seed", link_keys.SEED, 0, 9999, 0), *size)
         elif chosen == TRANSLATOR:
             read = sentence(run)
             found, words = (of.takes(read), read.stack.tokens) if read else (None, ())

@@ -16,8 +16,8 @@ from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.blocks import blocks_keys
 from ui.runs import cache
-from ui.widgets import chart, head_selector, html_pieces, link_keys, session, texts, widget_keys
-from ui.widgets.number_box import count
+from ui.widgets import chart, head_selector, link_keys, map_view, session, texts, token_chips, widget_keys
+from ui.widgets.number_box import choose_number
 
 EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 MOST = 8
@@ -44,16 +44,16 @@ def show(run: TrainingRun) -> None:
         with st.container(key="batch"):
             _grid(together, sentences)
         note = f" Only the first {MOST} sentences are read." if len(lines) > MOST else ""
-        html_pieces.say_if_changed(*sentences)
+        token_chips.show_input_remark(*sentences)
         st.caption(
             f"{len(sentences)} × {len(together.tokens[0])} ids, padded to the longest sentence.{note} "
             "Largest difference between a sentence's maps in the batch and alone: "
             f"**{max(together.differences):.1e}**"
         )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        chosen = count("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
-        layer, head = head_selector.layer_and_head(snapshot.translator.model.config)
-        is_stretched = head_selector.stretch()
+        chosen = choose_number("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
+        layer, head = head_selector.choose_layer_and_head(snapshot.translator.model.config)
+        is_stretched = map_view.choose_stretch()
     big, every = st.columns([1, 1], gap="large")
     with big:
         _one(together, chosen, layer, head, is_stretched=is_stretched)
@@ -104,7 +104,11 @@ def _heads(together: Together, chosen: int, layer: int, head: int | None, *, is_
     with st.container(key=widget_keys.HEADS):
         alt = f"Every layer and head for sentence {chosen + 1}; {_name(layer, head)} is framed."
         chart.draw(
-            figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.choose_tile, height=height_of_all(len(maps))
+            figure,
+            widget_keys.HEADS_CHART,
+            alt,
+            on_click=head_selector.select_clicked_head,
+            height=height_of_all(len(maps)),
         )
 
 
@@ -132,6 +136,6 @@ def _name(layer: int, head: int | None) -> str:
 
 def _choose() -> None:
     """Take the sentence that was clicked."""
-    place = chart.clicked(blocks_keys.BATCH_CHART)
+    place = chart.read_click(blocks_keys.BATCH_CHART)
     if place is not None:
         session.put(link_keys.CHOSEN, place + 1)

@@ -8,9 +8,9 @@ import streamlit as st
 from figures import field, lines
 from model.lab.positions import similarity, wavelength
 from model.transformer.layers import sinusoidal_positions
-from ui.widgets import chart, link_keys, texts
-from ui.widgets.number_format import number
-from ui.widgets.option_choice import one_of
+from ui.widgets import chart, legends, link_keys, texts
+from ui.widgets.number_format import format_number
+from ui.widgets.option_choice import choose_option
 
 _MOST = 128  # positions, and dimensions
 _WAVES = 4
@@ -22,7 +22,7 @@ def show() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         length = st.slider("Positions", 1, _MOST, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
         width = st.slider("Width d_model", 1, _MOST, 64, key=link_keys.D_MODEL, bind="query-params", width=200)
-        kind = one_of("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
+        kind = choose_option("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
         wanted = st.text_input(
             "Waves of dimensions", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170
         )
@@ -47,16 +47,16 @@ def show() -> None:
     chosen = _dimensions(wanted, width)
     if not chosen:
         return
-    names = [f"dimension {number}" for number in chosen]
-    waves = {name: table[:, number - 1].tolist() for name, number in zip(names, chosen, strict=True)}
+    names = [f"dimension {dimension}" for dimension in chosen]
+    waves = {name: table[:, dimension - 1].tolist() for name, dimension in zip(names, chosen, strict=True)}
     figure = lines.lines(waves, x="position", y="", has_points=length <= 16)
     chart.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=lines.HEIGHT)
-    texts.legend([f"{name}, a wave is {_rounded(wavelength(n - 1, width))} positions long"
+    legends.show_lines([f"{name}, a wave is {_rounded(wavelength(n - 1, width))} positions long"
                   for name, n in zip(names, chosen, strict=True)])  # fmt: skip
 
 
 def _rounded(value: float) -> str:
-    return number(round(value)) if value >= 100 else f"{value:.3g}"
+    return format_number(round(value)) if value >= 100 else f"{value:.3g}"
 
 
 def _said(length: int, width: int, kind: str, alike: np.ndarray) -> str:
@@ -74,7 +74,7 @@ def _dimensions(text: str, width: int) -> list[int]:
         st.warning("Dimensions are whole numbers from 1, as in: 1, 2, 9, 17", icon=":material/info:")
         return []
     numbers = list(dict.fromkeys(int(part) for part in parts))
-    fitting = [number for number in numbers if 1 <= number <= width][:_WAVES]
+    fitting = [each for each in numbers if 1 <= each <= width][:_WAVES]
     if len(fitting) < len(numbers):
         st.caption(f"Up to {_WAVES} waves of dimensions 1 to {width} are drawn.")
     return fitting

@@ -10,8 +10,8 @@ from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
 from ui.blocks.numbers import Numbers, Read, numbers, sentence
 from ui.runs import cache
-from ui.widgets import chart, link_keys, matrix_view, texts
-from ui.widgets.number_box import count
+from ui.widgets import chart, legends, link_keys, matrix_view, texts
+from ui.widgets.number_box import choose_number
 
 _MOST_LAYERS = 12
 _FORMULAS = {
@@ -56,7 +56,7 @@ def show_stream(run: TrainingRun) -> None:
         depth = st.slider(
             "Layers of the untrained", 1, _MOST_LAYERS, 6, key=link_keys.DEPTH, bind="query-params", width=170
         )
-        seed = count("Seed", link_keys.SEED, 0, 9999, 0)
+        seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
     if read is None:
         st.info("Type a sentence, and see how long its vectors are.", icon=":material/info:")
         return
@@ -73,7 +73,7 @@ def show_stream(run: TrainingRun) -> None:
     figure = lines(series, x="sublayers passed", y="mean L2 norm of a token", names=points, has_points=True)
     alt = f"The mean L2 norm of the {read.part}'s stream after each sublayer, for {', '.join(series)}."
     chart.draw(figure, "stream_chart", alt, height=HEIGHT)
-    texts.legend(list(series))
+    legends.show_lines(list(series))
     first, last = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.facts.model.d_model
     st.caption(

@@ -10,7 +10,7 @@ from model.lab.attention_inputs import Matrix
 from model.lab.matrix_files import MAX_BYTES, Check, from_file, to_csv, to_npz
 from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.edited_cells import MOST, applied, mark, written
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 
 
 def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -23,7 +23,7 @@ def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix]
     try:
         check(found)
     except ValueError as error:
-        st.caption(f"{plain(str(error))} They are shown, and cannot be edited.")
+        st.caption(f"{escape_markdown(str(error))} They are shown, and cannot be edited.")
         return dict(found), ""
     start, problem = _from_link(found, check)
     edited = dict(start)
@@ -46,7 +46,7 @@ def tables(found: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix]
 def complain(problem: str) -> None:
     """Say why an edit does not work, if it does not."""
     if problem:
-        st.warning(plain(problem), icon=":material/info:")
+        st.warning(escape_markdown(problem), icon=":material/info:")
 
 
 def download(shown: Mapping[str, Matrix], name: str) -> None:
@@ -69,7 +69,7 @@ def upload(name: str, check: Check, on_read: Callable[[], None]) -> None:
     problem = session.get(widget_keys.REFUSED + name)
     if problem:
         kept = "" if uploaded(name) is None else " The numbers from the file before stay."
-        st.warning(plain(problem + kept), icon=":material/info:")
+        st.warning(escape_markdown(problem + kept), icon=":material/info:")
 
 
 def uploaded(name: str) -> dict[str, Matrix] | None:
