@@ -7,8 +7,8 @@ from ui.attention import fused_projections, linear_attention, plain_comparison, 
 from ui.attention.number_sources import choose_inputs
 from ui.shell import page
 from ui.widgets import texts
-from ui.widgets.copy_link import copy_link
-from ui.widgets.markdown import plain
+from ui.widgets.copy_link import show_copy_link
+from ui.widgets.markdown import escape_markdown
 from ui.widgets.views import choose_view
 
 VIEWS = {
@@ -24,14 +24,14 @@ def attention_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-        copy_link()
+        show_copy_link()
     inputs = choose_inputs(run)
     if inputs is None:
         return
     try:
         VIEWS[view](inputs)
     except ValueError as error:
-        st.warning(plain(str(error)), icon=":material/info:")
+        st.warning(escape_markdown(str(error)), icon=":material/info:")
 
 
 with page.open_page("Attention") as run:

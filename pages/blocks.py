@@ -6,7 +6,7 @@ from model.runs.training_run import TrainingRun
 from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual_order, residual_stream
 from ui.shell import page
 from ui.widgets import texts
-from ui.widgets.copy_link import copy_link
+from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
 VIEWS = {  # each with the text that explains it
@@ -25,7 +25,7 @@ def blocks_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-        copy_link()
+        show_copy_link()
     show, text = VIEWS[view]
     show(run)
     with st.expander("What happens here, and where it comes from"):

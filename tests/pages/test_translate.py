@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from model.corpus import toy_corpus
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
-from ui.widgets import head_selector, html_pieces, widget_keys
+from ui.widgets import html_pieces, sentence_box, widget_keys
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -45,9 +45,9 @@ def test_a_sentence_without_words_asks_for_one(opened: Open, sentence: str) -> N
 
 def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
     app = opened(sentence="")
-    assert app.button_group(widget_keys.EXAMPLES).options == list(head_selector.EXAMPLES)
-    app.button_group(widget_keys.EXAMPLES).set_value(head_selector.EXAMPLES[1]).run()
-    assert chips(app, "English") == head_selector.EXAMPLES[1].split()
+    assert app.button_group(widget_keys.EXAMPLES).options == list(sentence_box.EXAMPLES)
+    app.button_group(widget_keys.EXAMPLES).set_value(sentence_box.EXAMPLES[1]).run()
+    assert chips(app, "English") == sentence_box.EXAMPLES[1].split()
     assert not app.exception
     app.text_input("sentence").set_value("").run()
     assert not app.exception
@@ -55,7 +55,7 @@ def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
 
 def test_every_example_is_a_sentence_of_the_grammar() -> None:
     corpus = toy_corpus()
-    assert all(corpus.find(example.lower().split()) for example in (head_selector.EXAMPLE, *head_selector.EXAMPLES))
+    assert all(corpus.find(example.lower().split()) for example in (sentence_box.EXAMPLE, *sentence_box.EXAMPLES))
 
 
 def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None:

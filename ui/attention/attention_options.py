@@ -7,9 +7,9 @@ import streamlit as st
 from model.lab.attention_examples import list_head_counts
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, Mask
-from ui.widgets import head_selector, link_keys, session
-from ui.widgets.number_box import count
-from ui.widgets.option_choice import one_of
+from ui.widgets import link_keys, map_view, session
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
 
 _COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are no averages of values."
 _MASKS = {
@@ -32,19 +32,19 @@ def choose_options(inputs: AttentionInputs) -> tuple[AttentionOptions, bool]:
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         label = "Mask" if inputs.allowed is None else "Mask, added to the model's own"
-        mask = Mask(one_of(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
+        mask = Mask(choose_option(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
         lengths = (
             st.text_input("Lengths, one or one per row", "2", key=link_keys.LENGTHS, bind="query-params", width=180)
             if mask is Mask.LENGTHS
             else ""
         )
         n_rows = len(inputs.matrices["X" if inputs.is_projected else "Q"])
-        empty_row = count("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
-        axis = one_of("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
+        empty_row = choose_number("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
+        axis = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
         n_heads = choose_n_heads(inputs)
         dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
-        is_stretched = head_selector.stretch()
+        is_stretched = map_view.choose_stretch()
     if axis == "columns":
         st.caption(_COLUMNS_SUM_TO_1)
     if mask in _MASKS:

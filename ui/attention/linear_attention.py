@@ -10,7 +10,7 @@ from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, compute_attention
 from model.lab.linear_attention import linear_attention
 from ui.attention import attention_keys
-from ui.widgets import chart, session, texts
+from ui.widgets import chart, legends, session, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
 
@@ -55,10 +55,8 @@ def _show_cost(width: int, value_width: int) -> None:
     crossing = next((n for n in range(1, 4097) if count_softmax_operations(n, n, width, value_width)
                      > count_linear_operations(n, n, width, value_width)), 0)  # fmt: skip
     remark = f"lines count operations{', rings are measured times' if times else ''}"
-    st.html(
-        '<div class="legend"><span class="first">━ softmax</span><span class="second">━ linear</span>'
-        f"<span>{remark} · linear needs fewer from {crossing} tokens on</span></div>"
-    )
+    remark += f" · linear needs fewer from {crossing} tokens on"
+    legends.show_entries([("first", "━ softmax"), ("second", "━ linear"), ("", remark)])
     if times:
         st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
     else:

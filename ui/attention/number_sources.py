@@ -9,9 +9,9 @@ from model.lab.attention_stages import Mask
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.runs import cache
-from ui.widgets import head_selector, html_pieces, link_keys, session
+from ui.widgets import head_selector, link_keys, sentence_box, session, token_chips
 from ui.widgets.matrix_transfer import get_uploaded
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 from ui.widgets.number_picker import FILE, RANDOM, TRANSLATOR, NumberSource, pick_numbers
 
 HAND, PROJECTED, LENGTHS = "Q, K, V by hand", "From words to Q, K, V", "Valid lengths 2 and 6"
@@ -70,24 +70,24 @@ def _example(label: str, inputs: AttentionInputs, text: str) -> NumberSource[Att
 
 
 def _draw_sizes() -> AttentionInputs:
-    return attention_examples.random_sizes(count("Seed", link_keys.SEED, 0, 9999, 0))
+    return attention_examples.random_sizes(choose_number("Seed", link_keys.SEED, 0, 9999, 0))
 
 
 def _draw_inputs() -> AttentionInputs:
-    seed = count("Seed", link_keys.SEED, 0, 9999, 0)
-    length = count("Tokens", link_keys.LENGTH, 1, 64, 4)
-    return attention_examples.random_inputs(seed, length, count("Width", link_keys.WIDTH, 1, 64, 4), 1)
+    seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
+    length = choose_number("Tokens", link_keys.LENGTH, 1, 64, 4)
+    return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4), 1)
 
 
 def _read_translator(run: TrainingRun) -> AttentionInputs | None:
     snapshot = run.state.snapshot
-    text = head_selector.short_sentence_box(is_live=False)
-    kind = head_selector.attention_kind()
-    layer = count("Layer", link_keys.LAYER, 1, max(1, run.facts.model.n_layers), 1)
+    text = sentence_box.type_short_sentence(is_live=False)
+    kind = head_selector.choose_kind()
+    layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.facts.model.n_layers), 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    html_pieces.say_if_changed(sentence)
+    token_chips.show_input_remark(sentence)
     return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
 
 

@@ -10,9 +10,9 @@ from model.lab.weight_cell import WeightCell, compute_cell
 from ui.attention import attention_keys
 from ui.widgets import chart, link_keys, session
 from ui.widgets.headings import show_heading
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 from ui.widgets.matrix_view import show_matrix
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 
 _MAX_CHARACTERS = 26  # of a sum that fits one line
 
@@ -31,15 +31,15 @@ def choose_cell(attention: AttentionStages) -> CellPosition:
     n_heads, n_rows, n_columns = attention.heads.weights.shape
     show_heading("4 One cell", "term by term; choose it here, or click a cell of the weights")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        head = count("Head", link_keys.HEAD, 1, n_heads, 1) - 1
-        row = count("Row", link_keys.ROW, 1, n_rows, 1) - 1
-        column = count("Column", link_keys.COLUMN, 1, n_columns, 1) - 1
+        head = choose_number("Head", link_keys.HEAD, 1, n_heads, 1) - 1
+        row = choose_number("Row", link_keys.ROW, 1, n_rows, 1) - 1
+        column = choose_number("Column", link_keys.COLUMN, 1, n_columns, 1) - 1
     return CellPosition(head, row, column)
 
 
 def take_click() -> None:
     """Choose the clicked cell of the weights, in a callback."""
-    cell = chart.clicked(attention_keys.WEIGHTS_CHART)
+    cell = chart.read_click(attention_keys.WEIGHTS_CHART)
     if cell is not None:
         row, column = cell
         session.put(link_keys.ROW, row + 1)
@@ -63,9 +63,9 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
         show_matrix(r"\mathrm{weight} \times v", added, "added", rows=rows, note="contribution of this cell")
     percent = f"{100 * cell.weight:.1f} %"
     if attention.options.over_columns:
-        st.caption(f"{plain(key)} gets {percent} of its column from {plain(query)}.")
+        st.caption(f"{escape_markdown(key)} gets {percent} of its column from {escape_markdown(query)}.")
     else:
-        st.caption(f"{plain(query)} gives {percent} of its attention to {plain(key)}.")
+        st.caption(f"{escape_markdown(query)} gives {percent} of its attention to {escape_markdown(key)}.")
 
 
 def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:

@@ -9,10 +9,10 @@ from model.lab.residual_stream import DECODER
 from model.runs.training_run import TrainingRun
 from ui.blocks import blocks_keys
 from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
-from ui.widgets import chart, head_selector, link_keys, session, texts, widget_keys
+from ui.widgets import chart, link_keys, map_view, session, texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 
 
 def show(run: TrainingRun) -> None:
@@ -20,13 +20,13 @@ def show(run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         choice = choose_sentence(run)
         stage_box = st.container(width="content")
-        is_stretched = head_selector.stretch()
+        is_stretched = map_view.choose_stretch()
     if choice is None:
         st.info("Type a sentence to see it in a block of the translator.", icon=":material/info:")
         return
     stages = list_stages(choice.stream, choice.layer)
     with stage_box:
-        place = count("Stage", link_keys.STAGE, 1, len(stages), 1) - 1
+        place = choose_number("Stage", link_keys.STAGE, 1, len(stages), 1) - 1
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
         _show_diagram(choice, stages, place)
@@ -34,7 +34,7 @@ def show(run: TrainingRun) -> None:
             stage = stages[place]
             location = f"{stage.group} of layer {choice.layer + 1}" if stage.group else f"the {choice.part}'s stream"
             show_heading(f"{place + 1} {stage.label}", location)
-            texts.show_one("stages", stage.name)
+            texts.show_section("stages", stage.name)
             if stage.values.ndim == 3:
                 _show_weights(choice, stage, is_stretched=is_stretched)
             else:
@@ -87,6 +87,6 @@ def _format_length(stage: BlockStage) -> str:
 
 
 def _take_click() -> None:
-    place = chart.clicked(blocks_keys.DIAGRAM_CHART)
+    place = chart.read_click(blocks_keys.DIAGRAM_CHART)
     if place is not None:
         session.put(link_keys.STAGE, place + 1)

@@ -11,7 +11,7 @@ from ui.blocks.number_sources import choose_numbers
 from ui.blocks.sentence_choice import SentenceChoice
 from ui.widgets import link_keys, texts
 from ui.widgets.matrix_view import add_titled_line, show_matrix
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 
 _MAX_WEIGHT_COLUMNS = 32  # wider weights are not shown
 
@@ -43,7 +43,7 @@ def show(run: TrainingRun) -> None:
             show_matrix(r"\cdot\, W_2 + b_2", stages.output, "contracted", rows=tokens, note="tokens × d_model")
         with add_titled_line("4 One row at a time", "change one row of X and see which outputs change", "moved"):
             with st.container(width=230):
-                row = count("Row", link_keys.ROW, 1, len(matrices["X"]), 1) - 1
+                row = choose_number("Row", link_keys.ROW, 1, len(matrices["X"]), 1) - 1
                 by = st.slider("Added to each number", -3.0, 3.0, 1.0, 0.5, key=link_keys.BY, bind="query-params")
             difference = compute_row_effect(matrices, row, by)
             others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)

@@ -8,7 +8,7 @@ from model.runs.training_run import TrainingRun
 from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
 from ui.widgets import link_keys
 from ui.widgets.matrix_transfer import get_uploaded
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 from ui.widgets.number_picker import FILE, RANDOM, TRANSLATOR, NumberSource, pick_numbers
 
 HAND = "By hand"
@@ -47,9 +47,9 @@ def choose_numbers(
     """
 
     def load_random() -> BlockNumbers:
-        n_rows = count("Rows", link_keys.LENGTH, 1, MAX_SIZE, 4)
-        width = count("Width", link_keys.WIDTH, 1, MAX_SIZE, 4)
-        return BlockNumbers(draw_random(count("Seed", link_keys.SEED, 0, 9999, 0), n_rows, width))
+        n_rows = choose_number("Rows", link_keys.LENGTH, 1, MAX_SIZE, 4)
+        width = choose_number("Width", link_keys.WIDTH, 1, MAX_SIZE, 4)
+        return BlockNumbers(draw_random(choose_number("Seed", link_keys.SEED, 0, 9999, 0), n_rows, width))
 
     def load_translator() -> BlockNumbers | None:
         choice = choose_sentence(run)

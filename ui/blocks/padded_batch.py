@@ -5,7 +5,6 @@ import streamlit as st
 
 from figures.heatmap import heatmap, height_of, largest
 from figures.overview import height as height_of_all
-from figures.overview import overview
 from figures.tiles import tiles
 from figures.wording import axes, hover_texts
 from model.data.typed_sentence import Sentence, read_sentence
@@ -14,9 +13,9 @@ from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.blocks import blocks_keys
 from ui.runs import cache
-from ui.widgets import chart, head_selector, html_pieces, link_keys, session, texts, widget_keys
+from ui.widgets import chart, head_selector, link_keys, map_view, session, texts, token_chips, widget_keys
 from ui.widgets.head_selector import HeadChoice
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 from ui.widgets.token_grid import GridToken, show_token_grid
 
 _EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
@@ -46,16 +45,16 @@ def show(run: TrainingRun) -> None:
         with st.container(key="batch"):
             show_token_grid(_list_tokens(batch, sentences))
         note = f" Only the first {_MAX_SENTENCES} sentences are read." if len(lines) > _MAX_SENTENCES else ""
-        html_pieces.say_if_changed(*sentences)
+        token_chips.show_input_remark(*sentences)
         st.caption(
             f"{len(sentences)} × {len(batch.tokens[0])} ids, padded to the longest sentence.{note} "
             "Largest difference between a sentence's maps in the batch and alone: "
             f"**{max(batch.differences):.1e}**"
         )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        sentence = count("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
-        choice = HeadChoice(Kind.ENCODER, *head_selector.layer_and_head(snapshot.translator.model.config))
-        is_stretched = head_selector.stretch()
+        sentence = choose_number("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
+        choice = HeadChoice(Kind.ENCODER, *head_selector.choose_layer_and_head(snapshot.translator.model.config))
+        is_stretched = map_view.choose_stretch()
     left, right = st.columns([1, 1], gap="large")
     with left:
         _show_map(batch, sentence, choice, is_stretched=is_stretched)
@@ -84,7 +83,7 @@ def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stret
     )  # fmt: skip
     alt = f"Encoder attention of sentence {sentence + 1}: {length} tokens, {len(tokens) - length} columns of padding."
     with st.container(key=widget_keys.ATTENTION, height=height, border=False):
-        chart.draw(figure, "attention_chart", alt, height=height)
+        chart.draw(figure, widget_keys.ATTENTION_CHART, alt, height=height)
     st.caption(
         f"Sentence {sentence + 1}, {choice.name}. Blank is padding."
         f" Largest difference from the maps of the sentence alone: {batch.differences[sentence]:.1e}."
@@ -92,16 +91,9 @@ def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stret
 
 
 def _show_heads(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
-    maps = batch.maps[sentence]
-    figure = overview(
-        maps, layer=choice.layer, head=choice.head, is_stretched=is_stretched,
-        version=session.get(widget_keys.CLICKS, 0),
-    )  # fmt: skip
     with st.container(key=widget_keys.HEADS):
         alt = f"Every layer and head for sentence {sentence + 1}; {choice.name} is framed."
-        chart.draw(
-            figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.choose_tile, height=height_of_all(len(maps))
-        )
+        map_view.draw_overview(batch.maps[sentence], choice, alt, is_stretched=is_stretched)
 
 
 def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
@@ -123,6 +115,6 @@ def _select_maps(batch: PaddedBatch, choice: HeadChoice) -> np.ndarray:
 
 
 def _take_click() -> None:
-    sentence = chart.clicked(blocks_keys.BATCH_CHART)
+    sentence = chart.read_click(blocks_keys.BATCH_CHART)
     if sentence is not None:
         session.put(link_keys.CHOSEN, sentence + 1)

@@ -9,10 +9,10 @@ from figures import field, lines
 from model.lab.positions import similarity, wavelength
 from model.runs.training_run import TrainingRun
 from model.transformer.layers import sinusoidal_positions
-from ui.widgets import chart, link_keys, texts
+from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading
-from ui.widgets.number_format import number
-from ui.widgets.option_choice import one_of
+from ui.widgets.number_format import format_number
+from ui.widgets.option_choice import choose_option
 
 _MAX_SIZE = 128  # positions, and dimensions
 _MAX_WAVES = 4
@@ -24,7 +24,7 @@ def show(_run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         length = st.slider("Positions", 1, _MAX_SIZE, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
         width = st.slider("Width d_model", 1, _MAX_SIZE, 64, key=link_keys.D_MODEL, bind="query-params", width=200)
-        measure = one_of("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
+        measure = choose_option("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
         waves = st.text_input("Waves of dimensions", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170)
     texts.show("positions_formula")
     table = sinusoidal_positions(length, width)
@@ -53,11 +53,11 @@ def _show_waves(table: np.ndarray, dimensions: list[int]) -> None:
     figure = lines.lines(waves, x="position", y="", has_points=length <= 16)
     chart.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=lines.HEIGHT)
     lengths = [_format_wavelength(wavelength(dimension - 1, width)) for dimension in dimensions]
-    texts.legend([f"{name}, wavelength {each} positions" for name, each in zip(names, lengths, strict=True)])
+    legends.show_lines([f"{name}, wavelength {each} positions" for name, each in zip(names, lengths, strict=True)])
 
 
 def _format_wavelength(value: float) -> str:
-    return number(round(value)) if value >= 100 else f"{value:.3g}"
+    return format_number(round(value)) if value >= 100 else f"{value:.3g}"
 
 
 def _describe_similarity(length: int, width: int, measure: str, similarities: np.ndarray) -> str:

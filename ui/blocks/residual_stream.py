@@ -9,10 +9,10 @@ from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
 from ui.blocks.sentence_choice import choose_sentence
 from ui.runs import cache
-from ui.widgets import chart, link_keys, texts
+from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_titled_line, show_matrix
-from ui.widgets.number_box import count
+from ui.widgets.number_box import choose_number
 
 _MAX_LAYERS = 12
 
@@ -22,7 +22,7 @@ def show(run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         choice = choose_sentence(run, has_layer=False)
         n_layers = st.slider("Untrained layers", 1, _MAX_LAYERS, 6, key=link_keys.DEPTH, bind="query-params", width=170)
-        seed = count("Seed", link_keys.SEED, 0, 9999, 0)
+        seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
     if choice is None:
         st.info("Type a sentence to see the lengths of its vectors.", icon=":material/info:")
         return
@@ -39,7 +39,7 @@ def show(run: TrainingRun) -> None:
     figure = lines(series, x="sublayers passed", y="mean L2 norm of a token", names=points, has_points=True)
     alt = f"The mean L2 norm of the {choice.part}'s residual stream after each sublayer, for {', '.join(series)}."
     chart.draw(figure, "stream_chart", alt, height=HEIGHT)
-    texts.legend(list(series))
+    legends.show_lines(list(series))
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.facts.model.d_model
     st.caption(

@@ -7,9 +7,9 @@ from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import cache
-from ui.widgets import head_selector, html_pieces, link_keys
-from ui.widgets.number_box import count
-from ui.widgets.option_choice import one_of
+from ui.widgets import link_keys, sentence_box, token_chips
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class SentenceChoice:
 
 def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoice | None:
     """Show the choice of a sentence and a block; None if there is nothing to read."""
-    text = head_selector.short_sentence_box(is_live=True)
-    part = one_of("Stack", PARTS, link_keys.PART)
-    layer = count("Layer", link_keys.LAYER, 1, run.facts.model.n_layers, 1) if has_layer else 1
+    text = sentence_box.type_short_sentence(is_live=True)
+    part = choose_option("Stack", PARTS, link_keys.PART)
+    layer = choose_number("Layer", link_keys.LAYER, 1, run.facts.model.n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
     if not sentence.tokens:
         return None
-    html_pieces.say_if_changed(sentence)
+    token_chips.show_input_remark(sentence)
     return SentenceChoice(snapshot, sentence, cache.stream(snapshot, sentence), part, layer - 1)

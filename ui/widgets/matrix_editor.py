@@ -9,7 +9,7 @@ import streamlit as st
 from model.lab.matrices import Check, Matrix
 from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 
 
 def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -22,7 +22,7 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
     try:
         check(original)
     except ValueError as error:
-        st.caption(f"{plain(str(error))} These matrices cannot be edited.")
+        st.caption(f"{escape_markdown(str(error))} These matrices cannot be edited.")
         return dict(original), ""
     start, problem = _read_link(original, check)
     edited = dict(start)

@@ -7,7 +7,7 @@ import streamlit as st
 from model.lab.matrices import Check, Matrix
 from model.lab.matrix_files import MAX_BYTES, read_matrices, to_csv, to_npz
 from ui.widgets import session, widget_keys
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 
 
 def show_downloads(matrices: Mapping[str, Matrix], name: str) -> None:
@@ -37,7 +37,7 @@ def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:
     problem = session.get(widget_keys.REFUSED + name)
     if problem:
         kept = "" if get_uploaded(name) is None else " The numbers of the previous file are kept."
-        st.warning(plain(problem + kept), icon=":material/info:")
+        st.warning(escape_markdown(problem + kept), icon=":material/info:")
 
 
 def get_uploaded(name: str) -> dict[str, Matrix] | None:

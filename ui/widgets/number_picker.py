@@ -8,7 +8,7 @@ import streamlit as st
 
 from model.lab.matrices import Check, Matrix
 from ui.widgets import session
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 from ui.widgets.matrix_editor import edit_matrices
 from ui.widgets.matrix_transfer import show_downloads, show_upload
 
@@ -86,7 +86,7 @@ def pick_numbers(
     with tables:
         edited, problem = edit_matrices(record.matrices, check)
     if problem:
-        st.warning(plain(problem), icon=":material/info:")
+        st.warning(escape_markdown(problem), icon=":material/info:")
     with files:
         show_downloads(edited, name)
     return record, edited
