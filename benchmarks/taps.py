@@ -14,10 +14,9 @@ from benchmarks.table import Row
 from benchmarks.timing import paired, threads
 from model.corpus import toy_corpus
 from model.data.batches import EncodedPairs
-from model.lab.projections import Heads
 from model.training.config import TrainingConfig
 from model.training.loop import new_translator
-from model.transformer.attention import KeysValues, MultiHeadAttention
+from model.transformer.attention import Heads, KeysValues, MultiHeadAttention
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 

@@ -1,4 +1,4 @@
-"""How long softmax and linear attention take as sequences grow, measured here and now."""
+"""The cost of softmax and linear attention over sequence length: counted operations and measured times."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,32 +14,45 @@ LENGTHS = (64, 128, 256, 512, 1024, 2048)
 _REPEATS = 3
 
 
-class Cost(NamedTuple):
-    """The least milliseconds that one call took at one length."""
+class AttentionTime(NamedTuple):
+    """The shortest time of one call at one length, in milliseconds."""
 
     length: int
     softmax: float
     linear: float
 
 
+def count_softmax_operations(n_queries: int, n_keys: int, width: int, value_width: int) -> int:
+    """Count multiplications, divisions and exponentials of softmax attention: quadratic in the length."""
+    per_pair = width + 1 + 2 + value_width  # dot product, scale, exponential and division, weighted value
+    return n_queries * n_keys * per_pair
+
+
+def count_linear_operations(n_queries: int, n_keys: int, width: int, value_width: int) -> int:
+    """Count multiplications, divisions and exponentials of normalized linear attention: linear in the length."""
+    features = (n_queries + n_keys) * width  # at most one exponential each
+    return features + n_keys * width * value_width + n_queries * (width * value_width + width + value_width)
+
+
 @torch.inference_mode()
-def measure(width: int, seed: int = 0, *, seconds: float = 3.0) -> Iterator[Cost]:
-    """Time both, length by length, one head of the given width; no new length is begun after ``seconds``."""
+def measure_times(width: int, seed: int = 0, *, seconds: float = 3.0) -> Iterator[AttentionTime]:
+    """Time one head of a width at each of ``LENGTHS``; start no further length after ``seconds``."""
     generator = torch.Generator().manual_seed(seed)
     end = time.monotonic() + seconds
     for length in LENGTHS:
         if time.monotonic() > end:
             return
         queries, keys, values = (torch.randn(length, width, generator=generator) for _ in range(3))
-        yield Cost(length, _least(attend, queries, keys, values), _least(linear_attention, queries, keys, values))
+        softmax, linear = (_shortest_time(each, queries, keys, values) for each in (attend, linear_attention))
+        yield AttentionTime(length, softmax, linear)
 
 
-def _least(function: Callable[..., object], *tensors: Tensor) -> float:
-    """The best of a few: what else the machine does can only make a call slower."""
+def _shortest_time(function: Callable[..., object], *tensors: Tensor) -> float:
+    """Return the shortest of a few calls, in milliseconds: other processes can only make a call slower."""
     function(*tensors)
     times = []
     for _ in range(_REPEATS):
-        began = time.perf_counter()
+        start = time.perf_counter()
         function(*tensors)
-        times.append(time.perf_counter() - began)
+        times.append(time.perf_counter() - start)
     return 1000 * min(times)

@@ -1,28 +1,27 @@
-"""Matrices as files: CSV, where a line ``# Q`` begins the matrix Q, and NumPy's NPZ."""
+"""Matrices as files: NumPy's NPZ, or CSV in which a line ``# Q`` starts the matrix Q."""
 
 import io
 import math
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
-from model.lab.attention_inputs import MAX_SIDE, PROJECTED, Matrix, checked_set
+from model.lab.attention_inputs import PROJECTED, check_inputs
+from model.lab.matrices import MAX_WIDE_SIZE, Check, Matrix
 
-Check = Callable[[Mapping[str, object]], dict[str, Matrix]]
-
-# What an archive, what packs it, and the header of an array raise when they are damaged, or made to be.
+# Raised by zipfile, its decompressors and NumPy's header parser for damaged or malicious files.
 _DAMAGED = (
     zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, KeyError, MemoryError,
     NotImplementedError, OSError, OverflowError, RuntimeError, SyntaxError, TypeError, ValueError,
 )  # fmt: skip
-MAX_BYTES = 2_000_000  # eleven matrices of 64 × 64, written out, with room to spare
+MAX_BYTES = 2_000_000  # more than eleven matrices of 64 × 64 take as CSV with all digits
 
 
 def to_csv(matrices: Mapping[str, Matrix]) -> bytes:
-    """All matrices, one below the other, every digit kept."""
+    """Return all matrices, one below the other, with every digit."""
     lines = []
     for name, values in matrices.items():
         lines.append(f"# {name}")
@@ -31,20 +30,25 @@ def to_csv(matrices: Mapping[str, Matrix]) -> bytes:
 
 
 def to_npz(matrices: Mapping[str, Matrix]) -> bytes:
-    """All matrices by name."""
+    """Return all matrices as a compressed archive of arrays."""
     buffer = io.BytesIO()
     np.savez_compressed(buffer, allow_pickle=False, **dict(matrices))
     return buffer.getvalue()
 
 
-def from_file(name: str, data: bytes, check: Check = checked_set) -> dict[str, Matrix]:
-    """Read what somebody uploaded, and check it: for one attention, or for what else a page works on.
+def read_matrices(name: str, data: bytes, check: Check = check_inputs) -> dict[str, Matrix]:
+    """Parse an untrusted file and check its matrices.
+
+    Args:
+        name: of the file; one that ends in ``.npz`` is read as an archive, any other as CSV.
+        data: its content.
+        check: accepts or refuses the matrices.
 
     Raises:
-        ValueError: a sentence that says what is wrong with it.
+        ValueError: the file or its matrices are invalid; the message is a sentence.
     """
     if len(data) > MAX_BYTES:
-        raise ValueError(f"The file has {len(data):,} bytes; up to {MAX_BYTES:,} are read.")
+        raise ValueError(f"The file has {len(data):,} bytes; up to {MAX_BYTES:,} can be read.")
     return check(_from_npz(data) if name.lower().endswith(".npz") else _from_csv(data))
 
 
@@ -52,7 +56,7 @@ def _from_csv(data: bytes) -> dict[str, object]:
     try:
         lines = data.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise ValueError("The file is not text: a CSV file in UTF-8 was expected.") from None
+        raise ValueError("The file is not text: expected CSV in UTF-8.") from None
     matrices: dict[str, list[list[str]]] = {}
     rows: list[list[str]] | None = None
     for number, line in enumerate(lines, start=1):
@@ -60,15 +64,15 @@ def _from_csv(data: bytes) -> dict[str, object]:
             rows = matrices.setdefault(line.lstrip("# ").rstrip(" ,"), [])
         elif line.strip(" ,"):
             if rows is None:
-                raise ValueError("The first line must name its matrix, as in: # Q")
-            if len(rows) >= MAX_SIDE:
-                raise ValueError(f"Line {number}: a matrix has up to {MAX_SIDE} rows.")
+                raise ValueError("The first line must name its matrix, for example: # Q")
+            if len(rows) >= MAX_WIDE_SIZE:
+                raise ValueError(f"Line {number}: a matrix has at most {MAX_WIDE_SIZE} rows.")
             rows.append(line.split(","))
     return dict(matrices)
 
 
-class _NotReadError(ValueError):
-    """Arrays that are whole, and yet of no use here; the message says why, in one sentence."""
+class _UnsupportedError(ValueError):
+    """An intact archive that cannot be used; the message is a sentence."""
 
 
 def _from_npz(data: bytes) -> dict[str, object]:
@@ -76,31 +80,31 @@ def _from_npz(data: bytes) -> dict[str, object]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if len(members) > len(PROJECTED):
-                raise _NotReadError(f"The file holds {len(members)} arrays; up to {len(PROJECTED)} are read.")
+                raise _UnsupportedError(f"The file holds {len(members)} arrays; up to {len(PROJECTED)} can be read.")
             return {member.filename.removesuffix(".npy"): _array(archive, member) for member in members}
-    except _NotReadError:
+    except _UnsupportedError:
         raise
     except _DAMAGED:
         raise ValueError("The file is not an NPZ archive of plain arrays.") from None
 
 
 def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
-    """One array, no larger than it may be: no more is unpacked, and what its header promises is checked first."""
+    """Load one array after bounding the unpacked bytes and checking the shape and type in its header."""
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise _NotReadError("The file is packed in a way that NumPy does not use.")
+        raise _UnsupportedError("The file uses a compression method that NumPy does not.")
     with archive.open(member) as packed:
-        content = packed.read(MAX_BYTES + 1)  # whatever size the archive says it is
+        content = packed.read(MAX_BYTES + 1)  # the size that the archive states is untrusted
     if len(content) > MAX_BYTES:
-        raise _NotReadError(f"{member.filename[:20]} is larger than any matrix that is read here.")
+        raise _UnsupportedError(f"{member.filename[:20]} is larger than the largest matrix that can be read.")
     header = io.BytesIO(content)
     version = np.lib.format.read_magic(header)
     if version not in ((1, 0), (2, 0)):
-        raise _NotReadError(f"{member.filename[:20]} is written in a format that is not read here.")
+        raise _UnsupportedError(f"{member.filename[:20]} uses an array format that cannot be read.")
     read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
     shape, _, dtype = read(header)
     if dtype.kind not in "fiub":
-        raise _NotReadError(f"{member.filename[:20]} holds {dtype}: real numbers were expected.")
-    if math.prod(shape) > MAX_SIDE * MAX_SIDE:
-        raise _NotReadError(f"{member.filename[:20]} is larger than any matrix that is read here.")
+        raise _UnsupportedError(f"{member.filename[:20]} holds {dtype}: expected real numbers.")
+    if math.prod(shape) > MAX_WIDE_SIZE * MAX_WIDE_SIZE:
+        raise _UnsupportedError(f"{member.filename[:20]} is larger than the largest matrix that can be read.")
     array: object = np.load(io.BytesIO(content), allow_pickle=False)
     return array

@@ -1,4 +1,4 @@
-"""Several sentences through the encoder at once, as in training: padded, and the padding masked.
+"""Several sentences in one batch through the encoder, padded and masked as in training.
 
 Shapes: B sentences, L layers, H heads, S positions of the longest sentence.
 """
@@ -20,15 +20,15 @@ from model.transformer.taps import recording
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Together:
-    """The encoder's attention over a batch.
+class PaddedBatch:
+    """A batch of sentences and the encoder's attention over it.
 
     Attributes:
-        tokens: the words of each sentence, padded with ``<pad>`` to one length S.
-        lengths: how many of them are words.
-        ids: (B, S), what the model reads.
-        maps: (B, L, H, S, S); NaN for padding, as a key (nobody may look at it) and as a query (nobody asks).
-        differences: per sentence the largest difference from its maps when it is read alone.
+        tokens: of each sentence, padded with ``<pad>`` to one length S.
+        lengths: the number of tokens of each sentence without padding.
+        ids: (B, S), the model's input.
+        maps: (B, L, H, S, S); NaN in the rows and columns of padding.
+        differences: per sentence the largest absolute difference from its maps without a batch.
     """
 
     tokens: tuple[tuple[str, ...], ...]
@@ -39,21 +39,21 @@ class Together:
 
 
 @torch.inference_mode()
-def read_together(
+def encode_batch(
     translator: Translator, sentences: Sequence[Sequence[str]], texts: Sequence[Sequence[str]] = ()
-) -> Together:
-    """Read sentences as one batch, and each alone to compare.
+) -> PaddedBatch:
+    """Encode sentences as one batch, and each one alone for comparison.
 
     Args:
         translator: its model in evaluation mode.
-        sentences: the words of each, one at least.
-        texts: how the words are shown; the words themselves by default.
+        sentences: the words of each; at least one sentence.
+        texts: the displayed form of the words; the words themselves by default.
 
     Raises:
-        ValueError: there is no sentence, or one has no word.
+        ValueError: there is no sentence, or a sentence has no word.
     """
     if not sentences or not all(sentences):
-        raise ValueError("A batch needs one sentence at least, and every sentence a word.")
+        raise ValueError("A batch needs at least one sentence, and every sentence a word.")
     rows = [torch.tensor(translator.source.encode(words)) for words in sentences]
     ids = pad_sequence(rows, batch_first=True, padding_value=PAD_ID)
     maps = _maps(translator.model, ids)
@@ -68,11 +68,11 @@ def read_together(
     maps.setflags(write=False)
     width = ids.shape[1]
     tokens = tuple((*words, *[PAD] * (width - len(words))) for words in (texts or sentences))
-    return Together(tokens, lengths, tuple(tuple(row) for row in ids.tolist()), maps, tuple(differences))
+    return PaddedBatch(tokens, lengths, tuple(tuple(row) for row in ids.tolist()), maps, tuple(differences))
 
 
 def _maps(model: Transformer, ids: torch.Tensor) -> Maps:
-    """All encoder maps of a batch, (B, L, H, S, S)."""
+    """Return all encoder maps of a batch, (B, L, H, S, S)."""
     ids = ids.to(model.device)
     with recording() as recorder:
         model.encode(ids, ids != PAD_ID)

@@ -1,4 +1,4 @@
-"""What the table of positions says: how alike two positions are.
+"""Properties of the sinusoidal table of positions.
 
 Shapes: N positions, D width.
 """
@@ -9,10 +9,10 @@ from torch import Tensor
 
 
 def similarity(table: Float[Tensor, "N D"], *, is_cosine: bool = False) -> Float[Tensor, "N N"]:
-    """The dot product of every two positions, or the cosine between them.
+    """Return the dot product of every two positions, or the cosine of their angle.
 
-    With sines and cosines in pairs the dot product is a sum of cosines of the distance alone,
-    Σ cos(ω (p − q)); NaN where the cosine of a vector of zeros is asked for.
+    For an even width the dot product depends on the distance alone: Σ cos(ω (p − q)). The cosine of a vector of
+    zeros is NaN.
     """
     if is_cosine:
         table = table / torch.linalg.vector_norm(table, dim=-1, keepdim=True)
@@ -20,5 +20,5 @@ def similarity(table: Float[Tensor, "N D"], *, is_cosine: bool = False) -> Float
 
 
 def wavelength(dimension: int, d_model: int) -> float:
-    """How many positions one wave of a dimension, counted from 0, spans: 2π · 10000^(2i / d_model)."""
+    """Return the wavelength of a dimension, counted from 0, in positions: 2π · 10000^(2i / d_model)."""
     return float(2 * torch.pi * 10_000 ** (dimension // 2 * 2 / d_model))

@@ -1,23 +1,28 @@
-"""The residual stream through the stacks of a Transformer, every stage of every block, as it was computed.
+"""The residual stream through the encoder and the decoder, with every stage of every sublayer.
 
 Shapes: T tokens, D model width, F feed-forward width, H heads, K keys.
 """
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation, arrows
 from model.inference.translator import Translator
-from model.lab.activations import Heard, hear
+from model.lab.activations import Activations, record_activations
 from model.seeding import seeded
+from model.transformer.attention import MultiHeadAttention
 from model.transformer.config import Norm
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.kind import Kind, Site
+from model.transformer.kind import Kind
+from model.transformer.layers import DecoderLayer, EncoderLayer, FeedForward, Residual
+from model.transformer.taps import recording
 
 Values = NDArray[np.float32]
 ENCODER, DECODER = "encoder", "decoder"
@@ -27,15 +32,15 @@ FEED_FORWARD = "feed-forward"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sublayer:
-    """One residual: its input, what the norm and the sublayer made of it, their sum, and what goes on.
+    """One sublayer with its residual connection.
 
     Attributes:
         name: "self-attention", "cross-attention" or "feed-forward".
         x: the stream before, (T, D).
-        normed: what the norm gave, (T, D): the sublayer's input in pre-norm, ``output`` in post-norm.
+        normed: the output of the norm, (T, D): the sublayer's input in pre-norm, ``output`` in post-norm.
         inner: stages inside the sublayer by name: "weights" (H, T, K), or "expand" and "relu" (T, F).
-        changed: what the sublayer gave, (T, D).
-        summed: x + changed.
+        update: the output of the sublayer, (T, D).
+        summed: x + update.
         output: the stream after, (T, D).
     """
 
@@ -43,33 +48,36 @@ class Sublayer:
     x: Values
     normed: Values
     inner: dict[str, Values]
-    changed: Values
+    update: Values
     summed: Values
     output: Values
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stack:
-    """Encoder or decoder.
+class ResidualStream:
+    """The stream through the encoder or the decoder.
 
     Attributes:
-        tokens: what it read.
-        queries: what the rows of its attention stand for; in the decoder with what is generated there.
-        embedded: the stream into its first block.
-        blocks: per layer its sublayers.
-        end: what leaves it.
-        norm: where its blocks normalise.
+        tokens: the tokens it reads.
+        queries: the row labels of its attention; in the decoder with the token generated at each position.
+        blocks: the sublayers of each layer.
+        end: the output after the last norm, (T, D).
+        norm: the position of the norm in its blocks.
     """
 
     tokens: tuple[str, ...]
     queries: tuple[str, ...]
-    embedded: Values
     blocks: tuple[tuple[Sublayer, ...], ...]
     end: Values
     norm: Norm
 
-    def lengths(self) -> list[tuple[str, NDArray[np.float64]]]:
-        """The L2 norm of every token's vector, (T,), at each point of the stream, with the point's name."""
+    @property
+    def embedded(self) -> Values:
+        """The embedded tokens, (T, D)."""
+        return self.blocks[0][0].x
+
+    def compute_lengths(self) -> list[tuple[str, NDArray[np.float64]]]:
+        """Return name and L2 norm of every token's vector, (T,), after the embedding and after each sublayer."""
         points = [("embedding", self.embedded)]
         for layer, block in enumerate(self.blocks, start=1):
             points += [(f"layer {layer}, {sublayer.name}", sublayer.output) for sublayer in block]
@@ -77,143 +85,103 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """One sentence read with all tokens of its translation at once."""
+class ResidualStreams:
+    """The streams of one teacher-forced pass."""
 
-    encoder: Stack
-    decoder: Stack
+    encoder: ResidualStream
+    decoder: ResidualStream
 
-    def __getitem__(self, part: str) -> Stack:
+    def __getitem__(self, part: str) -> ResidualStream:
         if part not in PARTS:
             raise KeyError(f"no {part}, only {' and '.join(PARTS)}")
         return self.encoder if part == ENCODER else self.decoder
 
 
-def read(translator: Translator, words: Sequence[str], texts: Sequence[str] = ()) -> Reading:
-    """Translate a sentence, then read it again with all its tokens at once, keeping every stage.
+@torch.inference_mode()
+def record_streams(
+    translator: Translator, words: Sequence[str], translation: Translation, model: Transformer | None = None
+) -> ResidualStreams:
+    """Feed a model a sentence and all tokens of its translation at once (teacher forcing).
 
-    Raises:
-        ValueError: there is no word.
+    Args:
+        translator: its model in evaluation mode.
+        words: of the sentence, at least one.
+        translation: of the sentence, by the translator.
+        model: another model with the same vocabularies; the translator's by default.
     """
-    translation = translate(translator, words, texts=texts or None)
-    return reading(translator, words, translation, translator.model)
-
-
-def reading(translator: Translator, words: Sequence[str], translation: Translation, model: Transformer) -> Reading:
-    """Read a translated sentence with any model that has the translator's vocabularies."""
+    model = copy.deepcopy(model or translator.model)  # hooks on a shared model would be a race
+    activations = record_activations(model)
     source, fed = fed_ids(translator, words, translation)
-    heard = hear(model, source, fed)
-    fed_texts = translation.keys(Kind.DECODER)
-    return Reading(
-        _stack(model, heard, ENCODER, translation.source, translation.source),
-        _stack(model, heard, DECODER, fed_texts, arrows(fed_texts, translation.target)),
+    with recording():  # attention computes its weights openly only while a recorder is active
+        model(torch.tensor([source], device=model.device), torch.tensor([fed], device=model.device))
+    fed_tokens = translation.keys(Kind.DECODER)
+    return ResidualStreams(
+        _collect_stream(model, ENCODER, activations, translation.source, translation.source),
+        _collect_stream(model, DECODER, activations, fed_tokens, arrows(fed_tokens, translation.target)),
     )
 
 
 def fed_ids(translator: Translator, words: Sequence[str], translation: Translation) -> tuple[list[int], list[int]]:
-    """The ids that encoder and decoder read when all tokens of a translation are fed at once."""
+    """Return the ids that encoder and decoder read when all tokens of a translation are fed at once."""
     return translator.source.encode(words), translator.target.fed(
         [step.candidates[0].token for step in translation.steps]
     )
 
 
-def fresh(translator: Translator, norm: Norm, n_layers: int, seed: int) -> Transformer:
-    """An untrained model of the translator's widths; the same seed gives both norms the same weights."""
+def build_untrained(translator: Translator, norm: Norm, n_layers: int, seed: int) -> Transformer:
+    """Return an untrained model of the translator's widths; one seed gives both norms the same weights."""
     config = replace(translator.model.config, norm=norm, n_layers=n_layers)
     with seeded(seed):
         model = Transformer(config, n_source=len(translator.source), n_target=len(translator.target))
     return model.eval().requires_grad_(False)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stage:
-    """One point of a block, for the drawing.
-
-    Attributes:
-        name: what it is called; "+" is a sum.
-        about: which kind of stage it is.
-        group: the sublayer it lies in, "" on the stream itself.
-        values: (T, width), or attention weights (H, T, K).
-    """
-
-    name: str
-    about: str
-    group: str
-    values: Values
-
-    @property
-    def width(self) -> str:
-        """What its columns are."""
-        return "d_ff" if self.about in ("expand", "relu") else "d_model"
-
-    @property
-    def has_memory(self) -> bool:
-        """Whether keys and values come from the encoder here."""
-        return self.about == "weights" and self.group == "cross-attention"
+def get_blocks(model: Transformer, part: str) -> Sequence[EncoderLayer | DecoderLayer]:
+    """Return the layers of the encoder or the decoder."""
+    return cast("Sequence[EncoderLayer | DecoderLayer]", model.encoder if part == ENCODER else model.decoder)
 
 
-def stages(stack: Stack, layer: int) -> list[Stage]:
-    """Every point of one block, its layer counted from 0, in the order it is computed.
-
-    Raises:
-        IndexError: there is no such layer.
-    """
-    block, is_pre = stack.blocks[layer], stack.norm is Norm.PRE
-    found = [Stage("x", "x", "", block[0].x)]
-    for sublayer in block:
-        if is_pre:
-            found.append(Stage("norm", "norm", sublayer.name, sublayer.normed))
-        found += [Stage(name, name, sublayer.name, values) for name, values in sublayer.inner.items()]
-        last = "contract" if sublayer.name == FEED_FORWARD else "mix and join"
-        found.append(Stage(last, last, sublayer.name, sublayer.changed))
-        found.append(Stage("+", "sum", "", sublayer.summed))
-        if not is_pre:
-            found.append(Stage("norm", "norm", "", sublayer.normed))
-    return found
+def _collect_stream(
+    model: Transformer, part: str, activations: Activations, tokens: tuple[str, ...], queries: tuple[str, ...]
+) -> ResidualStream:
+    last_norm = model.encoder_norm if part == ENCODER else model.decoder_norm
+    blocks = tuple(_collect_block(layer, activations) for layer in get_blocks(model, part))
+    return ResidualStream(tokens, queries, blocks, _values(activations.outputs[last_norm]), model.config.norm)
 
 
-def _stack(model: Transformer, heard: Heard, part: str, tokens: tuple[str, ...], queries: tuple[str, ...]) -> Stack:
-    modules = {"self-attention": "self_attn", "cross-attention": "cross_attn", FEED_FORWARD: "feed_forward"}
-    if part == ENCODER:
-        del modules["cross-attention"]
-    own = Kind.ENCODER if part == ENCODER else Kind.DECODER
-    blocks = []
-    for layer in range(model.config.n_layers):
-        block = []
-        for place, (name, module) in enumerate(modules.items()):
-            within = f"{part}.{layer}.{module}"
-            if name == FEED_FORWARD:
-                inner = {"expand": heard.outputs[f"{within}.expand"], "relu": heard.inputs[f"{within}.contract"]}
-            else:
-                inner = {"weights": heard.weights[Site(own if name == "self-attention" else Kind.CROSS, layer)][None]}
-            around = f"{part}.{layer}.residuals.{place}"
-            block.append(_sublayer(heard, around, within, name, inner, model.config.norm))
-        blocks.append(tuple(block))
-    return Stack(
-        tokens,
-        queries,
-        _values(heard.inputs[f"{part}.0.residuals.0"]),
-        tuple(blocks),
-        _values(heard.outputs[f"{part}_norm"]),
-        model.config.norm,
+def _collect_block(layer: EncoderLayer | DecoderLayer, activations: Activations) -> tuple[Sublayer, ...]:
+    sublayers: dict[str, MultiHeadAttention | FeedForward] = {"self-attention": layer.self_attn}
+    if isinstance(layer, DecoderLayer):
+        sublayers["cross-attention"] = layer.cross_attn
+    sublayers[FEED_FORWARD] = layer.feed_forward
+    residuals = cast(Iterable[Residual], layer.residuals)
+    return tuple(
+        _collect_sublayer(name, sublayer, residual, activations)
+        for (name, sublayer), residual in zip(sublayers.items(), residuals, strict=True)
     )
 
 
-def _sublayer(heard: Heard, around: str, within: str, name: str, inner: dict[str, Tensor], norm: Norm) -> Sublayer:
-    output = heard.outputs[around]
+def _collect_sublayer(
+    name: str, sublayer: MultiHeadAttention | FeedForward, residual: Residual, activations: Activations
+) -> Sublayer:
+    inputs, outputs = activations.inputs, activations.outputs
+    if isinstance(sublayer, FeedForward):
+        inner = {"expand": outputs[sublayer.expand], "relu": inputs[sublayer.contract]}
+    else:
+        inner = {"weights": outputs[sublayer.tap]}
     return Sublayer(
         name=name,
-        x=_values(heard.inputs[around]),
-        normed=_values(heard.outputs[f"{around}.norm"]),
+        x=_values(inputs[residual]),
+        normed=_values(outputs[residual.norm]),
         inner={stage: _values(values) for stage, values in inner.items()},
-        changed=_values(heard.outputs[within]),
-        summed=_values(output if norm is Norm.PRE else heard.inputs[f"{around}.norm"]),
-        output=_values(output),
+        update=_values(outputs[sublayer]),
+        summed=_values(outputs[residual] if residual.is_pre else inputs[residual.norm]),
+        output=_values(outputs[residual]),
     )
 
 
 def _values(x: Tensor) -> Values:
-    """The one sequence of a batch of one, as a read-only array."""
+    """Return the one sequence of a batch of one as a read-only array."""
     values: Values = x[0].cpu().numpy().astype(np.float32)
     values.setflags(write=False)
     return values

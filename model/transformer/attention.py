@@ -14,9 +14,26 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from model.lab.projections import Heads, joined, split
 from model.transformer.kind import Site
 from model.transformer.taps import Tap, is_recording
+
+Heads = Float[Tensor, "B H length E"]
+
+
+def split_heads(x: Float[Tensor, "*batch length D"], n_heads: int) -> Float[Tensor, "*batch H length E"]:
+    """Cut every vector into the slices that the heads work on.
+
+    Raises:
+        ValueError: the width does not divide into so many heads.
+    """
+    if n_heads < 1 or x.shape[-1] % n_heads:
+        raise ValueError(f"width {x.shape[-1]} does not divide into {n_heads} heads")
+    return x.unflatten(-1, (n_heads, -1)).transpose(-3, -2)
+
+
+def join_heads(heads: Float[Tensor, "*batch H length E"]) -> Float[Tensor, "*batch length D"]:
+    """Put the heads' slices side by side again: the inverse of ``split_heads``."""
+    return heads.transpose(-3, -2).flatten(-2)
 
 
 class KeysValues(NamedTuple):
@@ -179,7 +196,7 @@ class MultiHeadAttention(nn.Module):
             mixed = attend(queries, keys, values, allowed, dropout=drop, tap=self.tap).mixed  # (B, H, Q, E)
         else:
             mixed = functional.scaled_dot_product_attention(queries, keys, values, allowed, dropout)
-        return self.out_proj(joined(mixed))
+        return self.out_proj(join_heads(mixed))
 
     def _split(self, x: Float[Tensor, "B length D"]) -> Heads:
-        return split(x, self.n_heads)
+        return split_heads(x, self.n_heads)

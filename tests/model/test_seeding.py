@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import torch
 
 from model.corpus import toy_corpus
-from model.lab.feed_forward import EXAMPLE, around, transform
+from model.lab.feed_forward import EXAMPLE, compute_feed_forward
+from model.lab.residual import compute_residual
 from model.seeding import seeded
 from model.training.language_loop import new_writer
 from model.training.loop import new_translator
@@ -40,6 +41,6 @@ def test_the_generator_of_the_process_stands_where_it_stood() -> None:
 
 def test_pages_draw_nothing_from_the_generator_of_a_training() -> None:
     before = torch.random.get_rng_state()
-    transform(EXAMPLE)
-    around(EXAMPLE, Norm.PRE)
+    compute_feed_forward(EXAMPLE)
+    compute_residual(EXAMPLE, Norm.PRE)
     assert torch.equal(torch.random.get_rng_state(), before)

@@ -15,9 +15,9 @@ from model.inference.teacher_forcing import forced as model_forced
 from model.inference.text_generation import read, write
 from model.inference.translation import Translation
 from model.lab import residual_stream as streams
-from model.lab.attention_inputs import Given
-from model.lab.padded_batch import Together, read_together
-from model.lab.translator_inputs import taken as model_taken
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.padded_batch import PaddedBatch, encode_batch
+from model.lab.translator_inputs import read_attention_inputs as model_taken
 from model.runs.language_run import LanguageRun
 from model.runs.registry import RunRegistry
 from model.runs.training_cost import CorpusSize
@@ -134,13 +134,13 @@ def _gold(corpus_digest: str, words: tuple[str, ...], _corpus: Corpus) -> Pair |
     return _corpus.find(words)
 
 
-def taken(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> Given:
+def taken(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> AttentionInputs:
     """The numbers that one attention works on for a sentence."""
     return _taken(snapshot.serial, words, kind, layer, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
-def _taken(serial: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> Given:
+def _taken(serial: int, words: tuple[str, ...], kind: Kind, layer: int, _snapshot: Snapshot) -> AttentionInputs:
     return model_taken(_snapshot.translator, words, kind, layer)
 
 
@@ -179,17 +179,22 @@ def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snaps
     return read(_snapshot.writer, words, texts=texts)
 
 
-def stream(snapshot: Snapshot, sentence: Sentence) -> streams.Reading:
+def stream(snapshot: Snapshot, sentence: Sentence) -> streams.ResidualStreams:
     """Every stage of every block, while a sentence is read."""
-    return _stream(snapshot.serial, sentence.words, sentence.texts, snapshot)
+    shown = translation(snapshot, sentence)
+    return _stream(snapshot.serial, sentence.words, sentence.texts, snapshot, shown)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
-def _stream(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot) -> streams.Reading:
-    return streams.read(_snapshot.translator, words, texts)
+def _stream(
+    serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot, _translation: Translation
+) -> streams.ResidualStreams:
+    return streams.record_streams(_snapshot.translator, words, _translation)
 
 
-def fresh_stream(snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int) -> streams.Reading:
+def fresh_stream(
+    snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int
+) -> streams.ResidualStreams:
     """The same by an untrained model, which is fed the trained one's translation."""
     shown = translation(snapshot, sentence)
     return _fresh_stream(snapshot.serial, sentence.words, sentence.texts, norm, n_layers, seed, snapshot, shown)
@@ -199,12 +204,14 @@ def fresh_stream(snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: i
 def _fresh_stream(
     serial: int, words: tuple[str, ...], texts: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
     _snapshot: Snapshot, _translation: Translation,
-) -> streams.Reading:  # fmt: skip
+) -> streams.ResidualStreams:  # fmt: skip
     translator = _snapshot.translator
-    return streams.reading(translator, words, _translation, streams.fresh(translator, norm, n_layers, seed))
+    return streams.record_streams(
+        translator, words, _translation, streams.build_untrained(translator, norm, n_layers, seed)
+    )
 
 
-def together(snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> Together:
+def together(snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> PaddedBatch:
     """Several sentences through the encoder at once."""
     words, shown = tuple(each.words for each in sentences), tuple(each.texts for each in sentences)
     return _together(snapshot.serial, words, shown, snapshot)
@@ -214,5 +221,5 @@ def together(snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> Together:
 def _together(
     serial: int, words: tuple[tuple[str, ...], ...], texts: tuple[tuple[str, ...], ...],
     _snapshot: Snapshot,
-) -> Together:  # fmt: skip
-    return read_together(_snapshot.translator, words, texts)
+) -> PaddedBatch:  # fmt: skip
+    return encode_batch(_snapshot.translator, words, texts)

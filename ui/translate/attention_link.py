@@ -10,6 +10,7 @@ from model.transformer.kind import Kind
 from ui.runs.run_choice import carried
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.number_picker import TRANSLATOR
 
 
 def show_attention_link(
@@ -28,7 +29,7 @@ def show_attention_link(
     """
     typed = session.get(link_keys.SENTENCE, "")
     query = carried() | {
-        link_keys.NUMBERS: link_keys.FROM_TRANSLATOR,
+        link_keys.NUMBERS: TRANSLATOR,
         link_keys.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
         link_keys.KIND: choice.kind.value,
         link_keys.LAYER: str(choice.layer + 1),

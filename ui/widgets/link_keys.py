@@ -9,7 +9,6 @@ STEP = "step"
 STRETCH = "stretch"
 GOLD = "gold"
 NUMBERS = "numbers"  # source of the numbers of the Attention page
-FROM_TRANSLATOR = "From the translator"  # a value of NUMBERS and SOURCE
 VIEW = "view"
 SEED = "seed"
 LENGTH = "length"

@@ -12,7 +12,6 @@ MAP_OPTIONS = "reading"
 HEADS = "heads"
 HEADS_CHART = "heads_chart"
 SIGNED = "signed_"  # prefix of the keys of containers of signed matrices
-WEIGHTS_CHART = "weights_chart"
 EDITOR = "editor_"  # prefix of the keys of matrix editors
 UPLOAD = "upload"
 CLICKS = "clicks"  # number of clicks on charts so far

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from model.lab.projections import split
 from model.training.manual_gradients.packing import Packing
+from model.transformer.attention import split_heads
 
 IS_TOKEN = torch.tensor([[1, 1, 0], [1, 0, 0], [1, 1, 1], [1, 1, 0]]).bool()
 H, E = 2, 5
@@ -21,7 +21,7 @@ def test_heads_are_those_of_a_padded_batch(n_parts: int) -> None:
     padded = torch.randn(*IS_TOKEN.shape, n_parts * H * E)
     cut = packing.cut(padded[IS_TOKEN], n_parts)
     for own, part in zip(cut, padded.chunk(n_parts, dim=-1), strict=True):
-        heads = split(part, H)  # (B, H, L, E)
+        heads = split_heads(part, H)  # (B, H, L, E)
         assert torch.equal(own.view(H, 4, 3, E)[:, IS_TOKEN], heads.transpose(0, 1)[:, IS_TOKEN])
 
 

@@ -1,0 +1,77 @@
+"""Small matrices and the checks that uploaded and edited ones must pass."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]
+Check = Callable[[Mapping[str, object]], dict[str, Matrix]]  # returns the checked matrices or raises a ValueError
+
+MAX_SIZE = 64  # rows and columns of a matrix
+MAX_WIDE_SIZE = 2 * MAX_SIZE  # the same for a feed-forward network, whose inner width is larger
+MAX_VALUE = 1e38  # products and sums of larger numbers overflow
+
+
+def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE) -> Matrix:
+    """Convert rows of numbers to a matrix of at most ``max_size`` rows and columns.
+
+    Raises:
+        ValueError: the message is a sentence that names the problem and its place.
+    """
+    try:
+        matrix = np.array(rows, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} holds something that is not a number, or rows of different lengths.") from None
+    if matrix.ndim != 2 or not matrix.size:
+        raise ValueError(f"{name} is not a matrix: it has the shape {matrix.shape}.")
+    if max(matrix.shape) > max_size:
+        raise ValueError(f"{name} is {_size(matrix)}; up to {max_size} × {max_size} can be used.")
+    is_bad = ~(np.abs(matrix) <= MAX_VALUE)  # NaN compares False
+    if is_bad.any():
+        row, column = np.argwhere(is_bad)[0]
+        value = matrix[row, column]
+        problem = "is empty or not a number" if np.isnan(value) else f"is {value:g}; the limit is {MAX_VALUE:g}"
+        raise ValueError(f"{name}, row {row + 1}, column {column + 1}, {problem}.")
+    return matrix
+
+
+def check_matrices(
+    matrices: Mapping[str, object],
+    required: Sequence[str],
+    optional: Sequence[str] = (),
+    *,
+    expected: str = "",
+    max_size: int = MAX_SIZE,
+) -> dict[str, Matrix]:
+    """Check every matrix and return them in the order of ``required`` and ``optional``.
+
+    Args:
+        matrices: rows of numbers by name.
+        required: names that must be there.
+        optional: names that may be there.
+        expected: the names to ask for in a message; ``required`` by default.
+        max_size: the most rows and columns.
+
+    Raises:
+        ValueError: a name is unknown or missing, or a matrix is invalid; the message is a sentence.
+    """
+    known = (*required, *optional)
+    unknown = [str(name)[:20] for name in matrices if name not in known]
+    missing = [name for name in required if name not in matrices]
+    if unknown or missing:
+        is_or_are = "is" if len(missing) == 1 else "are"
+        problem = f"{', '.join(unknown)} cannot be used" if unknown else f"{', '.join(missing)} {is_or_are} missing"
+        raise ValueError(f"{problem}: give {expected or ', '.join(required)}.")
+    return {name: check_matrix(name, matrices[name], max_size) for name in known if name in matrices}
+
+
+def check_sizes(fits: bool, rule: str, **matrices: Matrix) -> None:
+    """Raise a ValueError with the rule and the sizes of the matrices unless they fit."""
+    if not fits:
+        sizes = ", ".join(f"{name} is {_size(matrix)}" for name, matrix in matrices.items())
+        raise ValueError(f"{rule}: {sizes}.")
+
+
+def _size(matrix: Matrix) -> str:
+    return " × ".join(str(n) for n in matrix.shape)

@@ -1,0 +1,24 @@
+"""Fused projections equal separate ones in both layouts."""
+
+import pytest
+import torch
+
+from model.lab.fused_projection import Layout, fuse_weights, project_fused
+from model.transformer.attention import split_heads
+from tests.model.lab.numbers import close, draw
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("n_heads", [1, 2, 4])
+def test_fused_projections_equal_separate_ones(layout: Layout, n_heads: int) -> None:
+    x, weights = draw(2, 5, 8), [draw(8, 8, seed=seed) for seed in (1, 2, 3)]
+    parts = project_fused(x, fuse_weights(*weights, n_heads, layout), n_heads, layout)
+    for part, weight in zip(parts, weights, strict=True):
+        close(part, split_heads(x @ weight, n_heads), 1e-12)
+
+
+def test_the_two_layouts_are_the_same_columns_in_another_order() -> None:
+    weights = [draw(4, 4, seed=seed) for seed in (1, 2, 3)]
+    blocks, interleaved = (fuse_weights(*weights, 2, layout) for layout in Layout)
+    assert not torch.equal(blocks, interleaved)
+    assert sorted(blocks.T.tolist()) == sorted(interleaved.T.tolist())

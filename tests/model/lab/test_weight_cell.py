@@ -1,0 +1,33 @@
+"""The numbers of one cell of the weights add up."""
+
+import pytest
+
+from model.lab import attention_examples
+from model.lab.attention_stages import AttentionOptions, Mask, compute_attention
+from model.lab.weight_cell import compute_cell
+from tests.model.lab.numbers import close
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        AttentionOptions(),
+        AttentionOptions(mask=Mask.CAUSAL),
+        AttentionOptions(is_scaled=False),
+        AttentionOptions(over_columns=True),
+        AttentionOptions(dropout=0.5),
+        AttentionOptions(mask=Mask.EMPTY_ROW, empty_row=1),
+        AttentionOptions(n_heads=2),
+    ],
+)
+def test_a_cell_adds_up(options: AttentionOptions) -> None:
+    attention = compute_attention(attention_examples.PROJECTED, options)
+    for head in range(options.n_heads):
+        for row in range(3):
+            cells = [compute_cell(attention, head, row, column) for column in range(3)]
+            close(sum(cell.contribution for cell in cells), attention.heads.mixed[head, row], 1e-12)
+            for cell in cells:
+                assert float(cell.terms.sum()) == pytest.approx(cell.score)
+                assert cell.scaled == pytest.approx(cell.score / cell.divisor)
+                share = cell.exponential / cell.total if cell.total else 0.0
+                assert cell.weight == pytest.approx(share, abs=1e-12)
