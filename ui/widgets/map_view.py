@@ -119,15 +119,15 @@ class MapView:
         """
         kind, weights = self.choice.kind, self.weights
         keys, queries = self.labels
-        is_framed = self.n_rows is not None and kind is not Kind.ENCODER
+        n_rows = len(queries) if self.n_rows is None else self.n_rows
         links = gold.alignment if gold else ()
         figure = heatmap(
             weights,
             keys=keys,
             queries=queries,
             hover=hover_texts(kind, weights, *self.tokens, self.verb),
-            current_row=self.n_rows - 1 if self.n_rows and is_framed else None,
-            gold=[(target, source) for source, target in links if self.n_rows is None or target < self.n_rows],
+            current_row=None if self.n_rows is None or kind is Kind.ENCODER else n_rows - 1,
+            gold=[(target, source) for source, target in links if target < n_rows],
             brightest=brightest,
             label_width=label_widths[kind is not Kind.DECODER],
             height=height,
