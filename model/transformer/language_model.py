@@ -64,9 +64,7 @@ class LanguageModel(nn.Module):
             ValueError: caches for a model without the causal mask.
         """
         if caches and not self.config.is_causal:
-            raise ValueError(
-                "without the causal mask later tokens change earlier ones: keys and values cannot be cached"
-            )
+            raise ValueError("without the causal mask later tokens change earlier keys and values: no cache")
         start = len(caches[0]) if caches else 0
         allowed: Tensor | None
         if self.config.is_causal:
