@@ -1,47 +1,37 @@
-"""Attention step by step: one attention as a chain of matrices, every number of it open."""
+"""Attention: one attention with every matrix and number of it."""
 
 import streamlit as st
 
-from model.lab.attention_stages import compute_attention
 from model.runs.training_run import TrainingRun
-from ui.attention import comparison, numbers, options, weight_cell
+from ui.attention import fused_projections, linear_attention, plain_comparison, stages_view
+from ui.attention.number_sources import choose_inputs
 from ui.shell import page
-from ui.widgets import link_keys, matrix_view, texts
-from ui.widgets.copy_link import copy_link
-from ui.widgets.markdown import plain
-from ui.widgets.option_choice import one_of
+from ui.widgets import texts
+from ui.widgets.copy_link import show_copy_link
+from ui.widgets.markdown import escape_markdown
+from ui.widgets.views import choose_view
 
-STEPS, COMPARE, FUSED, LINEAR = "Step by step", "Beside the plain one", "Fused projections", "Linear attention"
+VIEWS = {
+    "Step by step": stages_view.show,
+    "Beside the plain one": plain_comparison.show,
+    "Fused projections": fused_projections.show,
+    "Linear attention": linear_attention.show,
+}
 
 
 @page.body
 def attention_page(run: TrainingRun) -> None:
-    """Everything below the header; drawn again at every change, and the header is not."""
+    """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", [STEPS, COMPARE, FUSED, LINEAR], link_keys.VIEW, is_bare=True)
-        copy_link()
-    given = numbers.given(run)
-    if given is None:
+        view = choose_view(list(VIEWS))
+        show_copy_link()
+    inputs = choose_inputs(run)
+    if inputs is None:
         return
     try:
-        if view == FUSED:
-            comparison.fused_projections(given)
-        elif view == LINEAR:
-            comparison.linear(given)
-        else:
-            chosen, is_stretched = options.choose(given)
-            texts.show("attention_formula")
-            attention = compute_attention(given, chosen)
-            if view == COMPARE:
-                comparison.beside_plain(attention, is_stretched=is_stretched)
-            else:
-                steps = st.container()
-                place = options.place(attention)
-                with steps:
-                    matrix_view.show_chain(attention, place, is_stretched=is_stretched)
-                weight_cell.show(attention, place)
+        VIEWS[view](inputs)
     except ValueError as error:
-        st.warning(plain(str(error)), icon=":material/info:")
+        st.warning(escape_markdown(str(error)), icon=":material/info:")
 
 
 with page.open_page("Attention") as run:

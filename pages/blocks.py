@@ -1,45 +1,35 @@
-"""Building blocks: what stands around attention, each on numbers one can change."""
+"""Building blocks: the parts of a Transformer around attention, on numbers that can be edited."""
 
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
-from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual
+from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual_order, residual_stream
 from ui.shell import page
-from ui.widgets import link_keys, texts
-from ui.widgets.copy_link import copy_link
-from ui.widgets.option_choice import one_of
+from ui.widgets import texts
+from ui.widgets.copy_link import show_copy_link
+from ui.widgets.views import choose_view
 
-POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
-STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
-_TEXTS = {
-    POSITIONS: "positions", NETWORK: "feed_forward", RESIDUAL: "residual", STREAM: "stream", NORMS: "norms",
-    BLOCK: "block", BATCH: "batch",
-}  # fmt: skip
+VIEWS = {  # each with the text that explains it
+    "Positions": (positions.show, "positions"),
+    "Feed-forward": (feed_forward.show, "feed_forward"),
+    "Residual and norm": (residual_order.show, "residual"),
+    "The stream": (residual_stream.show, "stream"),
+    "Layer and batch norm": (normalization.show, "norms"),
+    "A block whole": (block_view.show, "block"),
+    "A batch": (padded_batch.show, "batch"),
+}
 
 
 @page.body
 def blocks_page(run: TrainingRun) -> None:
-    """Everything below the header; drawn again at every change, and the header is not."""
+    """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", list(_TEXTS), link_keys.VIEW, is_bare=True)
-        copy_link()
-    if view == POSITIONS:
-        positions.show()
-    elif view == NETWORK:
-        feed_forward.show(run)
-    elif view == RESIDUAL:
-        residual.show(run)
-    elif view == STREAM:
-        residual.show_stream(run)
-    elif view == NORMS:
-        normalization.show(run)
-    elif view == BLOCK:
-        block_view.show(run)
-    elif view == BATCH:
-        padded_batch.show(run)
-    if view:
-        with st.expander("What happens here, and where it comes from"):
-            texts.show(_TEXTS[view])
+        view = choose_view(list(VIEWS))
+        show_copy_link()
+    show, text = VIEWS[view]
+    show(run)
+    with st.expander("What happens here, and where it comes from"):
+        texts.show(text)
 
 
 with page.open_page("Building blocks") as run:

@@ -7,8 +7,8 @@ from ui.runs import run_choice
 from ui.shell import page
 from ui.training import COMPARE, NEW, RUNS, WATCH, compare, new_run, run_list, watch
 from ui.widgets import link_keys, texts
-from ui.widgets.copy_link import copy_link
-from ui.widgets.option_choice import one_of
+from ui.widgets.copy_link import show_copy_link
+from ui.widgets.option_choice import choose_option
 
 
 @page.body
@@ -17,8 +17,8 @@ def training_page(run: TrainingRun) -> None:
     if run_choice.chosen_run().digest != run.digest:
         st.rerun()  # the header follows the run that was chosen
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = one_of("View", [WATCH, COMPARE, NEW, RUNS], link_keys.VIEW, is_bare=True)
-        copy_link()
+        view = choose_option("View", [WATCH, COMPARE, NEW, RUNS], link_keys.VIEW, is_bare=True)
+        show_copy_link()
     if view == WATCH:
         watch.show(run)
     elif view == COMPARE:

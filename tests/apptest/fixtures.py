@@ -1,4 +1,4 @@
-"""The page without a browser, over a small model that is trained once for all tests of this folder."""
+"""Fixtures of the page tests: pages run in AppTest, over a small model that is trained once."""
 
 import functools
 import shutil
@@ -17,10 +17,11 @@ from model.runs.training_run import Trainer
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.transformer.config import ModelConfig
+from tests.paced import Pace
 from tests.typechecker import unchecked
 from ui.runs import cache, run_keys
 from ui.training import run_import
-from ui.widgets import map_view
+from ui.translate import translation_view
 
 APP = Path(__file__).parents[2] / "app.py"
 TINY = TrainingConfig(steps=60, batch_size=32)
@@ -30,7 +31,7 @@ Open = Callable[..., AppTest]
 
 @dataclass
 class House:
-    """What the app is opened with: change it before opening."""
+    """Corpus, cache folder and trainer of the app under test; change them before opening a page."""
 
     corpus: Corpus
     folder: Path
@@ -42,7 +43,7 @@ class House:
 
 @pytest.fixture(scope="session", autouse=True)
 def _components_are_looked_for_once() -> Iterator[None]:
-    """At every run AppTest reads through all installed packages for components, which takes longer than the page."""
+    """Cache the search of AppTest for components, which takes longer than the page."""
     with pytest.MonkeyPatch.context() as patch:
         once = functools.cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", once)
@@ -51,7 +52,7 @@ def _components_are_looked_for_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _shapes_are_checked_elsewhere() -> Iterator[None]:
-    """A page draws what the tests of model and figures have checked, and draws it often."""
+    """Switch shape checks off: the tests of model and figures run them, and pages draw the same arrays often."""
     with unchecked():
         yield
 
@@ -75,7 +76,7 @@ def house(
 ) -> Iterator[House]:
     house = House(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(map_view, "FIRST_THINGS_FIRST", 0.0)
+    monkeypatch.setattr(translation_view, "OVERVIEW_DELAY", 0.0)
     monkeypatch.setattr(cache, "RunRegistry", house.runs)
     monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
     forget()
@@ -84,7 +85,7 @@ def house(
 
 
 def forget() -> None:
-    """What all sessions of a process share must not outlive a test."""
+    """Clear the caches that all sessions of a process share."""
     cache.runs.clear()
     cache.shelves.clear()
     cache.language_run.clear()
@@ -92,8 +93,20 @@ def forget() -> None:
 
 
 @pytest.fixture
+def learning(house: House, tmp_path: Path) -> Iterator[House]:
+    """A setup whose model stays one step before the end of its training."""
+    house.folder, pace = tmp_path / "empty", Pace(may_take=TINY.steps - 1)
+    house.trainer = pace
+    cache.runs()
+    pace.until(TINY.steps - 1)
+    yield house
+    pace.let(TINY.steps)
+    cache.runs().default().join(60)
+
+
+@pytest.fixture
 def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    """A house whose runs may be added to and deleted, with no runs of the command line beside it."""
+    """A setup whose runs may be added to and deleted; there are no runs of the command line."""
     house.folder = tmp_path / "own"
     shutil.copytree(trained_folder, house.folder)
     monkeypatch.setattr(run_import, "MADE", tmp_path / "made")
@@ -101,7 +114,7 @@ def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: p
 
 
 def open_page(script: str, query: Mapping[str, str], visitor: str = "") -> AppTest:
-    """Open a page with query parameters, as the first one of a visit; a visitor who has been here before is known."""
+    """Open a page with query parameters in a new session, of a known visitor if one is named."""
     app = AppTest.from_file(APP, default_timeout=60)
     if script:
         app.switch_page(script)
@@ -113,7 +126,7 @@ def open_page(script: str, query: Mapping[str, str], visitor: str = "") -> AppTe
 
 
 def open_training(view: str, visitor: str = ME, **query: str) -> AppTest:
-    """Open a view of the training page as a visitor who has been here before."""
+    """Open a view of the Training page as a known visitor."""
     return open_page("pages/training.py", {"view": view, **query}, visitor)
 
 

@@ -1,4 +1,4 @@
-"""Reads what an app under test shows."""
+"""Readers of what a page under test shows."""
 
 import json
 import re
@@ -9,17 +9,17 @@ from streamlit.testing.v1 import AppTest
 
 
 def html(app: AppTest) -> str:
-    """All pieces of HTML on the page, in order."""
+    """Return all HTML of the page, in order."""
     return "\n".join(str(piece.proto.body) for piece in app.get("html"))
 
 
 def chips(app: AppTest, language: str) -> list[str]:
-    """The tokens of one row, as a browser would show them."""
+    """Return the tokens of one row, as a browser would show them."""
     row = re.search(rf'<span class="language">{language}</span>(.*?)</div>', html(app), re.S)
     return [unescape(text) for text in re.findall(r"<bdi>(.*?)</bdi>", row[1], re.S)] if row else []
 
 
 def chart(app: AppTest, number: int = 0) -> dict[str, Any]:
-    """One picture, the big map first: its data and layout."""
+    """Return data and layout of one chart; the first is the big map."""
     figure: dict[str, Any] = json.loads(app.get("plotly_chart")[number].proto.spec)
     return figure

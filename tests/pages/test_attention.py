@@ -1,4 +1,4 @@
-"""The attention page without a browser: edits flow on, switches change what they should, nonsense is told."""
+"""The Attention page without a browser: edits and options change the matrices they should, bad input is reported."""
 
 import json
 from collections.abc import Callable
@@ -14,8 +14,10 @@ from model.lab.matrices import Matrix
 from model.lab.matrix_files import to_csv
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import html
-from ui.attention import numbers
+from ui.attention import number_sources
+from ui.attention.number_sources import HAND, LENGTHS, NINE, PROJECTED, SIZES
 from ui.widgets import link_keys
+from ui.widgets.number_picker import FILE, RANDOM, TRANSLATOR
 
 Page = Callable[..., AppTest]
 
@@ -33,7 +35,7 @@ def page(house: House) -> Page:
 
 
 def pictures(app: AppTest) -> dict[str, Any]:
-    """The cells of every matrix on the page, by its name."""
+    """The cells of every matrix on the page by name."""
     found = {}
     for chart in app.get("plotly_chart"):
         name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
@@ -79,7 +81,7 @@ def test_an_edited_cell_flows_into_every_later_matrix(page: Page) -> None:
 
 
 @pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
-def test_a_bad_cell_is_told_and_the_numbers_stay(page: Page, value: object) -> None:
+def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, value: object) -> None:
     before = pictures(page())
     app = edit(page(), "Q", 1, "2", value)
     assert any("Q, row 2, column 2" in warning for warning in warnings(app))
@@ -97,8 +99,8 @@ def test_a_bad_cell_is_told_and_the_numbers_stay(page: Page, value: object) -> N
     ],
     ids=lambda value: " ".join(sorted(value)),
 )
-def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expected: set[str]) -> None:
-    start = {"numbers": numbers.RANDOM}
+def test_an_option_changes_what_it_should(page: Page, query: dict[str, str], expected: set[str]) -> None:
+    start = {"numbers": RANDOM}
     difference = changed(page(**start), page(**start, **query))
     assert difference - {"output", "joined", "added"} <= expected
     assert difference & expected
@@ -107,37 +109,37 @@ def test_a_switch_changes_what_it_should(page: Page, query: dict[str, str], expe
 
 def test_a_sum_too_long_for_its_line_is_abbreviated(page: Page) -> None:
     written_out = [r"\sum_i" not in next(each.value for each in page(numbers=name).markdown if "aligned" in each.value)
-                   for name in (numbers.HAND, numbers.PROJECTED, numbers.SIZES, numbers.RANDOM)]  # fmt: skip
+                   for name in (HAND, PROJECTED, SIZES, RANDOM)]  # fmt: skip
     assert written_out == [True, True, False, False]
 
 
 @pytest.mark.parametrize("head", [1, 2])
 def test_small_weights_stand_beside_what_they_make(page: Page, head: int) -> None:
-    app = page(numbers=numbers.PROJECTED, n_heads="2", head=str(head))
+    app = page(numbers=PROJECTED, n_heads="2", head=str(head))
     x, *made = (np.array(written(app, name), object) for name in ("X", "W_q", "Q", "W_k", "K", "W_v", "V"))
     x, *made = (np.char.replace(each.astype(str), "−", "-").astype(float) for each in (x, *made))
     for weight, product in zip(made[::2], made[1::2], strict=True):
         assert np.array_equal(x @ weight, product)
-    assert "W_q" not in pictures(page(numbers=numbers.TRANSLATOR)), "large ones would push all else away"
+    assert "W_q" not in pictures(page(numbers=TRANSLATOR)), "large weights are not shown"
 
 
-def test_what_is_mixed_is_what_dropout_left(page: Page) -> None:
-    app = page(numbers=numbers.PROJECTED, dropout="50", n_heads="1")
+def test_mixed_values_are_weighted_after_dropout(page: Page) -> None:
+    app = page(numbers=PROJECTED, dropout="50", n_heads="1")
     dropped, values, mixed = (np.array(written(app, name), float) for name in ("dropped", "V", "mixed"))
     assert (dropped == 0).any()
     assert np.allclose(dropped @ values, mixed, atol=0.03)
 
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
-    app = page(numbers=numbers.LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
+    app = page(numbers=LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
     assert written(app, "mixed") == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
 
 
-def test_choosing_an_example_brings_its_switches(page: Page) -> None:
+def test_choosing_an_example_sets_its_options(page: Page) -> None:
     app = page()
-    app.selectbox("numbers").set_value(numbers.LENGTHS).run()
+    app.selectbox("numbers").set_value(LENGTHS).run()
     assert app.text_input("lengths").value == "2, 6"
-    app.selectbox("numbers").set_value(numbers.NINE).run()
+    app.selectbox("numbers").set_value(NINE).run()
     assert not app.exception
     assert not app.toggle("scale").value
 
@@ -157,7 +159,7 @@ def test_one_length_pads_every_row(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lengths", ["", "cat", "-1", "1.5", "99", "1 2", "9" * 50])
-def test_bad_lengths_are_told(page: Page, lengths: str) -> None:
+def test_bad_lengths_are_reported(page: Page, lengths: str) -> None:
     app = page(mask=Mask.LENGTHS.value, lengths="1")
     app.text_input("lengths").set_value(lengths).run()
     assert not app.exception
@@ -165,8 +167,8 @@ def test_bad_lengths_are_told(page: Page, lengths: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
-def test_numbers_are_taken_from_the_translator(page: Page, kind: str) -> None:
-    app = page(numbers=numbers.TRANSLATOR, kind=kind)
+def test_numbers_come_from_the_translator(page: Page, kind: str) -> None:
+    app = page(numbers=TRANSLATOR, kind=kind)
     assert ("X_k" in pictures(app)) == (kind == "cross")
     assert ("masked" in pictures(app)) == (kind == "decoder")
     (mask,) = [group for group in app.button_group if group.key == link_keys.MASK]
@@ -175,12 +177,20 @@ def test_numbers_are_taken_from_the_translator(page: Page, kind: str) -> None:
 
 @pytest.mark.parametrize("size", ["1", "64"])
 def test_any_size_is_drawn(page: Page, size: str) -> None:
-    assert "weights" in pictures(page(numbers=numbers.RANDOM, length=size, width=size))
+    assert "weights" in pictures(page(numbers=RANDOM, length=size, width=size))
 
 
 @pytest.mark.parametrize("view", ["Beside the plain one", "Fused projections", "Linear attention"])
 @pytest.mark.parametrize(
-    "source", [numbers.HAND, numbers.PROJECTED, numbers.LENGTHS, numbers.SIZES, numbers.TRANSLATOR, numbers.FILE]
+    "source",
+    [
+        HAND,
+        PROJECTED,
+        LENGTHS,
+        SIZES,
+        TRANSLATOR,
+        FILE,
+    ],
 )
 def test_every_view_takes_all_numbers(page: Page, view: str, source: str) -> None:
     app = page(view=view, numbers=source)
@@ -224,11 +234,11 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
     page(**dict.fromkeys(names, value))
 
 
-def test_a_file_is_read_or_told(page: Page) -> None:
+def test_a_file_is_read_or_refused(page: Page) -> None:
     app = page()
     app.file_uploader[0].upload("a.csv", to_csv(attention_examples.NINE.matrices), "text/csv").run()
     assert not app.exception
-    assert app.selectbox("numbers").value == numbers.FILE
+    assert app.selectbox("numbers").value == FILE
     assert "weights" in pictures(app)
     app.file_uploader[0].upload("b.npz", b"nonsense", "application/zip").run()
     assert not app.exception
@@ -250,14 +260,14 @@ def test_edited_cells_travel_with_the_link(page: Page) -> None:
     more = edit(opened, "K", 1, "2", 3.0)
     assert edits(more) == f"{link} K~2~2~3"
     assert "edits" not in edit(page(edits=link), "Q", 0, "1", 1.0).query_params
-    more.selectbox("numbers").set_value(numbers.NINE).run()
-    assert pictures(more) == pictures(page(numbers=numbers.NINE, scale="false"))
+    more.selectbox("numbers").set_value(NINE).run()
+    assert pictures(more) == pictures(page(numbers=NINE, scale="false"))
     assert not warnings(more)
     assert "edits" not in more.query_params
 
 
 @pytest.mark.parametrize("link", ["cat", "00000000 Q~1~1~2", "9" * 400, "<b>x</b>", "\x00"])
-def test_nonsense_edits_in_a_link_are_told(page: Page, link: str) -> None:
+def test_nonsense_edits_in_a_link_are_reported(page: Page, link: str) -> None:
     app = page(edits=link)
     assert any("in this link" in warning for warning in warnings(app))
     assert pictures(app) == pictures(page())
@@ -268,15 +278,15 @@ def test_a_bad_file_leaves_the_good_one(page: Page) -> None:
     app.file_uploader[0].upload("a.csv", to_csv(attention_examples.NINE.matrices), "text/csv").run()
     before = pictures(app)
     app.file_uploader[0].upload("b.csv", b"# Q\n1,oops\n# K\n1,1\n# V\n1\n", "text/csv").run()
-    assert any("not a number" in each and "from the file before stay" in each for each in warnings(app))
+    assert any("not a number" in each and "numbers of the previous file are kept" in each for each in warnings(app))
     assert pictures(app) == before
 
 
-def test_numbers_too_many_to_edit_are_shown_and_blamed_on_nobody(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matrices_too_large_to_edit_are_shown_without_a_warning(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     def too_many(_: object) -> dict[str, Matrix]:
-        raise ValueError("X is 7 × 128; this page takes up to 64 × 64.")
+        raise ValueError("X is 7 × 128; up to 64 × 64 can be used.")
 
-    monkeypatch.setattr(numbers, "checked_set", too_many)
+    monkeypatch.setattr(number_sources, "check_inputs", too_many)
     app = page(numbers="From the translator", kind="cross", sentence="w " * 41)
     assert "weights" in pictures(app)
     assert warnings(app) == []

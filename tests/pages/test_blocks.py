@@ -1,4 +1,4 @@
-"""The building blocks without a browser: each view opens first, each control changes what it should, no more."""
+"""The Building blocks page without a browser: every view opens first, every control changes only what it should."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from model.lab.feed_forward import EXAMPLE
 from model.lab.matrix_files import to_csv, to_npz
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import html
-from ui.blocks import numbers
+from ui.widgets import number_picker
 
 Page = Callable[..., AppTest]
 POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
@@ -37,7 +37,7 @@ def page(house: House) -> Page:
 
 
 def pictures(app: AppTest) -> dict[str, Any]:
-    """What every picture shows, by its name: the numbers of its traces, and its shapes."""
+    """The numbers of the traces of every picture, and its shapes, by name."""
     found = {}
     for chart in app.get("plotly_chart"):
         name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
@@ -58,7 +58,7 @@ def changed(before: AppTest, after: AppTest) -> set[str]:
     return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
 
 
-def told(app: AppTest) -> list[str]:
+def messages(app: AppTest) -> list[str]:
     return [box.value.replace("\\", "") for box in (*app.warning, *app.info)]
 
 
@@ -77,7 +77,7 @@ def test_each_view_opens_as_the_first_page(page: Page, view: str) -> None:
 
 
 POSITION_PICTURES = {"positions", "similarity", "waves"}
-SWITCHES: dict[str, tuple[str, dict[str, str], set[str]]] = {
+CONTROLS: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "positions": (POSITIONS, {"positions": "20"}, POSITION_PICTURES),
     "width": (POSITIONS, {"d_model": "32"}, POSITION_PICTURES),
     "similarity": (POSITIONS, {"similarity": "cosine"}, {"similarity"}),
@@ -94,7 +94,7 @@ SWITCHES: dict[str, tuple[str, dict[str, str], set[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("view", "query", "expected"), SWITCHES.values(), ids=SWITCHES)
+@pytest.mark.parametrize(("view", "query", "expected"), CONTROLS.values(), ids=CONTROLS)
 def test_a_control_changes_what_it_should(page: Page, view: str, query: dict[str, str], expected: set[str]) -> None:
     assert changed(page(view), page(view, **query)) == expected
 
@@ -115,8 +115,8 @@ def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
 
 
 def test_one_row_has_no_batch_norm(page: Page) -> None:
-    app = page(NORMS, source=numbers.RANDOM, length="1", width="1")
-    assert any("two rows" in sentence for sentence in told(app))
+    app = page(NORMS, source=number_picker.RANDOM, length="1", width="1")
+    assert any("two rows" in sentence for sentence in messages(app))
     assert "layer_norm" in pictures(app)
     assert "batch_norm" not in pictures(app)
 
@@ -138,10 +138,10 @@ def test_an_edited_cell_flows_into_every_later_matrix(page: Page, view: str, mat
 
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
 @pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
-def test_a_bad_cell_is_told_and_the_numbers_stay(page: Page, view: str, value: object) -> None:
+def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, view: str, value: object) -> None:
     before = page(view)
     after = edit(page(view), "X", 1, "2", value)
-    assert any("X, row 2, column 2" in sentence for sentence in told(after))
+    assert any("X, row 2, column 2" in sentence for sentence in messages(after))
     assert not changed(before, after)
 
 
@@ -154,23 +154,23 @@ def test_extreme_numbers_are_drawn(page: Page, view: str, value: float) -> None:
 @pytest.mark.parametrize("size", ["1", "64"])
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
 def test_any_size_is_drawn(page: Page, view: str, size: str) -> None:
-    assert FIRST_PICTURE[view] in pictures(page(view, source=numbers.RANDOM, length=size, width=size))
+    assert FIRST_PICTURE[view] in pictures(page(view, source=number_picker.RANDOM, length=size, width=size))
 
 
 @pytest.mark.parametrize("part", ["encoder", "decoder"])
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
-def test_numbers_are_taken_from_the_translator(page: Page, view: str, part: str) -> None:
-    app = page(view, source=numbers.TRANSLATOR, part=part, layer="2", sentence="the cat sees a dog")
+def test_numbers_come_from_the_translator(page: Page, view: str, part: str) -> None:
+    app = page(view, source=number_picker.TRANSLATOR, part=part, layer="2", sentence="the cat sees a dog")
     assert FIRST_PICTURE[view] in pictures(app)
-    assert not told(app)
+    assert not messages(app)
 
 
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS, STREAM, BLOCK])
 @pytest.mark.parametrize("sentence", ["", "   ", "?!"])
-def test_nothing_to_read_is_told(page: Page, view: str, sentence: str) -> None:
-    app = page(view, source=numbers.TRANSLATOR, sentence=sentence)
+def test_nothing_to_read_is_reported(page: Page, view: str, sentence: str) -> None:
+    app = page(view, source=number_picker.TRANSLATOR, sentence=sentence)
     if not app.text_input("sentence").value.strip("?! "):
-        assert told(app)
+        assert messages(app)
 
 
 @pytest.mark.parametrize(("length", "width"), [("1", "1"), ("1", "5"), ("128", "127"), ("128", "128"), ("3", "2")])
@@ -181,11 +181,11 @@ def test_positions_of_any_size_are_drawn(page: Page, length: str, width: str, si
 
 
 @pytest.mark.parametrize("waves", ["", "cat", "-1", "1.5", "0", "999", "1 2 3 4 5 6", "9" * 50, "<b>"])
-def test_bad_waves_are_told(page: Page, waves: str) -> None:
+def test_bad_waves_are_reported(page: Page, waves: str) -> None:
     app = page()
     app.text_input("waves").set_value(waves).run()
     assert not app.exception
-    assert told(app) or any("waves of dimensions" in caption.value for caption in app.caption)
+    assert messages(app) or any("waves of dimensions" in caption.value for caption in app.caption)
 
 
 @pytest.mark.parametrize("stage", range(1, 15))
@@ -213,7 +213,7 @@ def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) 
     app.text_area("sentences").set_value(sentences).run()
     assert not app.exception
     assert "<script>alert" not in html(app)
-    assert "attention" in pictures(app) or told(app)
+    assert "attention" in pictures(app) or messages(app)
     assert html(app).count("<tr>") <= 8
 
 
@@ -227,12 +227,12 @@ def test_a_nonsense_link_is_corrected(page: Page, view: str | None, value: str) 
 
 @pytest.mark.parametrize(("view", "matrices"), [(NETWORK, EXAMPLE), (NORMS, {"X": np.eye(5)})])
 @pytest.mark.parametrize(("name", "make"), [("a.csv", to_csv), ("a.npz", to_npz)])
-def test_a_file_is_read_or_told(page: Page, view: str, matrices: dict[str, Any], name: str, make: Any) -> None:
+def test_a_file_is_read_or_refused(page: Page, view: str, matrices: dict[str, Any], name: str, make: Any) -> None:
     app = page(view)
     app.file_uploader[0].upload(name, make(matrices), "text/csv").run()
     assert not app.exception
-    assert app.selectbox("source").value == numbers.FILE
+    assert app.selectbox("source").value == number_picker.FILE
     assert FIRST_PICTURE[view] in pictures(app)
     app.file_uploader[0].upload(name, make({"Q": normalization.EXAMPLE["X"]}), "text/csv").run()
     assert not app.exception
-    assert any("Q cannot be used" in sentence for sentence in told(app))
+    assert any("Q cannot be used" in sentence for sentence in messages(app))

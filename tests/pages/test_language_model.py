@@ -1,4 +1,4 @@
-"""The language model's page without a browser: every control, every link, and anything that can be typed."""
+"""The Language model page: every control, every link, any sentence."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,20 +12,19 @@ from streamlit.testing.v1 import AppTest
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
-from model.training.language_loop import LanguageProgress, Losses, train_language
+from model.training.language_loop import LanguageProgress, train_language
 from model.transformer.config import LanguageConfig
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import chart, chips, html
-from ui.language import mask_comparison
 from ui.runs import cache
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
-LESSON = "With and without the mask"
+COMPARISON = "With and without the mask"
 
 
-class Workshop:
-    """What the language models are trained with: change it before opening."""
+class LanguageSetup:
+    """The setup of the language models' training; change it before opening the page."""
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
         self.corpus, self.folder, self.trainer = corpus, folder, train_language
@@ -38,21 +37,23 @@ class Workshop:
 def language_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder that holds both trained language models."""
     folder = tmp_path_factory.mktemp("language")
-    workshop = Workshop(small_corpus, folder)
+    language = LanguageSetup(small_corpus, folder)
     for is_causal in (True, False):
-        assert not workshop.run(None, LanguageConfig(is_causal=is_causal)).join(60).error
+        assert not language.run(None, LanguageConfig(is_causal=is_causal)).join(60).error
     return folder
 
 
 @pytest.fixture
-def workshop(house: House, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    workshop = Workshop(small_corpus, language_folder)
-    monkeypatch.setattr(cache, "LanguageRun", workshop.run)
-    return workshop
+def language(
+    house: House, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> LanguageSetup:
+    language = LanguageSetup(small_corpus, language_folder)
+    monkeypatch.setattr(cache, "LanguageRun", language.run)
+    return language
 
 
 @pytest.fixture
-def page(workshop: Workshop) -> Page:
+def page(language: LanguageSetup) -> Page:
     """Open the page with query parameters."""
 
     def opened(**query: str) -> AppTest:
@@ -64,40 +65,40 @@ def page(workshop: Workshop) -> Page:
 
 
 def bars(app: AppTest) -> list[tuple[str, str]]:
-    """The candidates and how likely they are said to be."""
-    found = re.findall(r'<span class="word"><bdi>(.*?)</bdi>.*?<span class="value">(.*?)</span>', html(app), re.S)
-    return [(unescape(word), value) for word, value in found]
+    """The candidates and their probabilities as shown."""
+    candidates = re.findall(r'<span class="word"><bdi>(.*?)</bdi>.*?<span class="value">(.*?)</span>', html(app), re.S)
+    return [(unescape(word), value) for word, value in candidates]
 
 
 def rows(app: AppTest) -> list[str]:
     return [unescape(label) for label in chart(app)["layout"]["yaxis"]["ticktext"]]
 
 
-def test_each_key_brings_other_next_words_and_another_map(page: Page) -> None:
+def test_each_key_changes_candidates_and_map(page: Page) -> None:
     app = page(sentence="the cat ")
     before = (bars(app), chart(app)["data"])
     assert len(bars(app)) == 8
     app.text_input("sentence").set_value("the cat does").run()
     assert bars(app) != before[0]
     assert chart(app)["data"] != before[1]
-    assert chips(app, "Given") == ["the", "cat", "does"]
-    written = chips(app, "Written")
+    assert chips(app, "Prompt") == ["the", "cat", "does"]
+    written = chips(app, "Generated")
     assert rows(app) == ["<bos> → the", "the → cat", "cat → does", f"does → {written[0]}"]
 
 
-def test_steps_go_through_what_is_written_and_back(page: Page) -> None:
+def test_stepping_forward_and_back_is_exact(page: Page) -> None:
     app = page(sentence="the cat ")
     first = (html(app), chart(app))
     assert app.slider("step").value == 1
     app.button("forward").click().run()
     assert app.slider("step").value == 2
     assert len(rows(app)) == 4
-    assert chips(app, "Written")[2:] == ["·"] * (len(chips(app, "Written")) - 2)
+    assert chips(app, "Generated")[2:] == ["·"] * (len(chips(app, "Generated")) - 2)
     app.button("back").click().run()
     assert (html(app), chart(app)) == first
 
 
-def test_what_the_mask_forbids_is_blank(page: Page) -> None:
+def test_masked_cells_are_blank(page: Page) -> None:
     spec = chart(page(sentence="the cat sees ", layer="2", head="3"))
     cells = spec["data"][0]
     assert len(cells["text"]) == 4
@@ -112,13 +113,13 @@ def test_what_the_mask_forbids_is_blank(page: Page) -> None:
     [{"layer": "2"}, {"head": "2"}, {"mean": "true"}, {"stretch": "true", "layer": "2", "mean": "true"}],
     ids=str,
 )
-def test_the_choice_of_a_head_changes_the_map_and_not_the_words(page: Page, query: dict[str, str]) -> None:
+def test_the_choice_of_a_head_changes_the_map_and_not_the_tokens(page: Page, query: dict[str, str]) -> None:
     before, after = page(), page(**query)
     assert chart(before)["data"][0] != chart(after)["data"][0]
-    assert (bars(before), chips(before, "Written")) == (bars(after), chips(after, "Written"))
+    assert (bars(before), chips(before, "Generated")) == (bars(after), chips(after, "Generated"))
 
 
-def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> None:
+def test_greedy_disables_the_sliders_and_sampling_uses_each(page: Page) -> None:
     names = ("temperature", "top_k", "top_p")
     app = page()
     assert all(app.slider(name).disabled for name in names)
@@ -130,7 +131,7 @@ def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> Non
         is_short = app.button("last").disabled
         if not is_short:
             app.button("last").click().run()
-        all_seeds.add(tuple(chips(app, "Written")))
+        all_seeds.add(tuple(chips(app, "Generated")))
         if not is_short:
             app.button("first").click().run()
     assert len(all_seeds) > 2
@@ -144,10 +145,10 @@ def test_greedy_leaves_the_sliders_off_and_sampling_uses_each(page: Page) -> Non
         assert html(app) == plain, name
 
 
-def test_one_candidate_is_greedy(page: Page) -> None:
+def test_sampling_from_one_token_is_greedy(page: Page) -> None:
     greedy, one = page(step="99"), page(choosing="sampling", top_k="1", step="99")
-    assert chips(greedy, "Written") == chips(one, "Written")
-    assert "drawn from 1 word<" in html(one)
+    assert chips(greedy, "Generated") == chips(one, "Generated")
+    assert "sampled from 1 token<" in html(one)
 
 
 def test_a_link_restores_the_view(page: Page) -> None:
@@ -161,9 +162,9 @@ def test_a_link_restores_the_view(page: Page) -> None:
     assert (html(app), chart(app)) == (html(again), chart(again))
 
 
-def test_the_lesson_shows_both_models(page: Page) -> None:
-    app = page(view=LESSON, sentence="the cat ")
-    names = [picture.proto.id.rpartition("-")[2] for picture in app.get("plotly_chart")]
+def test_the_comparison_shows_both_models(page: Page) -> None:
+    app = page(view=COMPARISON, sentence="the cat ")
+    names = [each.proto.id.rpartition("-")[2] for each in app.get("plotly_chart")]
     assert [name for name in ("losses", "causal_chart", "leaky_chart") if name in names]
     curves, causal, leaky = (chart(app, number) for number in range(3))
     assert len(curves["data"]) == 4
@@ -173,21 +174,14 @@ def test_the_lesson_shows_both_models(page: Page) -> None:
     assert "" in causal["data"][0]["text"][0]
     assert "" not in leaky["data"][0]["text"][0]
     text = html(app)
-    assert "looks 0\u202f% at the very next word: the mask forbids it" in text
-    assert re.search(r"looks \d+\u202f% at the very next word, the answer", text)
-    assert "of 500 sentences it wrote freely" in text
+    assert "looks 0\u202f% at the very next token: the mask forbids it" in text
+    assert re.search(r"looks \d+\u202f% at the very next token, the answer", text)
+    assert "of 500 sentences generated without a prompt" in text
     assert chips(app, "With the mask")[:2] == ["the", "cat"]
 
 
-def test_before_the_first_step_no_loss_in_training_is_told() -> None:
-    assert [mask_comparison._loss(Losses(step, loss, 5.5)) for step, loss in ((0, float("nan")), (20, 1.25))] == [
-        "–",
-        "1.250",
-    ]
-
-
-def test_the_lesson_follows_the_head_and_the_sentence(page: Page) -> None:
-    app = page(view=LESSON, sentence="the cat ")
+def test_the_comparison_follows_the_head_and_the_sentence(page: Page) -> None:
+    app = page(view=COMPARISON, sentence="the cat ")
     before = [chart(app, number)["data"] for number in range(3)]
     app.slider("head").set_value(3).run()
     after = [chart(app, number)["data"] for number in range(3)]
@@ -205,21 +199,21 @@ WITH_WORDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("view", ["Write", LESSON])
+@pytest.mark.parametrize("view", ["Write", COMPARISON])
 @pytest.mark.parametrize("sentence", WITH_WORDS, ids=lambda text: ascii(text)[:30])
 def test_any_sentence_is_read(page: Page, sentence: str, view: str) -> None:
     app = page(sentence=f"{sentence} ", view=view)
-    assert chips(app, "Given")
+    assert chips(app, "Prompt")
     assert app.get("plotly_chart")
     assert "<script>alert" not in html(app)
     assert "<img" not in html(app)
 
 
-@pytest.mark.parametrize("view", ["Write", LESSON])
+@pytest.mark.parametrize("view", ["Write", COMPARISON])
 @pytest.mark.parametrize("sentence", ["", "   ", "?!", "\u200b\ufeff"], ids=ascii)
-def test_without_a_word_the_model_begins(page: Page, sentence: str, view: str) -> None:
+def test_an_empty_prompt_is_continued(page: Page, sentence: str, view: str) -> None:
     app = page(sentence=sentence, view=view)
-    assert chips(app, "Given") == []
+    assert chips(app, "Prompt") == []
     assert app.get("plotly_chart")
     if view == "Write":
         assert rows(app)[0].startswith("<bos> → ")
@@ -233,35 +227,35 @@ PARAMETERS = ("view", "layer", "head", "step", "mean", "stretch", "choosing", "t
 def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
     for query in (dict.fromkeys(PARAMETERS, value), *({name: value} for name in PARAMETERS)):
         app = page(**query, sentence="the cat ")
-        assert chips(app, "Given") == ["the", "cat"], query
+        assert chips(app, "Prompt") == ["the", "cat"], query
         assert app.slider("layer").value in (1, 2), query
         assert app.get("plotly_chart"), query
 
 
 def failing(*arguments: Any) -> Iterator[LanguageProgress]:
     yield next(train_language(*arguments))
-    raise RuntimeError("out of chalk")
+    raise RuntimeError("test failure")
 
 
-def test_a_failed_training_says_why_and_can_be_tried_again(workshop: Workshop, page: Page, tmp_path: Path) -> None:
-    workshop.folder, workshop.trainer = tmp_path, failing
+def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSetup, page: Page, tmp_path: Path) -> None:
+    language.folder, language.trainer = tmp_path, failing
     for is_causal in (True, False):
         cache.language_run(is_causal=is_causal).join(60)
     app = page()
     assert [error.value.partition(" stopped")[0] for error in app.error] == [
         "Training with the mask", "Training without the mask",
     ]  # fmt: skip
-    assert app.get("plotly_chart"), "weights that are there can be used"
-    workshop.trainer = train_language
-    cache.language_run(is_causal=True)._trainer = lambda *_: train_language(workshop.corpus, LanguageConfig(), TINY)
+    assert app.get("plotly_chart"), "weights from before the failure can be used"
+    language.trainer = train_language
+    cache.language_run(is_causal=True)._trainer = lambda *_: train_language(language.corpus, LanguageConfig(), TINY)
     app.button("again_with").click().run()
     assert not cache.language_run(is_causal=True).join(60).error
     app.run()
     assert len(app.error) == 1
 
 
-def test_the_header_is_the_translators(page: Page) -> None:
+def test_the_header_shows_the_translators_status(page: Page) -> None:
     first = page()
-    assert "% exactly right" in html(first)
+    assert "% exact match" in html(first)
     assert "with mask: trained" in html(first)
     assert "without: trained" in html(first)

@@ -1,5 +1,6 @@
-"""Session keys of this page; each is also the CSS class of its widget or container."""
+"""Session keys of the Attention page; each is also the CSS class of its widget or container."""
 
 CELL = "cell"
+WEIGHTS_CHART = "weights_chart"
 MEASURE = "measure"
-MEASURED = "measured"  # times of softmax and linear attention, once somebody asked
+MEASURED = "measured"  # width and measured times of softmax and linear attention

@@ -1,70 +1,98 @@
-"""One cell of the weights, opened: every number on its way from q · k to the output."""
+"""One cell of the weights: its choice, and every number from q · k to the output."""
+
+from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from model.lab.attention_stages import AttentionStages
-from model.lab.weight_cell import compute_cell
+from model.lab.weight_cell import WeightCell, compute_cell
 from ui.attention import attention_keys
-from ui.attention.options import Place
-from ui.widgets import matrix_view
-from ui.widgets.markdown import plain
+from ui.widgets import chart, link_keys, session
+from ui.widgets.headings import show_heading
+from ui.widgets.markdown import escape_markdown
+from ui.widgets.matrix_view import show_matrix
+from ui.widgets.number_box import choose_number
 
-_ROOM = 26  # signs of a sum that stand in one line
+_MAX_CHARACTERS = 26  # of a sum that fits one line
 
 
-def show(of: AttentionStages, place: Place) -> None:
-    """The sum behind one weight, term by term."""
-    opened = compute_cell(of, place.head, place.row, place.column)
-    queries, keys = of.given.queries, of.given.keys
-    query = queries[place.row] if queries else f"query {place.row + 1}"
-    key = keys[place.column] if keys else f"key {place.column + 1}"
+@dataclass(frozen=True, slots=True)
+class CellPosition:
+    """Head, row and column of one weight, counted from 0."""
+
+    head: int
+    row: int
+    column: int
+
+
+def choose_cell(attention: AttentionStages) -> CellPosition:
+    """Show the choice of head, row and column."""
+    n_heads, n_rows, n_columns = attention.heads.weights.shape
+    show_heading("4 One cell", "term by term; choose it here, or click a cell of the weights")
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        head = choose_number("Head", link_keys.HEAD, 1, n_heads, 1) - 1
+        row = choose_number("Row", link_keys.ROW, 1, n_rows, 1) - 1
+        column = choose_number("Column", link_keys.COLUMN, 1, n_columns, 1) - 1
+    return CellPosition(head, row, column)
+
+
+def take_click() -> None:
+    """Choose the clicked cell of the weights, in a callback."""
+    cell = chart.read_click(attention_keys.WEIGHTS_CHART)
+    if cell is not None:
+        row, column = cell
+        session.put(link_keys.ROW, row + 1)
+        session.put(link_keys.COLUMN, column + 1)
+
+
+def show_cell(attention: AttentionStages, position: CellPosition) -> None:
+    """Show the vectors, the formula and the contribution of one weight."""
+    cell = compute_cell(attention, position.head, position.row, position.column)
+    queries, keys = attention.inputs.queries, attention.inputs.keys
+    query = queries[position.row] if queries else f"query {position.row + 1}"
+    key = keys[position.column] if keys else f"key {position.column + 1}"
     with st.container(key=attention_keys.CELL, horizontal=True, gap="large"):
-        terms = np.stack((opened.query.numpy(), opened.key.numpy(), opened.terms.numpy()))
-        matrix_view.show(
-            r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), letters="the last row adds up to the score"
-        )
+        terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
+        show_matrix(r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), note="the last row adds up to the score")
         with st.container(width=470):
-            st.markdown(_lines(of, place))
-        added = np.stack(
-            (opened.value.numpy(), opened.contribution.numpy(), of.stages.mixed[place.head, place.row].numpy())
-        )
-        matrix_view.show(
-            r"\mathrm{weight} \times v", added, "added", rows=("v", "adds", "whole row"), letters="what this cell adds"
-        )
-    st.caption(f"{plain(query)} gives {100 * opened.weight:.1f} % of its attention to {plain(key)}."
-               if not of.switches.over_columns else
-               f"{plain(key)} takes {100 * opened.weight:.1f} % of its column from {plain(query)}.")  # fmt: skip
+            st.markdown(_format_lines(attention, cell))
+        mixed = attention.heads.mixed[position.head, position.row]
+        added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
+        rows = ("v", "adds", "whole row")
+        show_matrix(r"\mathrm{weight} \times v", added, "added", rows=rows, note="contribution of this cell")
+    percent = f"{100 * cell.weight:.1f} %"
+    if attention.options.over_columns:
+        st.caption(f"{escape_markdown(key)} gets {percent} of its column from {escape_markdown(query)}.")
+    else:
+        st.caption(f"{escape_markdown(query)} gives {percent} of its attention to {escape_markdown(key)}.")
 
 
-def _lines(of: AttentionStages, place: Place) -> str:
-    opened = compute_cell(of, place.head, place.row, place.column)
-    d = len(opened.query)
-    pairs = zip(opened.query, opened.key, strict=True)
-    terms = [(_tex(q, place > 0), _tex(k, True)) for place, (q, k) in enumerate(pairs)]
-    is_short = sum(len(q) + len(k) + 3 for q, k in terms) <= _ROOM
+def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:
+    pairs = zip(cell.query, cell.key, strict=True)
+    terms = [(_tex(q, is_inner=index > 0), _tex(k, is_inner=True)) for index, (q, k) in enumerate(pairs)]
+    is_short = sum(len(q) + len(k) + 3 for q, k in terms) <= _MAX_CHARACTERS
     sum_ = " + ".join(rf"{q} \cdot {k}" for q, k in terms) if is_short else r"\sum_i q_i k_i"
-    root = rf"\sqrt{{{d}}}" if of.switches.is_scaled else "1"
+    root = rf"\sqrt{{{len(cell.query)}}}" if attention.options.is_scaled else "1"
     lines = [
-        rf"\mathrm{{score}} &= {sum_} = {_tex(opened.score)}",
-        rf"\mathrm{{scaled}} &= {_tex(opened.score)} \,/\, {root} = {_tex(opened.scaled)}",
-        r"\mathrm{mask} &: " + (r"\text{may look}" if opened.is_allowed else r"\text{may not look, } -\infty"),
+        rf"\mathrm{{score}} &= {sum_} = {_tex(cell.score)}",
+        rf"\mathrm{{scaled}} &= {_tex(cell.score)} \,/\, {root} = {_tex(cell.scaled)}",
+        r"\mathrm{mask} &: " + (r"\text{may look}" if cell.is_allowed else r"\text{may not look, } -\infty"),
     ]
-    if opened.total > 0:
+    if cell.total > 0:
         lines += [
-            rf"\exp(\mathrm{{scaled}} - {_tex(opened.largest, True)}) &= {_tex(opened.exponential)}",
-            rf"\mathrm{{weight}} &= {_tex(opened.exponential)} \,/\, {_tex(opened.total, digits=7)}"
-            rf" = {_tex(opened.weight)}",
+            rf"\exp(\mathrm{{scaled}} - {_tex(cell.largest, is_inner=True)}) &= {_tex(cell.exponential)}",
+            rf"\mathrm{{weight}} &= {_tex(cell.exponential)} \,/\, {_tex(cell.total, digits=7)} = {_tex(cell.weight)}",
         ]
     else:
-        lines.append(r"\mathrm{weight} &= 0 \quad \text{nothing may be looked at}")
-    if of.switches.dropout:
-        lines.append(rf"\mathrm{{dropped}} &= {_tex(opened.kept)}")
+        lines.append(r"\mathrm{weight} &= 0 \quad \text{no key is allowed}")
+    if attention.options.dropout:
+        lines.append(rf"\mathrm{{dropped}} &= {_tex(cell.dropped)}")
     return "$$\\begin{aligned}" + r"\\[2pt] ".join(lines) + "\\end{aligned}$$"
 
 
-def _tex(value: float, is_inner: bool = False, digits: int = 4) -> str:
-    """So many digits that count, powers of ten set as such; negative numbers inside a formula in brackets."""
+def _tex(value: float, *, is_inner: bool = False, digits: int = 4) -> str:
+    """Format a number as LaTeX; inside a formula, a negative one is put in brackets."""
     text = f"{float(value):.{digits}g}"
     if "e" in text:
         base, power = text.split("e")

@@ -1,88 +1,92 @@
-"""A block whole: the drawing, and the matrix at the stage one chooses."""
+"""One block as a diagram, and the matrix at a chosen stage."""
 
 import numpy as np
 import streamlit as st
 
 from figures.diagram import WIDTH, Step, diagram, height
-from model.lab.residual_stream import DECODER
 from model.lab.block_stages import BlockStage, list_stages
+from model.lab.residual_stream import DECODER
 from model.runs.training_run import TrainingRun
-from ui.blocks import blocks_keys, numbers
-from ui.blocks.numbers import Read
-from ui.widgets import chart, head_selector, link_keys, matrix_view, session, texts, widget_keys
-from ui.widgets.number_box import count
+from ui.blocks import blocks_keys
+from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
+from ui.widgets import chart, link_keys, map_view, session, texts, widget_keys
+from ui.widgets.headings import show_heading
+from ui.widgets.matrix_view import show_matrix
+from ui.widgets.number_box import choose_number
 
 
 def show(run: TrainingRun) -> None:
-    """One block of the translator with the true sizes at every arrow."""
+    """Show one block of the translator with the sizes of every stage."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        read = numbers.sentence(run)
-        where = st.container(width="content")
-        is_stretched = head_selector.stretch()
-    if read is None:
-        st.info("Type a sentence, and a block of the translator reads it.", icon=":material/info:")
+        choice = choose_sentence(run)
+        stage_box = st.container(width="content")
+        is_stretched = map_view.choose_stretch()
+    if choice is None:
+        st.info("Type a sentence to see it in a block of the translator.", icon=":material/info:")
         return
-    found = list_stages(read.stack, read.layer)
-    with where:
-        chosen = count("Stage", link_keys.STAGE, 1, len(found), 1) - 1
+    stages = list_stages(choice.stream, choice.layer)
+    with stage_box:
+        place = choose_number("Stage", link_keys.STAGE, 1, len(stages), 1) - 1
     texts.show("block_formula")
     with st.container(key="block", horizontal=True, gap="large"):
-        _draw(read, found, chosen)
+        _show_diagram(choice, stages, place)
         with st.container(width=880, key="shown_stage"):
-            _show_stage(read, found[chosen], chosen, is_stretched=is_stretched)
+            stage = stages[place]
+            location = f"{stage.group} of layer {choice.layer + 1}" if stage.group else f"the {choice.part}'s stream"
+            show_heading(f"{place + 1} {stage.label}", location)
+            texts.show_section("stages", stage.name)
+            if stage.values.ndim == 3:
+                _show_weights(choice, stage, is_stretched=is_stretched)
+            else:
+                _show_vectors(choice, stage)
 
 
-def _draw(read: Read, found: list[BlockStage], chosen: int) -> None:
-    memory = read.reading.encoder.end
+def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) -> None:
+    memory = choice.streams.encoder.end
     steps = [
         Step(
-            name=stage.name,
+            name=stage.label,
             size=" × ".join(str(n) for n in stage.values.shape),
-            length=_length(stage),
+            length=_format_length(stage),
             group=stage.group,
             aside=("memory", f"{memory.shape[0]} × {memory.shape[1]}") if stage.has_memory else (),
         )
-        for stage in found
+        for stage in stages
     ]
-    figure = diagram(steps, chosen=chosen, version=session.get(widget_keys.CLICKS, 0))
-    alt = f"Block {read.layer + 1} of the {read.part}: {', then '.join(stage.name for stage in found)}."
-    chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_open, width=WIDTH, height=height(len(found)))
+    figure = diagram(steps, chosen=place, version=session.get(widget_keys.CLICKS, 0))
+    alt = f"Block {choice.layer + 1} of the {choice.part}: {', then '.join(stage.label for stage in stages)}."
+    chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height(len(stages)))
 
 
-def _show_stage(read: Read, stage: BlockStage, place: int, *, is_stretched: bool) -> None:
-    tokens = read.stack.tokens
-    where = f"{stage.group} of layer {read.layer + 1}" if stage.group else f"the {read.part}'s stream"
-    st.html(f'<div class="thought"><b>{place + 1} {stage.name}</b> <span>{where}</span></div>')
-    texts.show_one("stages", stage.about)
-    if stage.values.ndim == 3:
-        keys = read.reading.encoder.tokens if stage.has_memory else tokens
-        weights = stage.values.astype(np.float64)
-        if read.part == DECODER and not stage.has_memory:
-            weights[:, ~np.tri(len(tokens), dtype=bool)] = np.nan
-        with st.container(key="line_heads", horizontal=True, gap="medium"):
-            for head, values in enumerate(weights, start=1):
-                matrix_view.show(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=read.stack.queries,
-                              columns=keys, is_signed=False, is_stretched=is_stretched,
-                              letters="rows sum to 1")  # fmt: skip
-        return
+def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bool) -> None:
+    stream = choice.stream
+    columns = choice.streams.encoder.tokens if stage.has_memory else stream.tokens
+    weights = stage.values.astype(np.float64)
+    if choice.part == DECODER and not stage.has_memory:
+        weights[:, ~np.tri(len(columns), dtype=bool)] = np.nan
+    with st.container(key="line_heads", horizontal=True, gap="medium"):
+        for head, values in enumerate(weights, start=1):
+            show_matrix(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=stream.queries,
+                        columns=columns, is_signed=False, is_stretched=is_stretched,
+                        note="rows sum to 1")  # fmt: skip
+
+
+def _show_vectors(choice: SentenceChoice, stage: BlockStage) -> None:
     values = stage.values.astype(np.float64)
+    name = "x + sublayer" if stage.name == "sum" else stage.name
     with st.container(key="line_stage", horizontal=True, gap="medium"):
-        matrix_view.show(rf"\text{{{_tex(stage)}}}", values, "stage", rows=tokens, letters=f"tokens × {stage.width}")
+        tokens = choice.stream.tokens
+        show_matrix(rf"\text{{{name}}}", values, "stage", rows=tokens, note=f"tokens × {stage.width}")
         lengths = np.linalg.norm(values, axis=1, keepdims=True)
-        matrix_view.show(r"\lVert \cdot \rVert", lengths, "lengths", columns=("L2",), letters="length of each row")
+        show_matrix(r"\lVert \cdot \rVert", lengths, "lengths", columns=("L2",), note="length of each row")
 
 
-def _length(stage: BlockStage) -> str:
-    """The mean length of its rows; shares have none."""
+def _format_length(stage: BlockStage) -> str:
+    """Return the mean length of the rows; "" for attention weights."""
     return "" if stage.values.ndim == 3 else f"‖{np.linalg.norm(stage.values, axis=1).mean():.3g}‖"
 
 
-def _tex(stage: BlockStage) -> str:
-    return "x + sublayer" if stage.name == "+" else stage.name
-
-
-def _open() -> None:
-    """Show the stage that was clicked."""
-    place = chart.clicked(blocks_keys.DIAGRAM_CHART)
+def _take_click() -> None:
+    place = chart.read_click(blocks_keys.DIAGRAM_CHART)
     if place is not None:
         session.put(link_keys.STAGE, place + 1)

@@ -1,60 +1,59 @@
-"""The position-wise network: one row after the other through the same two weights."""
+"""The position-wise feed-forward network: every row through the same two weights."""
 
 import numpy as np
 import streamlit as st
 
-from model.lab.feed_forward import EXAMPLE, check_network, compute_row_effect, random_network, compute_feed_forward
+from model.lab.feed_forward import EXAMPLE, check_network, compute_feed_forward, compute_row_effect, random_network
+from model.lab.matrices import Matrix
 from model.lab.translator_inputs import read_feed_forward_inputs
 from model.runs.training_run import TrainingRun
-from ui.blocks.numbers import Numbers, Read, numbers
-from ui.widgets import link_keys, matrix_view, texts
-from ui.widgets.number_box import count
+from ui.blocks.number_sources import choose_numbers
+from ui.blocks.sentence_choice import SentenceChoice
+from ui.widgets import link_keys, texts
+from ui.widgets.matrix_view import add_titled_line, show_matrix
+from ui.widgets.number_box import choose_number
 
-_WEIGHTS_FIT = 32  # columns up to which the weights are drawn beside what they make
-
-
-def _taken(read: Read) -> dict[str, np.ndarray]:
-    return read_feed_forward_inputs(read.snapshot.translator, read.reading, read.part, read.layer, with_norm=False)
-
-
-NETWORK = Numbers("network", EXAMPLE, random_network, check_network, _taken)
+_MAX_WEIGHT_COLUMNS = 32  # wider weights are not shown
 
 
 def show(run: TrainingRun) -> None:
-    """X, expand, relu, contract; then one row moved, and what follows."""
-    found = numbers(NETWORK, run)
-    if found is None:
+    """Show X, expand, relu and contract, then the effect of a change in one row."""
+    numbers = choose_numbers(run, "network", EXAMPLE, random_network, check_network, _read_translator)
+    if numbers is None:
         return
-    given, words = found
+    matrices, tokens = numbers.matrices, numbers.tokens
     texts.show("feed_forward_formula")
-    stages = compute_feed_forward(given)
-    n_rows, width = given["X"].shape
-    inside = given["W_1"].shape[1]
-    has_weights = inside <= _WEIGHTS_FIT
+    stages = compute_feed_forward(matrices)
+    width, inner_width = matrices["W_1"].shape
+    has_weights = inner_width <= _MAX_WEIGHT_COLUMNS
     with st.container(key="chain_network", horizontal=True, gap="large"):
-        with matrix_view.thought("1", "Expand", f"every row from {width} numbers to {inside}", "expand"):
-            matrix_view.show("X", given["X"], "X", rows=words, letters="tokens × d_model")
+        with add_titled_line("1 Expand", f"every row from width {width} to {inner_width}", "expand"):
+            show_matrix("X", matrices["X"], "X", rows=tokens, note="tokens × d_model")
             if has_weights:
-                matrix_view.show("W_1", given["W_1"], "W_1", letters="d_model × d_ff")
-                matrix_view.show("b_1", given["b_1"], "b_1", letters="added to every row")
-            matrix_view.show("X W_1 + b_1", stages.expanded, "expanded", rows=words, letters="tokens × d_ff")
-        with matrix_view.thought("2", "Cut", "what is below zero becomes zero", "cut"):
-            passed = f"{100 * (stages.activated > 0).mean():.0f} % pass"
-            matrix_view.show(r"\max(0, \cdot)", stages.activated, "activated", rows=words, letters=passed)
-        with matrix_view.thought("3", "Contract", f"and back to {width}", "contract"):
+                show_matrix("W_1", matrices["W_1"], "W_1", note="d_model × d_ff")
+                show_matrix("b_1", matrices["b_1"], "b_1", note="added to every row")
+            show_matrix("X W_1 + b_1", stages.expanded, "expanded", rows=tokens, note="tokens × d_ff")
+        with add_titled_line("2 ReLU", "negative numbers become zero", "cut"):
+            passed = f"{100 * (stages.activated > 0).mean():.0f} % are positive"
+            show_matrix(r"\max(0, \cdot)", stages.activated, "activated", rows=tokens, note=passed)
+        with add_titled_line("3 Contract", f"back to width {width}", "contract"):
             if has_weights:
-                matrix_view.show("W_2", given["W_2"], "W_2", letters="d_ff × d_model")
-                matrix_view.show("b_2", given["b_2"], "b_2", letters="added to every row")
-            matrix_view.show(r"\cdot\, W_2 + b_2", stages.output, "contracted", rows=words, letters="tokens × d_model")
-        with matrix_view.thought(
-            "4", "One row at a time", "add a little to one row of X, and see what changes", "moved"
-        ):
+                show_matrix("W_2", matrices["W_2"], "W_2", note="d_ff × d_model")
+                show_matrix("b_2", matrices["b_2"], "b_2", note="added to every row")
+            show_matrix(r"\cdot\, W_2 + b_2", stages.output, "contracted", rows=tokens, note="tokens × d_model")
+        with add_titled_line("4 One row at a time", "change one row of X and see which outputs change", "moved"):
             with st.container(width=230):
-                row = count("Row", link_keys.ROW, 1, n_rows, 1) - 1
+                row = choose_number("Row", link_keys.ROW, 1, len(matrices["X"]), 1) - 1
                 by = st.slider("Added to each number", -3.0, 3.0, 1.0, 0.5, key=link_keys.BY, bind="query-params")
-            difference = compute_row_effect(given, row, by)
+            difference = compute_row_effect(matrices, row, by)
             others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)
-            matrix_view.show(
-                r"\text{output after} - \text{before}", difference, "moved", rows=words, frame=(row, None),
-                letters=f"row {row + 1} by up to {np.abs(difference[row]).max():.3g}, every other row by {others:.3g}",
+            show_matrix(
+                r"\text{output after} - \text{before}", difference, "moved", rows=tokens, frame=(row, None),
+                note=f"row {row + 1} by up to {np.abs(difference[row]).max():.3g}, every other row by {others:.3g}",
             )  # fmt: skip
+
+
+def _read_translator(choice: SentenceChoice) -> dict[str, Matrix]:
+    return read_feed_forward_inputs(
+        choice.snapshot.translator, choice.streams, choice.part, choice.layer, with_norm=False
+    )

@@ -1,4 +1,4 @@
-"""The table of positions: as a picture, as waves, and how alike positions are."""
+"""The table of positions: as a picture, by similarity, and as waves."""
 
 import re
 
@@ -7,74 +7,75 @@ import streamlit as st
 
 from figures import field, lines
 from model.lab.positions import similarity, wavelength
+from model.runs.training_run import TrainingRun
 from model.transformer.layers import sinusoidal_positions
-from ui.widgets import chart, link_keys, texts
-from ui.widgets.number_format import number
-from ui.widgets.option_choice import one_of
+from ui.widgets import chart, legends, link_keys, texts
+from ui.widgets.headings import show_heading
+from ui.widgets.number_format import format_number
+from ui.widgets.option_choice import choose_option
 
-_MOST = 128  # positions, and dimensions
-_WAVES = 4
+_MAX_SIZE = 128  # positions, and dimensions
+_MAX_WAVES = 4
 _DOT, _COSINE = "dot product", "cosine"
 
 
-def show() -> None:
-    """Table, similarity and waves over a length and a width."""
+def show(_run: TrainingRun) -> None:
+    """Show table, similarity and waves for a length and a width; nothing is trained."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        length = st.slider("Positions", 1, _MOST, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
-        width = st.slider("Width d_model", 1, _MOST, 64, key=link_keys.D_MODEL, bind="query-params", width=200)
-        kind = one_of("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
-        wanted = st.text_input(
-            "Waves of dimensions", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170
-        )
+        length = st.slider("Positions", 1, _MAX_SIZE, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
+        width = st.slider("Width d_model", 1, _MAX_SIZE, 64, key=link_keys.D_MODEL, bind="query-params", width=200)
+        measure = choose_option("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
+        waves = st.text_input("Waves of dimensions", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170)
     texts.show("positions_formula")
     table = sinusoidal_positions(length, width)
-    alike = similarity(table, is_cosine=kind == _COSINE).numpy()
     left, right = st.columns(2, gap="large")
     with left:
-        st.html(
-            '<div class="thought"><b>1 The table</b> <span>a row for each position, added to its token</span></div>'
-        )
+        show_heading("1 The table", "one row per position, added to its token")
         figure = field.field(table.numpy(), row="position", column="dimension", limit=1.0)
         chart.draw(figure, "positions_chart", f"The table of positions, {length} × {width}", height=field.HEIGHT)
         st.caption(f"{length} × {width} · positions × dimensions · from −1 (blue) to 1 (red)")
     with right:
-        st.html(f'<div class="thought"><b>2 How alike</b> <span>the {kind} of every two positions</span></div>')
-        limit = 1.0 if kind == _COSINE else max(1.0, width / 2)
-        figure = field.field(alike, row="position", column="position", limit=limit, first_column=0)
-        chart.draw(figure, "similarity_chart", f"The {kind} of every two of {length} positions", height=field.HEIGHT)
-        st.caption(_said(length, width, kind, alike))
-    st.html('<div class="thought"><b>3 Waves</b> <span>single dimensions over the positions</span></div>')
-    chosen = _dimensions(wanted, width)
-    if not chosen:
-        return
-    names = [f"dimension {number}" for number in chosen]
-    waves = {name: table[:, number - 1].tolist() for name, number in zip(names, chosen, strict=True)}
+        show_heading("2 Similarity", f"the {measure} of every two positions")
+        similarities = similarity(table, is_cosine=measure == _COSINE).numpy()
+        limit = 1.0 if measure == _COSINE else max(1.0, width / 2)
+        figure = field.field(similarities, row="position", column="position", limit=limit, first_column=0)
+        chart.draw(figure, "similarity_chart", f"The {measure} of every two of {length} positions", height=field.HEIGHT)
+        st.caption(_describe_similarity(length, width, measure, similarities))
+    show_heading("3 Waves", "single dimensions over the positions")
+    if dimensions := _parse_dimensions(waves, width):
+        _show_waves(table.numpy(), dimensions)
+
+
+def _show_waves(table: np.ndarray, dimensions: list[int]) -> None:
+    length, width = table.shape
+    names = [f"dimension {dimension}" for dimension in dimensions]
+    waves = {name: table[:, dimension - 1].tolist() for name, dimension in zip(names, dimensions, strict=True)}
     figure = lines.lines(waves, x="position", y="", has_points=length <= 16)
     chart.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=lines.HEIGHT)
-    texts.legend([f"{name}, a wave is {_rounded(wavelength(n - 1, width))} positions long"
-                  for name, n in zip(names, chosen, strict=True)])  # fmt: skip
+    lengths = [_format_wavelength(wavelength(dimension - 1, width)) for dimension in dimensions]
+    legends.show_lines([f"{name}, wavelength {each} positions" for name, each in zip(names, lengths, strict=True)])
 
 
-def _rounded(value: float) -> str:
-    return number(round(value)) if value >= 100 else f"{value:.3g}"
+def _format_wavelength(value: float) -> str:
+    return format_number(round(value)) if value >= 100 else f"{value:.3g}"
 
 
-def _said(length: int, width: int, kind: str, alike: np.ndarray) -> str:
-    if kind == _COSINE and np.isnan(alike).any():
-        return "Position 0 is a vector of zeros here, and has no direction to compare: its row and column are blank."
+def _describe_similarity(length: int, width: int, measure: str, similarities: np.ndarray) -> str:
+    if measure == _COSINE and np.isnan(similarities).any():
+        return "Position 0 is a vector of zeros and has no direction: its row and column are blank."
     if width % 2:
-        return f"{length} × {length} · the last sine has no cosine beside it, so that more than the distance counts"
-    return f"{length} × {length} · the same along every diagonal: only the distance counts"
+        return f"{length} × {length} · the last sine has no cosine, so similarity depends on more than the distance"
+    return f"{length} × {length} · equal along every diagonal: similarity depends on the distance alone"
 
 
-def _dimensions(text: str, width: int) -> list[int]:
-    """The dimensions to draw, counted from 1; what cannot be drawn is said."""
+def _parse_dimensions(text: str, width: int) -> list[int]:
+    """Return the dimensions to draw, counted from 1; show a message about those that cannot be drawn."""
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     if not parts or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-        st.warning("Dimensions are whole numbers from 1, as in: 1, 2, 9, 17", icon=":material/info:")
+        st.warning("Dimensions are whole numbers from 1, for example: 1, 2, 9, 17", icon=":material/info:")
         return []
-    numbers = list(dict.fromkeys(int(part) for part in parts))
-    fitting = [number for number in numbers if 1 <= number <= width][:_WAVES]
-    if len(fitting) < len(numbers):
-        st.caption(f"Up to {_WAVES} waves of dimensions 1 to {width} are drawn.")
+    dimensions = list(dict.fromkeys(int(part) for part in parts))
+    fitting = [dimension for dimension in dimensions if 1 <= dimension <= width][:_MAX_WAVES]
+    if len(fitting) < len(dimensions):
+        st.caption(f"Up to {_MAX_WAVES} waves of dimensions 1 to {width} are drawn.")
     return fitting

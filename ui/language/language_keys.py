@@ -1,10 +1,10 @@
 """Session keys of this page; each is also the CSS class of its widget or container."""
 
-WRITTEN = "written"
+GENERATED = "written"
 LANGUAGE_STATUS = "language_status"
 LOSSES = "losses"
-WRITES = "writes"
-READS = "reads"
-DRAWING = "drawing"
-CAUSAL, LEAKY = "causal", "leaky"  # the two models side by side
-SHOWN_LANGUAGE = "shown_language"  # the same for both language models
+CONTINUATIONS = "writes"
+LOSS_ROWS = "reads"
+SAMPLING = "drawing"
+CAUSAL, LEAKY = "causal", "leaky"  # the maps of the two models
+SHOWN_LANGUAGE = "shown_language"  # the states of both trainings that the page was last drawn for

@@ -1,4 +1,4 @@
-"""Both language models in training: their runs, and what a visitor sees of them."""
+"""The two trainings of the Language model page, with and without the causal mask, and their state on the page."""
 
 from typing import NamedTuple
 
@@ -6,69 +6,87 @@ import streamlit as st
 
 from model.runs.language_run import LanguageRun
 from model.runs.training_queue import QUEUE
+from model.training.language_loop import LanguageSnapshot
 from ui.language import language_keys
 from ui.runs import cache
-from ui.shell import page
+from ui.shell import training_status
 from ui.widgets import session
-from ui.widgets.markdown import plain
 
 
-class Runs(NamedTuple):
-    """The trainings with and without the causal mask."""
+class LanguageSnapshots(NamedTuple):
+    """The weights of both models at one moment.
+
+    Attributes:
+        causal: trained with the causal mask.
+        leaky: trained without it.
+        n_steps: length of the whole training.
+    """
+
+    causal: LanguageSnapshot
+    leaky: LanguageSnapshot
+    n_steps: int
+
+
+class LanguageRuns(NamedTuple):
+    """The trainings with the causal mask and without it."""
 
     causal: LanguageRun
     leaky: LanguageRun
 
+    def snapshots(self) -> LanguageSnapshots | None:
+        """Return the newest weights, None before both have some."""
+        causal, leaky = self.causal.state.snapshot, self.leaky.state.snapshot
+        return LanguageSnapshots(causal, leaky, self.causal.state.steps) if causal and leaky else None
 
-def runs() -> Runs:
-    """Both trainings, begun by the first visit to the page; there are weights to look at."""
+
+def open_runs() -> LanguageRuns:
+    """Return both trainings, started by the first visit to the page, once they have weights or failed."""
     causal = cache.language_run(is_causal=True)
-    causal.wait(30)  # so that it is the first in the queue: it is the one to write with
+    causal.wait(30)  # before the other is started, so that it is the first in the queue
     leaky = cache.language_run(is_causal=False)
     leaky.wait(30)
-    return Runs(causal, leaky)
+    return LanguageRuns(causal, leaky)
 
 
-def show_status(both: Runs) -> None:
-    """Where both trainings stand, followed while one goes on."""
-    session.put(language_keys.SHOWN_LANGUAGE, _marks(both))
+def show_status(runs: LanguageRuns) -> None:
+    """Draw the state of both trainings, updated while one runs."""
+    session.put(language_keys.SHOWN_LANGUAGE, _marks(runs))
     with st.container(key=language_keys.LANGUAGE_STATUS, horizontal=True, horizontal_alignment="right"):
-        # Only a training that goes on is worth a timer.
-        is_training = any(run.state.is_training for run in both)
-        st.fragment(_status, run_every=1.0 if is_training else None)(both)
+        is_training = any(run.state.is_training for run in runs)
+        st.fragment(_update, run_every=1.0 if is_training else None)(runs)
 
 
-def show_troubles(both: Runs) -> None:
-    """Why a training stopped, with a way to try again, and what else a visitor should know."""
-    for run, name in zip(both, ("with", "without"), strict=True):
-        for notice in run.state.notices:
-            st.caption(plain(notice))
+def show_errors(runs: LanguageRuns) -> None:
+    """Show notices, and why a training failed, with a button that starts it again."""
+    for run, name in zip(runs, ("with", "without"), strict=True):
+        training_status.show_notices(run.state.notices)
         if run.state.error:
-            st.error(f"Training {name} the mask stopped: {plain(run.state.error)}", icon=":material/error:")
-            st.button("Train again", key=f"again_{name}", on_click=run.start)
+            training_status.show_failure(f"Training {name} the mask", run.state.error)
+            st.button("Try again", key=f"again_{name}", on_click=run.start)
 
 
-def _status(both: Runs) -> None:
-    lines = [_line(name, run) for name, run in zip(("with mask", "without"), both, strict=True)]
+def _update(runs: LanguageRuns) -> None:
+    lines = [_describe(name, run) for name, run in zip(("with mask", "without"), runs, strict=True)]
     st.html("".join(lines), width="content")
-    if _marks(both) != session.get(language_keys.SHOWN_LANGUAGE):
+    if _marks(runs) != session.get(language_keys.SHOWN_LANGUAGE):
         st.rerun()
 
 
-def _marks(both: Runs) -> tuple[tuple[int | None, bool], ...]:
-    """What the rest of the page must be drawn again for."""
-    return tuple((run.state.snapshot.step if run.state.snapshot else None, run.state.is_training) for run in both)
+def _marks(runs: LanguageRuns) -> tuple[tuple[int | None, bool], ...]:
+    """Return a value that changes when the page has to be drawn again."""
+    return tuple((run.state.snapshot.step if run.state.snapshot else None, run.state.is_training) for run in runs)
 
 
-def _line(name: str, run: LanguageRun) -> str:
-    now = run.state
-    if now.error:
-        return page.status_line("failed", f"{name}: training failed")
-    if now.snapshot is None:
-        return page.status_line("busy", f"{name}: preparing the corpus")
+def _describe(name: str, run: LanguageRun) -> str:
+    state = run.state
+    if state.error:
+        return training_status.format_line("failed", f"{name}: training failed")
+    if state.snapshot is None:
+        return training_status.format_line("busy", f"{name}: preparing the corpus")
     if QUEUE.ahead_of(run):
-        return page.status_line("busy", f"{name}: waiting for another training")
-    loss = f"held-out loss {now.snapshot.evaluation.loss:.3f}"
-    if not now.is_training:
-        return page.status_line("", f"{name}: trained · {loss}")
-    return page.status_line("busy", f"{name}: {page.status_track(now.snapshot.step / now.steps)}{loss}")
+        return training_status.format_line("busy", f"{name}: waiting for another training")
+    loss = f"held-out loss {state.snapshot.evaluation.loss:.3f}"
+    if not state.is_training:
+        return training_status.format_line("", f"{name}: trained · {loss}")
+    progress = training_status.format_progress(state.snapshot.step / state.steps)
+    return training_status.format_line("busy", f"{name}: {progress}{loss}")

@@ -1,119 +1,113 @@
-"""The same language model with and without its causal mask, side by side."""
+"""The view "With and without the mask": the same language model with and without its causal mask, side by side."""
 
 import streamlit as st
 
 from figures import losses as losses_figure
 from figures.curves import Curve
-from figures.heatmap import heatmap, height_of
+from figures.heatmap import height_of
 from figures.palette import FIRST, SECOND
-from figures.wording import axes, hover_texts
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import BOS
 from model.inference.generated_text import Reading
-from model.inference.translation import arrows
 from model.training.language_loop import LanguageSnapshot, Losses
 from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
-from ui.language.language_runs import Runs
+from ui.language.generated_row import show_generated_text
+from ui.language.generation import PREDICTING
+from ui.language.language_runs import LanguageSnapshots
 from ui.runs import cache
-from ui.widgets import chart, head_selector, html_pieces, texts
+from ui.widgets import chart, head_selector, legends, tables, texts
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.headings import show_heading
+from ui.widgets.map_view import MapView
+from ui.widgets.token_chips import isolate, show_row
 
 _WITH, _WITHOUT = "With the mask", "Without it"
+_MAX_LOSS = 5.0  # nats at which the colour of a token's loss is strongest
 
 
-def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sentence: Sentence) -> None:
-    """Losses in training, what both write from one beginning, what one sentence costs them, where they look."""
-    causal, leaky = snapshots
+def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
+    """Draw losses, scores, what both generate from one prompt, the loss of each token, and one head of both."""
+    causal, leaky, n_steps = snapshots
+    both = ((_WITH, causal), (_WITHOUT, leaky))
     texts.show("leak")
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
     with left:
-        _curves(snapshots, both.causal.state.steps)
+        _draw_curves((causal, leaky), n_steps)
     with right:
-        html_pieces.show_scores(("", _WITH, _WITHOUT), _scores(snapshots))
+        tables.show_table(("", _WITH, _WITHOUT), _score((causal, leaky)))
 
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.html('<div class="thought"><b>What each writes</b> <span>from the same beginning</span></div>')
-        with st.popover("How words are chosen"):
-            chosen = sampling_controls.choose()
-    writings = [cache.writing(snapshot, sentence, chosen) for snapshot in snapshots]
-    with st.container(key=language_keys.WRITES):
-        for name, writing in zip((_WITH, _WITHOUT), writings, strict=True):
-            html_pieces.show_writing(writing, name=name, has_given=True)
-        endless = cache.writing(leaky, sentence, chosen, may_end=False)
-        html_pieces.show_writing(endless, name="… and <eos> forbidden", has_given=True)
+        show_heading("Generated text", "from the same prompt")
+        with st.popover("How tokens are chosen"):
+            sampling = sampling_controls.choose_sampling()
+    generated = [cache.writing(snapshot, prompt, sampling) for _, snapshot in both]
+    with st.container(key=language_keys.CONTINUATIONS):
+        for (name, _), text in zip(both, generated, strict=True):
+            show_generated_text(text, name=name, has_prompt=True)
+        endless = cache.writing(leaky, prompt, sampling, may_end=False)
+        show_generated_text(endless, name="… and <eos> forbidden", has_prompt=True)
 
-    st.html(
-        '<div class="thought"><b>What each word costs them</b>'
-        " <span>both read what the first one wrote, in nats: −log p</span></div>"
-    )
-    words, shown = (*sentence.words, *writings[0].words), (*sentence.texts, *writings[0].words)
-    readings = [cache.reading(now, words, shown) for now in snapshots]
-    with st.container(key=language_keys.READS):
-        for name, reading in zip((_WITH, _WITHOUT), readings, strict=True):
-            html_pieces.show_losses(reading, name)
+    show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
+    words, shown = (*prompt.words, *generated[0].words), (*prompt.texts, *generated[0].words)
+    scored = [cache.reading(snapshot, words, shown) for _, snapshot in both]
+    with st.container(key=language_keys.LOSS_ROWS):
+        for (name, _), sentence in zip(both, scored, strict=True):
+            _show_losses(sentence, name)
 
-    html_pieces.show_heading("Where they look", "in this one sentence; the shares below are means over its words alone")
-    choice = head_selector.decoder_choice(causal.writer.model.config)
-    for column, key, name, reading in zip(
-        st.columns(2, gap="large"),
-        (language_keys.CAUSAL, language_keys.LEAKY),
-        (_WITH, _WITHOUT),
-        readings,
-        strict=True,
-    ):
+    show_heading("Attention", "in this one sentence; the shares below are means over its tokens alone")
+    choice = head_selector.choose_decoder_head(causal.writer.model.config)
+    columns, keys = st.columns(2, gap="large"), (language_keys.CAUSAL, language_keys.LEAKY)
+    for column, key, (name, _), sentence in zip(columns, keys, both, scored, strict=True):
         with column, st.container(key=key):
-            _map(reading, choice, key, name)
+            _draw_map(sentence, choice, key, name)
 
 
-def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
+def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
     curves = []
     for name, color, snapshot in zip(("with the mask", "without it"), (FIRST, SECOND), snapshots, strict=True):
         steps = [losses.step for losses in snapshot.losses]
         training = [losses.training_loss for losses in snapshot.losses]
         held_out = [losses.held_out_loss for losses in snapshot.losses]
-        curves.append(Curve(f"{name}, in training", steps, training, color))
-        curves.append(Curve(f"{name}, held out", steps, held_out, color, is_dotted=True))
+        curves.append(Curve(f"training loss {name}", steps, training, color))
+        curves.append(Curve(f"held-out loss {name}", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
     chart.draw(losses_figure.losses(curves, n_steps=n_steps), language_keys.LOSSES, alt, height=losses_figure.HEIGHT)
-    st.html(
-        '<div class="legend"><span class="first">━ with the mask</span><span class="second">━ without it</span>'
-        "<span>solid in training, dotted on held-out sentences</span></div>"
+    legends.show_entries(
+        [("first", "━ with the mask"), ("second", "━ without it"), ("", "solid: training loss, dotted: held-out loss")]
     )
 
 
-def _scores(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:
+def _score(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:
     scores = [snapshot.evaluation for snapshot in snapshots]
     return [
-        ("loss in training", *(_loss(snapshot.losses[-1]) for snapshot in snapshots)),
-        ("loss on held-out sentences", *(f"{score.loss:.3f}" for score in scores)),
+        ("training loss", *(_format_training_loss(snapshot.losses[-1]) for snapshot in snapshots)),
+        ("held-out loss", *(f"{score.loss:.3f}" for score in scores)),
         (
-            f"grammatical, of {scores[0].n_written} sentences it wrote freely",
+            f"grammatical, of {scores[0].n_written} sentences generated without a prompt",
             *(f"{100 * score.grammatical:.0f}\u202f%" for score in scores),
         ),
     ]
 
 
-def _loss(losses: Losses) -> str:
+def _format_training_loss(losses: Losses) -> str:
     return f"{losses.training_loss:.3f}" if losses.step else "–"
 
 
-def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:
-    weights = reading.maps.head(Kind.DECODER, choice.layer, choice.head)
-    fed = (BOS, *reading.following[:-1])
-    share = f"{100 * reading.share_on_next(choice.layer, choice.head):.0f}\u202f%"
-    looks = f"{choice.name} looks {share} at the very next word"
+def _show_losses(sentence: Reading, name: str) -> None:
+    """Show every token of a sentence with its loss in nats."""
+    chips = [
+        f'<span class="token loss" style="--loss:{min(1.0, loss / _MAX_LOSS):.2f}">'
+        f"{isolate(token)}<small>{loss:.2f}</small></span>"
+        for token, loss in zip(sentence.queries(Kind.DECODER), sentence.losses.tolist(), strict=True)
+    ]
+    show_row(name, chips, f"mean {sentence.losses.mean():.2f}")
+
+
+def _draw_map(sentence: Reading, choice: HeadChoice, key: str, name: str) -> None:
+    share = f"{100 * sentence.share_on_next(choice.layer, choice.head):.0f}\u202f%"
     reason = ": the mask forbids it" if key == language_keys.CAUSAL else ", the answer"
-    height = height_of(len(fed))
-    figure = heatmap(
-        weights,
-        keys=fed,
-        queries=arrows(fed, reading.following),
-        hover=hover_texts(Kind.DECODER, weights, fed, reading.following, "predicting"),
-        label_width=160,
-        height=height,
-        axes=axes(Kind.DECODER, "predicting"),
-    )
-    html_pieces.show_heading(name, f"{looks[0].upper()}{looks[1:]}{reason}.")
-    alt = f"Attention {name.lower()}, {choice.name}. It looks {share} at the very next word{reason}."
-    chart.draw(figure, f"{key}_chart", alt, height=height)
+    looks = f"looks {share} at the very next token{reason}."
+    show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")
+    alt = f"Attention {name.lower()}, {choice.name}. It {looks}"
+    height = height_of(len(sentence.queries(Kind.DECODER)))
+    MapView(sentence, choice, verb=PREDICTING).draw(f"{key}_chart", alt, height=height)

@@ -1,4 +1,4 @@
-"""The widgets that say how the next word is chosen."""
+"""The controls of how the next token is chosen: greedily, or by sampling."""
 
 from typing import Any
 
@@ -7,33 +7,31 @@ import streamlit as st
 from model.inference.sampling import Sampling
 from ui.language import language_keys
 from ui.widgets import link_keys
-from ui.widgets.number_box import count
-from ui.widgets.option_choice import one_of
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
 
 _GREEDY, _SAMPLING = "greedy", "sampling"
 
 
-def choose() -> Sampling | None:
-    """Greedy (None), or how to sample; the sliders are off while they change nothing."""
-    with st.container(key=language_keys.DRAWING, horizontal=True, vertical_alignment="bottom", gap="medium"):
-        choosing = one_of(
-            "Next word", [_GREEDY, _SAMPLING], link_keys.CHOOSING,
-            about="Greedy writes the likeliest word each time; sampling draws one.",
+def choose_sampling() -> Sampling | None:
+    """Draw the controls and return how to sample, None for greedy; greedy disables the sliders."""
+    with st.container(key=language_keys.SAMPLING, horizontal=True, vertical_alignment="bottom", gap="medium"):
+        strategy = choose_option(
+            "Next token", [_GREEDY, _SAMPLING], link_keys.CHOOSING,
+            about="Greedy takes the likeliest token at each step; sampling draws one at random.",
         )  # fmt: skip
-        is_off = choosing != _SAMPLING
+        is_off = strategy != _SAMPLING
         temperature = _slider(
             "Temperature", 0.1, 2.0, 1.0, 0.1, link_keys.TEMPERATURE, is_off,
-            "Scores are divided by it: below 1 likely words grow likelier, above 1 they draw level.",
+            "Divides the logits: below 1 the distribution becomes sharper, above 1 flatter.",
         )  # fmt: skip
-        top_k = _slider(
-            "Top-k", 0, 50, 0, 1, link_keys.TOP_K, is_off, "Only so many of the likeliest words; 0 for all."
-        )
+        top_k = _slider("Top-k", 0, 50, 0, 1, link_keys.TOP_K, is_off, "Keeps only the k likeliest tokens; 0 for all.")
         top_p = _slider(
             "Top-p", 0.05, 1.0, 1.0, 0.05, link_keys.TOP_P, is_off,
-            "Only the smallest set of likeliest words whose probabilities reach this sum; 1 for all.",
+            "Keeps only the smallest set of likeliest tokens whose probabilities sum to p; 1 for all.",
         )  # fmt: skip
-        about = "The same seed draws the same words."
-        seed = count("Seed", link_keys.SEED, 0, 9999, 0, is_off=is_off, about=about)
+        about = "The same seed samples the same tokens."
+        seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0, is_off=is_off, about=about)
     return None if is_off else Sampling(temperature, int(top_k), top_p, seed)
 
 

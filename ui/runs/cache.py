@@ -179,17 +179,22 @@ def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snaps
     return read(_snapshot.writer, words, texts=texts)
 
 
-def stream(snapshot: Snapshot, sentence: Sentence) -> streams.Reading:
+def stream(snapshot: Snapshot, sentence: Sentence) -> streams.ResidualStreams:
     """Every stage of every block, while a sentence is read."""
-    return _stream(snapshot.serial, sentence.words, sentence.texts, snapshot)
+    shown = translation(snapshot, sentence)
+    return _stream(snapshot.serial, sentence.words, sentence.texts, snapshot, shown)
 
 
 @st.cache_resource(show_spinner=False, max_entries=50)
-def _stream(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot) -> streams.Reading:
-    return streams.read(_snapshot.translator, words, texts)
+def _stream(
+    serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: Snapshot, _translation: Translation
+) -> streams.ResidualStreams:
+    return streams.record_streams(_snapshot.translator, words, _translation)
 
 
-def fresh_stream(snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int) -> streams.Reading:
+def fresh_stream(
+    snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int
+) -> streams.ResidualStreams:
     """The same by an untrained model, which is fed the trained one's translation."""
     shown = translation(snapshot, sentence)
     return _fresh_stream(snapshot.serial, sentence.words, sentence.texts, norm, n_layers, seed, snapshot, shown)
@@ -199,9 +204,11 @@ def fresh_stream(snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: i
 def _fresh_stream(
     serial: int, words: tuple[str, ...], texts: tuple[str, ...], norm: Norm, n_layers: int, seed: int,
     _snapshot: Snapshot, _translation: Translation,
-) -> streams.Reading:  # fmt: skip
+) -> streams.ResidualStreams:  # fmt: skip
     translator = _snapshot.translator
-    return streams.reading(translator, words, _translation, streams.fresh(translator, norm, n_layers, seed))
+    return streams.record_streams(
+        translator, words, _translation, streams.build_untrained(translator, norm, n_layers, seed)
+    )
 
 
 def together(snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> PaddedBatch:

@@ -6,8 +6,8 @@ from model.training.config import TrainingConfig
 from model.training.devices import choose_device, free_memory
 from model.transformer.config import ModelConfig
 from ui.runs import cache
-from ui.widgets import html_pieces
-from ui.widgets.number_format import number
+from ui.widgets import tables
+from ui.widgets.number_format import format_number
 
 _SHARE = 0.8  # of the free memory that one training may take
 MOST_HOURS = 3  # all trainings wait for each other
@@ -17,9 +17,9 @@ def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Draw weights, memory and time; returns why it is too much, "" where it is not."""
     size = Size.of(model, training, cache.corpus_size(corpus))
     seconds = _seconds(training, size)
-    html_pieces.show_figures(
+    tables.show_numbers(
         [
-            ("weights", number(size.n_weights)),
+            ("weights", format_number(size.n_weights)),
             ("memory, about", _memory(size.n_bytes)),
             ("time, roughly", "–" if seconds is None else _time(seconds)),
         ]

@@ -6,7 +6,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import run_keys
 from ui.widgets import link_keys, playback, session
-from ui.widgets.number_format import number
+from ui.widgets.number_format import format_number
 
 _PLAY = "play_training"
 _SECONDS_A_STATION = 0.7
@@ -27,8 +27,8 @@ def choose(run: TrainingRun) -> Snapshot:
             _label(run, stations[-1]), stations, stations[-1], key=link_keys.TRAINING_STEP, bind="query-params",
             on_change=playback.stop, args=(_PLAY,), disabled=len(stations) < 2,
         )  # fmt: skip
-        playback.button(_PLAY, "Play the training", on_click=_play, is_off=len(stations) < 2)
-    playback.clock(_PLAY, _SECONDS_A_STATION, _advance)
+        playback.show_button(_PLAY, "Play the training", on_start=_play, is_off=len(stations) < 2)
+    playback.run_clock(_PLAY, _SECONDS_A_STATION, _advance)
     return weights(run, step)
 
 
@@ -44,7 +44,7 @@ def _label(run: TrainingRun, end: int) -> str:
     newest = run.state.snapshot
     if newest is None or newest.step >= end:
         return "Training step"
-    return f"Training step ({number(newest.step)} so far)"
+    return f"Training step ({format_number(newest.step)} so far)"
 
 
 def weights(run: TrainingRun, station: int) -> Snapshot:

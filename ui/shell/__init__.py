@@ -1,1 +1,1 @@
-"""What every page opens with: header, navigation, training status, errors of links."""
+"""Header, navigation, training status and link errors: the frame of every page."""

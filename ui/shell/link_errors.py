@@ -1,35 +1,35 @@
-"""What the link of a visit asks for and cannot have: corrected by the widgets, and told once."""
+"""Link errors: invalid values in a link, which the widgets replace and a message names once."""
 
 import streamlit as st
 
 from ui.shell import shell_keys
 from ui.widgets import session
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 
-_MOST = 24  # characters of a value that are repeated
-
-
-def remember() -> None:
-    """Keep what the link asks for; call this before any widget takes its part of it."""
-    if shell_keys.ASKED not in st.session_state:
-        session.put(shell_keys.ASKED, st.query_params.to_dict())
+_MAX_LENGTH = 24  # characters of a value in the message
 
 
-def answer() -> None:
-    """Say what of it was not possible; call this once everything is drawn."""
-    asked = session.get(shell_keys.ASKED)
-    session.put(shell_keys.ASKED, {})
-    refused = [name for name, value in asked.items() if _is_refused(name, value)]
-    if refused:
-        told = ", ".join(f"{name.replace('_', ' ')} “{_short(asked[name])}”" for name in refused)
+def remember_link() -> None:
+    """Store the query parameters of the link; call this before any widget reads its own."""
+    if shell_keys.LINK_VALUES not in st.session_state:
+        session.put(shell_keys.LINK_VALUES, st.query_params.to_dict())
+
+
+def report_rejected_values() -> None:
+    """Name the values that the widgets rejected; call this after the page is drawn."""
+    values = session.get(shell_keys.LINK_VALUES)
+    session.put(shell_keys.LINK_VALUES, {})
+    rejected = [name for name, value in values.items() if _is_rejected(name, value)]
+    if rejected:
+        listed = ", ".join(f"{name.replace('_', ' ')} “{_shorten(values[name])}”" for name in rejected)
         st.toast(
-            plain(f"The link asks for what is not here: {told}. Instead, the usual is shown."),
+            escape_markdown(f"The link has invalid values, replaced by defaults: {listed}."),
             icon=":material/link_off:", duration="long",
         )  # fmt: skip
 
 
-def _is_refused(name: str, value: str) -> bool:
-    """Whether a widget has thrown its part of the link away, not because that is what it shows anyway."""
+def _is_rejected(name: str, value: str) -> bool:
+    """Return True if a widget dropped its value from the URL, unless it shows that value anyway."""
     if name in st.query_params or name not in st.session_state:
         return False
     shown = str(st.session_state[name]).lower()
@@ -39,5 +39,5 @@ def _is_refused(name: str, value: str) -> bool:
         return value.lower() != shown
 
 
-def _short(value: str) -> str:
-    return value if len(value) <= _MOST else f"{value[:_MOST]}…"
+def _shorten(value: str) -> str:
+    return value if len(value) <= _MAX_LENGTH else f"{value[:_MAX_LENGTH]}…"

@@ -2,5 +2,5 @@
 
 PAGES = "pages"
 TRAINING_STATUS = "training_status"
-SHOWN_TRAINING = "shown_training"  # the mark of the training that the page was last drawn for
-ASKED = "asked"  # what the link of this visit asks for, until it is answered
+SHOWN_TRAINING = "shown_training"  # the state of the training that the page was last drawn for
+LINK_VALUES = "asked"  # the query parameters of this session's link, until rejected ones are reported

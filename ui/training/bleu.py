@@ -6,8 +6,8 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import cache
 from ui.training import training_keys
-from ui.widgets import html_pieces, session
-from ui.widgets.number_format import percent
+from ui.widgets import session, tables
+from ui.widgets.number_format import format_percent
 
 N_SENTENCES = 100
 
@@ -22,4 +22,4 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         with st.spinner("Translating …"):
             decoded = cache.decoded(run, snapshot, N_SENTENCES)
         of = f"of {decoded.n_sentences} as text exactly right"
-        html_pieces.show_figures([("BLEU", f"{decoded.bleu:.1f}"), (of, percent(decoded.exact_match))])
+        tables.show_numbers([("BLEU", f"{decoded.bleu:.1f}"), (of, format_percent(decoded.exact_match))])

@@ -8,7 +8,7 @@ from model.runs.training_run import TrainingRun
 from ui.training import compare_sides, map_difference, run_summary, training_keys
 from ui.training.compare_sides import Side
 from ui.training.learning_curves import curves
-from ui.widgets import chart, html_pieces
+from ui.widgets import chart, headings, tables
 
 
 def show(run: TrainingRun) -> None:
@@ -63,7 +63,7 @@ def _table(first: Side, second: Side) -> None:
     differing = [name for name in set_to[0] if set_to[0][name] != set_to[1].get(name)]
     rows = [(name, *(each[name] for each in came_to)) for name in came_to[0]]
     rows += [(name, *(each[name] for each in set_to)) for name in differing]
-    html_pieces.show_scores(("", *(f"{side.letter}: {side.name}" for side in sides_)), rows)
+    tables.show_table(("", *(f"{side.letter}: {side.name}" for side in sides_)), rows)
     if not differing:
         same = "two steps of one training" if first.run is second.run else "the same settings"
-        html_pieces.show_remark(f"These are {same}.")
+        headings.show_remark(f"These are {same}.")

@@ -10,7 +10,7 @@ from model.training.snapshot import Snapshot
 from ui.runs import cache, run_refresh, training_step, visitor_runs
 from ui.training import training_keys
 from ui.widgets import link_keys, session
-from ui.widgets.markdown import plain
+from ui.widgets.markdown import escape_markdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def choose(run: TrainingRun) -> tuple[Side, Side] | None:
     for letter, side in (("A", first), ("B", second)):
         if side is not run:  # whose the page's head tells
             for notice in side.state.notices:
-                st.caption(f"{letter}: {plain(notice)}")
+                st.caption(f"{letter}: {escape_markdown(notice)}")
     if before is None or after is None:
         return None
     return Side("A", names[first.digest], first, before), Side("B", names[second.digest], second, after)

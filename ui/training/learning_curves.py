@@ -10,8 +10,8 @@ from model.runs.training_run import TrainingRun
 from model.training.learning_curve import Course
 from model.training.snapshot import Snapshot
 from ui.training import training_keys
-from ui.widgets import chart, html_pieces
-from ui.widgets.number_format import number, percent
+from ui.widgets import chart, tables
+from ui.widgets.number_format import format_number, format_percent
 
 
 def show(run: TrainingRun, snapshot: Snapshot) -> None:
@@ -66,12 +66,12 @@ def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
     rows = [
         ("loss in training", "–" if not point.step else f"{point.loss:.3f}"),
         ("loss held out", f"{scores.loss:.3f}"),
-        ("exactly right", percent(scores.exact_match)),
-        ("alignment", percent(scores.alignment_accuracy)),
-        ("tokens a second", number(round(point.tokens_per_second))),
+        ("exactly right", format_percent(scores.exact_match)),
+        ("alignment", format_percent(scores.alignment_accuracy)),
+        ("tokens a second", format_number(round(point.tokens_per_second))),
         ("worked", f"{point.seconds:.0f} s"),
     ]
     if run.state.is_training:
         left = run.state.seconds_left
         rows.append(("left", "–" if left is None else f"{left:.0f} s"))
-    html_pieces.show_figures(rows)
+    tables.show_numbers(rows)

@@ -1,151 +1,128 @@
-"""The maps of two sides for the same tokens, and what one has more than the other."""
+"""The maps of two compared snapshots for the same tokens, and the difference of the two."""
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from html import unescape
-from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from figures.difference import difference, farthest
-from figures.heatmap import heatmap, largest
-from figures.palette import DIFFERENCE_SCALE
-from figures.wording import axes, difference_texts, hover_texts
+from figures.wording import axes, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
-from model.inference.attention_maps import Maps
 from model.inference.teacher_forcing import missing
 from model.inference.translation import Translation
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.runs import cache
-from ui.training import probe_sentences, training_keys
+from ui.training import training_keys
 from ui.training.compare_sides import Side
-from ui.widgets import chart, head_selector, html_pieces, map_view, number_format
+from ui.widgets import chart, head_selector, legends, map_view, sentence_box, token_chips
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.map_view import MapView
+from ui.widgets.number_format import format_number
 
 _HEIGHT = 330
-_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
+_LABEL_WIDTHS = (140, 84)
 
 
 def show(first: Side, second: Side) -> None:
-    """Draw a sentence and a head to choose, then both maps and their difference."""
+    """Draw the choice of a sentence and a head, then both maps and their difference."""
     with st.container(key=training_keys.COMPARE_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
-        choice = head_selector.head_choice(_common(first, second))
-        is_stretched = head_selector.stretch()
-    text = probe_sentences.sentence_box()
-    # The better one tells what both are fed: the maps of words that make no sense say little.
-    teller, other = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
-    sentence = read_sentence(f"{text} ", teller.snapshot.translator.source)
+        choice = head_selector.choose_head(_common_sizes(first, second))
+        is_stretched = map_view.choose_stretch()
+    text = sentence_box.type_probe_sentence()
+    # Both are fed the translation of the better one: maps of a translation that makes no sense say little.
+    better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
+    sentence = read_sentence(f"{text} ", better.snapshot.translator.source)
     if not sentence.tokens:
-        html_pieces.show_remark("Type a sentence for both to translate.")
+        show_remark("Type a sentence for both to translate.")
         return
-    html_pieces.say_if_changed(sentence)
-    translation = cache.translation(teller.snapshot, sentence)
-    strangers = _strangers(other, sentence, translation, text)
-    if strangers:
-        html_pieces.show_remark(strangers)
+    token_chips.show_input_remark(sentence)
+    translation = cache.translation(better.snapshot, sentence)
+    obstacle = _find_obstacle(worse, sentence, translation, text)
+    if obstacle:
+        show_remark(obstacle)
         return
-    _maps(first, second, sentence, translation, choice, is_stretched=is_stretched)
-    html_pieces.show_remark(_fed(teller, other, sentence, translation))
+    _draw_maps(first, second, sentence, translation, choice, is_stretched=is_stretched)
+    show_remark(_name_translations(better, worse, sentence, translation))
 
 
-def _common(first: Side, second: Side) -> ModelConfig:
-    """Sizes that both have: the layers and heads one can choose."""
+def _common_sizes(first: Side, second: Side) -> ModelConfig:
+    """Return a config with the layers and heads that both models have."""
     fewer_heads, other = sorted(
         (side.snapshot.translator.model.config for side in (first, second)), key=lambda config: config.n_heads
     )
     return replace(fewer_heads, n_layers=min(fewer_heads.n_layers, other.n_layers))
 
 
-def _strangers(other: Side, sentence: Sentence, translation: Translation, text: str) -> str:
-    """Why the other side cannot read the same tokens, "" if it can."""
-    translator = other.snapshot.translator
+def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, text: str) -> str:
+    """Return why the worse side cannot be fed the same tokens, "" if it can."""
+    translator = worse.snapshot.translator
     if read_sentence(f"{text} ", translator.source).words != sentence.words:
-        return "A and B cut this sentence into different tokens, so their maps cannot be laid over each other."
+        return "The tokenizers of A and B split this sentence differently, so their maps cannot be compared."
     known = [token.word for token in sentence.tokens if token.known]
-    unknown = missing(translator, known, _generated(translation))
+    unknown = missing(translator, known, _generated_tokens(translation))
     if not unknown:
         return ""
-    listed = ", ".join(f"“{word}”" for word in unknown[:3]) + (" …" if len(unknown) > 3 else "")
-    why = f"{other.letter} learned from other words: it does not know {listed}"
-    return f"{why}, so the maps cannot be laid over each other."
+    listed = ", ".join(f"“{token}”" for token in unknown[:3]) + (" …" if len(unknown) > 3 else "")
+    return f"The vocabulary of {worse.letter} lacks {listed}, so the maps cannot be compared."
 
 
-def _generated(translation: Translation) -> tuple[str, ...]:
-    """The tokens as the model generated them, unknown ones not yet replaced by what was copied."""
+def _generated_tokens(translation: Translation) -> tuple[str, ...]:
+    """Return the tokens of the model itself, ``<unk>`` where a word was copied."""
     return tuple(step.candidates[0].token for step in translation.steps)
 
 
-def _maps(
+def _draw_maps(
     first: Side, second: Side, sentence: Sentence, translation: Translation, choice: HeadChoice, *, is_stretched: bool
 ) -> None:
-    kind, fed = choice.kind, _generated(translation)
+    tokens = _generated_tokens(translation)
     a, b = (
-        cache.forced(side.snapshot, sentence.words, fed).head(kind, choice.layer, choice.head)
+        MapView(replace(translation, maps=cache.forced(side.snapshot, sentence.words, tokens)), choice)
         for side in (first, second)
     )
-    brightest, limit = (max(largest(a), largest(b)), farthest(b - a)) if is_stretched else (1.0, 1.0)
-    keys, queries = map_view.labels(translation, kind, len(translation.steps))
-    words, rows = translation.keys(kind), translation.queries(kind)
-    look = partial(
-        _draw, keys=keys, queries=queries, label_width=140 if kind is Kind.DECODER else 84, height=_HEIGHT,
-        axes=axes(kind),
-    )  # fmt: skip
-    told = f"{kind.value} attention, {choice.name}"
-    hover = difference_texts(kind, a, b, words, rows)
-    most = _most(b - a, hover)
+    brightest = max(view.brightest(is_stretched=is_stretched) for view in (a, b))
+    title = f"{choice.kind.value} attention, {choice.name}"
     with st.container(key=training_keys.COMPARED):
         columns = st.columns(3, gap="medium")
-        for column, side, weights, color in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
+        for column, side, view, look in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
             with column:
-                html_pieces.show_heading(
-                    side.letter, f"{side.name}, step {number_format.number(side.snapshot.step)}", color
-                )
-                look(
-                    heatmap, weights, f"map_{side.letter}", f"{told}, of {side.letter}, {side.name}.",
-                    hover=hover_texts(kind, weights, words, rows), brightest=brightest,
-                )  # fmt: skip
-                html_pieces.show_legend(brightest)
+                show_heading(side.letter, f"{side.name}, step {format_number(side.snapshot.step)}", look=look)
+                alt = f"{title}, of {side.letter}, {side.name}."
+                view.draw(f"map_{side.letter}", alt, brightest=brightest, height=_HEIGHT, label_widths=_LABEL_WIDTHS)
+                legends.show_weights(brightest)
         with columns[2]:
-            html_pieces.show_heading("B − A", told)
-            look(difference, b - a, "map_difference", f"{told}, B minus A. {_plain(most)}", hover=hover, limit=limit)
-            _legend(limit)
-    st.html(f'<div class="line">Most apart: {most}.</div>')
+            show_heading("B − A", title)
+            largest = _draw_difference(a, b, title, is_stretched=is_stretched)
+    st.html(f'<div class="line">Largest difference: {largest}.</div>')
 
 
-def _draw(figure: Callable[..., go.Figure], values: Maps, key: str, alt: str, **look: Any) -> None:
-    chart.draw(figure(values, **look), key, alt, height=_HEIGHT)
-
-
-def _most(values: Maps, hover: Sequence[Sequence[str]]) -> str:
-    """The cell in which the two are most apart, as HTML."""
+def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:
+    """Draw B minus A and return the cell with the largest difference as a sentence, in HTML."""
+    kind, values = a.choice.kind, b.weights - a.weights
+    limit = farthest(values) if is_stretched else 1.0
+    hover = difference_texts(kind, a.weights, b.weights, *a.tokens)
     row, column = np.unravel_index(np.nanargmax(np.abs(values)), values.shape)
-    return hover[int(row)][int(column)]
+    largest = hover[int(row)][int(column)]
+    keys, queries = a.labels
+    figure = difference(
+        values, keys=keys, queries=queries, hover=hover, limit=limit,
+        label_width=_LABEL_WIDTHS[kind is not Kind.DECODER], height=_HEIGHT, axes=axes(kind),
+    )  # fmt: skip
+    plain = unescape(re.sub(r"</?b>", "", largest))
+    chart.draw(figure, "map_difference", f"{title}, B minus A. {plain}", height=_HEIGHT)
+    legends.show_differences(limit)
+    return largest
 
 
-def _plain(html: str) -> str:
-    return unescape(re.sub(r"</?b>", "", html))
-
-
-def _fed(teller: Side, other: Side, sentence: Sentence, translation: Translation) -> str:
-    """Which translation the maps are of."""
-    own = cache.translation(other.snapshot, sentence)
-    said = translation.text
-    if own.text == said:
-        return f"Both translate it as “{said}”."
+def _name_translations(better: Side, worse: Side, sentence: Sentence, translation: Translation) -> str:
+    """Return a sentence that says whose translation the rows are."""
+    text, other = translation.text, cache.translation(worse.snapshot, sentence).text
+    if other == text:
+        return f"Both translate it as “{text}”."
     return (
-        f"Both are fed {teller.letter}’s translation, “{said}”, so that a row is the same word;"
-        f" {other.letter} alone says “{own.text}”."
-    )
-
-
-def _legend(limit: float) -> None:
-    st.html(
-        f'<div class="legend"><span>A looks more, {100 * limit:.0f}</span>'
-        f'<span class="scale" style="background:linear-gradient(90deg,{_COLORS})"></span>'
-        f"<span>{100 * limit:.0f} points, B looks more</span></div>"
+        f"Both are fed {better.letter}’s translation, “{text}”, so that each row is the same token;"
+        f" {worse.letter} alone generates “{other}”."
     )

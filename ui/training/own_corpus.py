@@ -12,8 +12,8 @@ from ui.runs import cache
 from ui.training import preview, training_keys
 from ui.widgets import link_keys, session
 from ui.widgets.assets import ASSETS
-from ui.widgets.number_format import number
-from ui.widgets.option_choice import one_of
+from ui.widgets.number_format import format_number
+from ui.widgets.option_choice import choose_option
 
 TOY, OWN = "Toy", "Own"
 MAX_PASTED = 200_000  # characters
@@ -21,7 +21,7 @@ _EXAMPLE = ASSETS / "example.tsv"
 _MEGABYTES = LIMITS.n_bytes // 1_000_000
 _HOW = (
     "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
-    f" their words, as in 0-0 1-2. Up to {number(LIMITS.n_pairs)} pairs. What you bring is kept on the server with its"
+    f" their words, as in 0-0 1-2. Up to {format_number(LIMITS.n_pairs)} pairs. What you bring is kept on the server with its"
     " training."
 )
 
@@ -30,7 +30,7 @@ def choose() -> Corpus | None:
     """Draw the choice of a corpus and its preview; None where the visitor has yet to bring one."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="thought"><b>Corpus</b></div>', width="content")
-        which = one_of("Corpus", [TOY, OWN], link_keys.NEW_CORPUS, is_bare=True)
+        which = choose_option("Corpus", [TOY, OWN], link_keys.NEW_CORPUS, is_bare=True)
     if which == TOY:
         st.caption("Everyday English and French from a grammar, with the links between words.")
         found: Corpus | None = cache.corpus()

@@ -1,22 +1,10 @@
-"""The few sentences through which one watches a model learn: the visitor's own, and some it is judged by."""
-
-import streamlit as st
+"""The sentences through which a visitor watches a model learn: the visitor's own, and held-out ones."""
 
 from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.training_run import TrainingRun
-from ui.widgets import head_selector, link_keys
 
 _N_SENTENCES = 4
 _SHORT, _LONG = 3, 9  # words that fit a small map
-
-
-def sentence_box() -> str:
-    """The visitor's own sentence."""
-    text = st.text_input(
-        "Sentence", head_selector.EXAMPLE, max_chars=300, key=link_keys.SENTENCE, bind="query-params", live=True,
-        label_visibility="collapsed", placeholder="A sentence to watch",
-    )  # fmt: skip
-    return text or ""
 
 
 def sentences(run: TrainingRun, text: str) -> list[Sentence]:

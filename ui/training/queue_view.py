@@ -2,17 +2,17 @@
 
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from ui.widgets import html_pieces
+from ui.widgets import headings, named_items
 
 
 def show(names: dict[str, str]) -> None:
     """Draw the line of trainings, the first of which trains; those of other visitors without their names."""
     line = QUEUE.line
     if not line:
-        html_pieces.show_remark("Nothing is training now.")
+        headings.show_remark("Nothing is training now.")
         return
-    html_pieces.show_heading("Training now and next", "one at a time, first come, first served")
-    html_pieces.show_queue([_told(run, names) for run in line])
+    headings.show_heading("Training now and next", "one at a time, first come, first served")
+    named_items.show_queue([_told(run, names) for run in line])
 
 
 def _told(run: object, names: dict[str, str]) -> tuple[str, str]:

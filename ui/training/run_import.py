@@ -10,8 +10,8 @@ from model.runs.run_scan import Found, found
 from ui.runs import visitor_runs
 from ui.training import run_summary as words
 from ui.training import training_keys
-from ui.widgets import html_pieces, session
-from ui.widgets.markdown import plain
+from ui.widgets import headings, named_items, session
+from ui.widgets.markdown import escape_markdown
 
 MADE = Path(__file__).parents[2] / "runs"  # where the command line is told to put runs, beside the app
 
@@ -29,11 +29,11 @@ def show_made(known: dict[str, str]) -> None:
     """Draw the runs that the command line made and that are not among those known already."""
     made = [each for each in found(MADE) if each.facts.digest not in known]
     if made:
-        html_pieces.show_heading("Made on the command line", "for everybody here; add one to look at it")
+        headings.show_heading("Made on the command line", "for everybody here; add one to look at it")
     for each in made:
         what, button = st.columns([10, 4], gap="medium", vertical_alignment="center")
         with what:
-            html_pieces.show_name(each.name, [words.in_short(each.facts), words.corpus(each.facts)])
+            named_items.show_item(each.name, [words.in_short(each.facts), words.corpus(each.facts)])
         with button, st.container(horizontal=True, horizontal_alignment="right"):
             st.button("Add to my runs", key=f"{training_keys.RUN_}add_{each.facts.digest}", on_click=_add, args=(each,))
 
@@ -42,7 +42,7 @@ def show_said() -> None:
     """Say once what came of it."""
     said = session.get(training_keys.SAID)
     if said:
-        st.warning(plain(said), icon=":material/info:")
+        st.warning(escape_markdown(said), icon=":material/info:")
         session.put(training_keys.SAID, "")
 
 

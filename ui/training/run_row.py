@@ -14,7 +14,7 @@ from model.training.learning_curve import Point
 from ui.runs import cache, visitor_runs
 from ui.training import run_actions, training_keys
 from ui.training import run_summary as words
-from ui.widgets import html_pieces, number_format
+from ui.widgets import named_items, number_format, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
         what, came_to, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
         with what:
             about = [words.in_short(row.facts), words.corpus(row.facts)] if row.facts else ["Its files are gone."]
-            html_pieces.show_name(row.name, about)
+            named_items.show_item(row.name, about)
         with came_to:
-            html_pieces.show_figures(_figures(row))
+            tables.show_numbers(_figures(row))
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
             run_actions.show(
                 row.digest,
@@ -86,16 +86,18 @@ def _figures(row: Row) -> list[tuple[str, str]]:
     scores = row.point.evaluation if row.point else None
     return [
         (_doing(row), _step(row)),
-        ("exactly right", number_format.percent(scores.exact_match) if scores else "–"),
-        ("alignment", number_format.percent(scores.alignment_accuracy) if scores else "–"),
-        ("on disk", number_format.size(row.size)),
+        ("exactly right", number_format.format_percent(scores.exact_match) if scores else "–"),
+        ("alignment", number_format.format_percent(scores.alignment_accuracy) if scores else "–"),
+        ("on disk", number_format.format_bytes(row.size)),
     ]
 
 
 def _step(row: Row) -> str:
     step, steps = row.point.step if row.point else 0, row.facts.training.steps if row.facts else 0
     return (
-        number_format.number(step) if step == steps else f"{number_format.number(step)} / {number_format.number(steps)}"
+        number_format.format_number(step)
+        if step == steps
+        else f"{number_format.format_number(step)} / {number_format.format_number(steps)}"
     )
 
 

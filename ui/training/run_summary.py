@@ -7,7 +7,7 @@ from model.runs.run_description import RunFacts
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
-from ui.widgets.number_format import number, percent
+from ui.widgets.number_format import format_number, format_percent
 
 _WORDS = {
     "n_layers": "layers",
@@ -48,17 +48,17 @@ def in_short(facts: RunFacts) -> str:
 
 def corpus(facts: RunFacts) -> str:
     """What it learns from."""
-    return f"{facts.corpus[:40]} corpus, {number(facts.n_train)} pairs to learn from"
+    return f"{facts.corpus[:40]} corpus, {format_number(facts.n_train)} pairs to learn from"
 
 
 def scores(snapshot: Snapshot) -> dict[str, str]:
     """What weights have come to, by its name in words."""
     scores = snapshot.evaluation
     return {
-        "step": number(snapshot.step),
+        "step": format_number(snapshot.step),
         "loss held out": f"{scores.loss:.3f}",
-        "exactly right": percent(scores.exact_match),
-        "alignment": percent(scores.alignment_accuracy),
+        "exactly right": format_percent(scores.exact_match),
+        "alignment": format_percent(scores.alignment_accuracy),
     }
 
 
@@ -69,4 +69,4 @@ def _counted(n: int, what: str) -> str:
 def _written(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
-    return number(value) if isinstance(value, int) else str(value)
+    return format_number(value) if isinstance(value, int) else str(value)

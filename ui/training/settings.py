@@ -9,8 +9,8 @@ from model.training.config import AUTO, Schedule, TrainingConfig
 from model.training.devices import devices
 from model.transformer.config import ModelConfig, Norm
 from ui.widgets import link_keys
-from ui.widgets.number_box import count
-from ui.widgets.option_choice import one_of
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
 _SEED = _TRAINING.seed + 1  # the default training is there already
@@ -49,15 +49,15 @@ def choose() -> Settings:
     """Draw the settings and read them."""
     st.html('<div class="thought"><b>Model</b></div>')
     with _row():
-        layers = count(
+        layers = choose_number(
             "Layers", link_keys.NEW_LAYERS, 1, MAX_LAYERS, _MODEL.n_layers,
             about="Blocks of the encoder, and as many of the decoder. Each can look at what the one before made.",
         )  # fmt: skip
-        heads = count(
+        heads = choose_number(
             "Heads", link_keys.NEW_HEADS, 1, MAX_HEADS, _MODEL.n_heads,
             about="Attentions side by side in each block. They share out the width, so it must divide by them.",
         )  # fmt: skip
-        width = count(
+        width = choose_number(
             "Width",
             link_keys.NEW_WIDTH,
             8,
@@ -65,12 +65,12 @@ def choose() -> Settings:
             _MODEL.d_model,
             about="How many numbers stand for one token (d_model).",
         )
-        inner = count(
+        inner = choose_number(
             "Feed-forward", link_keys.NEW_INNER, 8, 2048, _MODEL.d_ff,
             about="How many numbers the feed-forward part of a block works with (d_ff).",
         )  # fmt: skip
     with _row():
-        norm = one_of(
+        norm = choose_option(
             "Norm", [norm.value for norm in Norm], link_keys.NEW_NORM, _MODEL.norm.value,
             about="Where numbers are brought to one scale: before each part of a block (pre), which trains more easily,"
             " or after it (post), as in the first Transformer.",
@@ -91,15 +91,15 @@ def choose() -> Settings:
 
 def _training() -> TrainingConfig:
     with _row():
-        steps = count(
+        steps = choose_number(
             "Steps", link_keys.NEW_STEPS, 10, 20_000, _TRAINING.steps,
             about="How often the weights are moved, each time by what one batch says.",
         )  # fmt: skip
-        batch_size = count(
+        batch_size = choose_number(
             "Batch size", link_keys.NEW_BATCH, 4, 512, _TRAINING.batch_size,
             about="How many sentence pairs a step learns from at once.",
         )  # fmt: skip
-        seed = count(
+        seed = choose_number(
             "Seed", link_keys.NEW_SEED, 0, 9999, _SEED,
             about="Where chance begins: the first weights and the order of the pairs. Equal seeds, equal trainings.",
         )  # fmt: skip

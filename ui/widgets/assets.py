@@ -1,4 +1,4 @@
-"""Where styles, icons and texts are kept."""
+"""The folder of styles, icons and texts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pictures placed on the page, all of them alike: bare, in the page's colours, with words for who cannot see them."""
+"""Plotly charts without toolbar, in the page's own colours, with a text for screen readers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,14 +10,14 @@ from ui.widgets import session, widget_keys
 
 
 def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] | None = None, **size: int) -> None:
-    """Place a picture.
+    """Draw a figure.
 
     Args:
-        figure: what to draw.
-        key: names it on the page.
-        alt: what it shows, in words.
-        on_click: called when a point of it is clicked; ``clicked`` tells which.
-        size: ``height`` and, where it should not fill its column, ``width``; in pixels.
+        figure: the chart.
+        key: of the element.
+        alt: text for screen readers.
+        on_click: called after a point was clicked; it gets the point from ``read_click``.
+        size: ``height`` and, where the chart does not fill its column, ``width``; in pixels.
     """
     more: dict[str, Any] = {**size}
     if on_click is not None:
@@ -25,10 +25,10 @@ def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] 
     st.plotly_chart(figure, key=key, theme=None, config={"displayModeBar": False}, alt=alt, **more)
 
 
-def clicked(key: str) -> Any:
-    """The custom data of the point that was clicked, None for no point; the next picture has nothing selected.
+def read_click(key: str) -> Any:
+    """Return the custom data of the clicked point, None for no point, and clear the selection of the next figure.
 
-    A single datum comes back as it is, or in a list.
+    A single datum arrives either bare or in a list.
     """
     points = session.get(key).selection.points
     session.put(widget_keys.CLICKS, session.get(widget_keys.CLICKS, 0) + 1)

@@ -1,4 +1,4 @@
-"""A button that copies the address of the page."""
+"""A button that copies the page's URL."""
 
 import streamlit as st
 
@@ -7,6 +7,6 @@ from ui.widgets.assets import ASSETS
 _BUTTON = ASSETS / "copy_link.html"
 
 
-def copy_link() -> None:
-    """A button that copies the address of the page, which holds its state."""
+def show_copy_link() -> None:
+    """Draw the button; the URL holds the state of the page."""
     st.html(_BUTTON, unsafe_allow_javascript=True, width="content")

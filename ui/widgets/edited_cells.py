@@ -1,4 +1,4 @@
-"""Edited cells as a short text for a link, and back: which numbers were edited, then matrix, row, column and value."""
+"""Edited cells of matrices as a short text for a link: a checksum of the original, then matrix~row~column~value."""
 
 import math
 import re
@@ -9,59 +9,59 @@ import numpy as np
 
 from model.lab.matrices import MAX_VALUE, Matrix
 
-MOST = 40  # cells: a link that people can still pass on
+MAX_CELLS = 40  # keeps links short enough to share
 _CELL = re.compile(r"([A-Za-z_0-9]{1,8})~([0-9]{1,3})~([0-9]{1,3})~(\S{1,30})")
 
 
-def written(found: Mapping[str, Matrix], edited: Mapping[str, Matrix]) -> str:
-    """The cells that differ, "" where there are none or more than ``MOST``."""
+def format_edits(original: Mapping[str, Matrix], edited: Mapping[str, Matrix]) -> str:
+    """Return the cells that differ as text; "" if there are none or more than ``MAX_CELLS``."""
     cells = [
-        f"{name}~{row + 1}~{column + 1}~{_short(float(edited[name][row, column]))}"
-        for name, matrix in found.items()
+        f"{name}~{row + 1}~{column + 1}~{_format_value(float(edited[name][row, column]))}"
+        for name, matrix in original.items()
         for row, column in np.argwhere(matrix != edited[name])
     ]
-    return " ".join((mark(found), *cells)) if 0 < len(cells) <= MOST else ""
+    return " ".join((compute_checksum(original), *cells)) if 0 < len(cells) <= MAX_CELLS else ""
 
 
-def applied(found: Mapping[str, Matrix], text: str) -> dict[str, Matrix]:
-    """The matrices with the cells of a link put in.
+def apply_edits(original: Mapping[str, Matrix], text: str) -> dict[str, Matrix]:
+    """Return copies of the matrices with the edited cells of a link.
 
     Raises:
-        ValueError: the text is none, or is about other numbers; the message is a sentence.
+        ValueError: the text is malformed or belongs to other matrices; the message is a sentence.
     """
     if not text.strip():
-        return dict(found)
-    whose, *cells = text.split()
-    if whose != mark(found):
+        return dict(original)
+    checksum, *cells = text.split()
+    if checksum != compute_checksum(original):
         raise ValueError("The edited cells in this link belong to other numbers.")
-    if len(cells) > MOST:
-        raise ValueError(f"This link holds too many edited cells; {MOST} is the most.")
-    edited = {name: matrix.copy() for name, matrix in found.items()}
+    if len(cells) > MAX_CELLS:
+        raise ValueError(f"There are too many edited cells in this link; the limit is {MAX_CELLS}.")
+    edited = {name: matrix.copy() for name, matrix in original.items()}
     for cell in cells:
         parts = _CELL.fullmatch(cell)
         if not parts:
-            raise ValueError("An edited cell in this link cannot be read: it wants matrix~row~column~value.")
+            raise ValueError("An edited cell in this link cannot be read: expected matrix~row~column~value.")
         name, row, column = parts[1], int(parts[2]), int(parts[3])
         if name not in edited or not (1 <= row <= edited[name].shape[0] and 1 <= column <= edited[name].shape[1]):
-            raise ValueError(f"There is no such cell as this link edits: {name}, row {row}, column {column}.")
-        edited[name][row - 1, column - 1] = _value(parts[4])
+            raise ValueError(f"An edited cell in this link does not exist: {name}, row {row}, column {column}.")
+        edited[name][row - 1, column - 1] = _parse_value(parts[4])
     return edited
 
 
-def mark(found: Mapping[str, Matrix]) -> str:
-    """What tells these numbers from others."""
+def compute_checksum(matrices: Mapping[str, Matrix]) -> str:
+    """Return a checksum of names and values, eight hexadecimal digits."""
     checksum = 0
-    for name, matrix in found.items():
+    for name, matrix in matrices.items():
         checksum = zlib.crc32(np.ascontiguousarray(matrix).tobytes(), zlib.crc32(name.encode(), checksum))
     return f"{checksum:08x}"
 
 
-def _short(value: float) -> str:
+def _format_value(value: float) -> str:
     brief = f"{value:g}"
     return brief if float(brief) == value else repr(value)
 
 
-def _value(text: str) -> float:
+def _parse_value(text: str) -> float:
     try:
         value = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Headings above a chart, a line of matrices or a group of controls."""
+"""Headings above a chart, a line of matrices or a group of controls, and remarks below."""
 
 from html import escape
 from typing import Literal
@@ -20,3 +20,9 @@ def show_heading(
     look = f' class="{escape(look)}"' if look else ""
     note = f" <span>{escape(note)}</span>" if note else ""
     st.html(f'<div class="heading"><b{look}>{escape(title)}</b>{note}</div>', width=width)
+
+
+def show_remark(text: str) -> None:
+    """Show a line of plain text; it is escaped."""
+    if text:
+        st.html(f'<div class="line">{escape(text)}</div>')

@@ -1,64 +1,162 @@
-"""The pictures of a translation, placed on the page with their words."""
+"""Attention maps on the page: one head as a large map, and all heads of its kind as an overview."""
 
-import time
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from figures.heatmap import heatmap, height_of, largest
+from figures.heatmap import HEIGHT, heatmap, largest
 from figures.overview import height as height_of_all
 from figures.overview import overview
 from figures.wording import axes, hover_texts
 from model.corpus import Pair
-from model.inference.attention_maps import Maps
-from model.inference.translation import Translation, arrows
+from model.inference.attention_maps import AttentionMaps, Maps
+from model.inference.translation import arrows
+from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.widgets import chart, head_selector, session, widget_keys
+from ui.widgets import chart, head_selector, link_keys, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
-FIRST_THINGS_FIRST = 0.04  # seconds in which the big map reaches the screen, before the overview is sent
-_LATER = "·"  # stands for a token that is not generated yet
+_LATER = "·"  # stands for a token of a later step
+_ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
 
-def big_map(translation: Translation, choice: HeadChoice, step: int, *, is_stretched: bool, gold: Pair | None) -> float:
-    """Draw the chosen head as it stands after a step, counted from 1.
+class AttentionRecord(Protocol):
+    """A sentence with the attention maps of a model that decoded, generated or scored it."""
 
-    Returns:
-        The weight that the brightest colour stands for.
+    @property
+    def maps(self) -> AttentionMaps:
+        """Attention weights by kind, layer and head."""
+        ...
+
+    def keys(self, kind: Kind) -> tuple[str, ...]:
+        """Return the tokens of the columns."""
+        ...
+
+    def queries(self, kind: Kind) -> tuple[str, ...]:
+        """Return the tokens of the rows."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The maps of one record at one step.
+
+    Attributes:
+        record: the maps and their tokens.
+        choice: kind, layer and head shown.
+        n_rows: number of decoder or cross-attention rows generated so far, the last of which is framed; None for all
+            rows and no frame. Encoder maps are the same at every step.
+        is_cut: True to cut off later rows and columns, False to leave them blank.
+        verb: what the model does at a row; "" for "reading" (encoder) or "generating".
     """
-    kind = choice.kind
-    weights = _until(step, kind, translation.maps.head(kind, choice.layer, choice.head))
-    keys, queries = labels(translation, kind, step)
-    brightest = largest(weights) if is_stretched else 1.0
-    height = map_height(translation)
-    figure = heatmap(
-        weights,
-        keys=keys,
-        queries=queries,
-        hover=hover_texts(kind, weights, translation.keys(kind), translation.queries(kind)),
-        current_row=None if kind is Kind.ENCODER else step - 1,
-        gold=[(target, source) for source, target in gold.alignment if target < step] if gold else (),
-        brightest=brightest,
-        label_width=160 if kind is Kind.DECODER else 100,
-        height=height,
-        axes=axes(kind),
-    )
-    alt = (
-        f"{kind.value} attention, {choice.name}: {len(queries)} rows of queries, {len(keys)} columns of keys."
-        f" {summary(translation, choice, step)}"
-    )
-    chart.draw(figure, "attention_chart", alt, height=height)
-    return brightest
+
+    record: AttentionRecord
+    choice: HeadChoice
+    n_rows: int | None = None
+    is_cut: bool = False
+    verb: str = ""
+
+    @property
+    def weights(self) -> Maps:
+        """The weights of the chosen head, (Q, K); rows of later steps are NaN or cut off."""
+        return self._until_now(self.record.maps.head(self.choice.kind, self.choice.layer, self.choice.head))
+
+    @property
+    def tokens(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The tokens of columns and rows, those of later steps included unless they are cut off."""
+        n = self.n_rows if self.is_cut else None
+        return self.record.keys(self.choice.kind)[:n], self.record.queries(self.choice.kind)[:n]
+
+    @property
+    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The labels of columns and rows: decoder rows name the token fed in too, later tokens are dots."""
+        kind, n = self.choice.kind, self.n_rows
+        keys, queries = self.tokens
+        if kind is Kind.DECODER:
+            queries = arrows(keys, queries)
+            keys = _hide_later(keys, n)
+        return keys, queries if kind is Kind.ENCODER else _hide_later(queries, n)
+
+    @property
+    def summary(self) -> str:
+        """The framed row as a sentence: the key with the largest weight, and that weight."""
+        kind = self.choice.kind
+        if kind is Kind.ENCODER:
+            return _ENCODER_SUMMARY
+        keys, queries = self.tokens
+        row = (self.n_rows or len(queries)) - 1
+        weights = self.weights[row]
+        best = int(np.nanargmax(weights))
+        verb = (self.verb or "generating").capitalize()
+        return f"{verb} {queries[row]}, {self.choice.name} looks {100 * weights[best]:.0f}\u202f% at {keys[best]}."
+
+    def brightest(self, *, is_stretched: bool) -> float:
+        """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
+        return largest(self.weights) if is_stretched else 1.0
+
+    def draw(
+        self,
+        key: str = widget_keys.ATTENTION_CHART,
+        alt: str = "",
+        *,
+        brightest: float = 1.0,
+        gold: Pair | None = None,
+        height: int = HEIGHT,
+        label_widths: tuple[int, int] = (160, 100),
+    ) -> None:
+        """Draw the chosen head.
+
+        Args:
+            key: of the chart.
+            alt: text for screen readers; "" for the kind, the head, the sizes and the summary.
+            brightest: weight of the brightest colour.
+            gold: alignment whose links up to this step are marked by dots.
+            height: of the chart, in pixels.
+            label_widths: pixels for the labels of decoder rows, and of other rows.
+        """
+        kind, weights = self.choice.kind, self.weights
+        keys, queries = self.labels
+        n_rows = len(queries) if self.n_rows is None else self.n_rows
+        links = gold.alignment if gold else ()
+        figure = heatmap(
+            weights,
+            keys=keys,
+            queries=queries,
+            hover=hover_texts(kind, weights, *self.tokens, self.verb),
+            current_row=None if self.n_rows is None or kind is Kind.ENCODER else n_rows - 1,
+            gold=[(target, source) for source, target in links if target < n_rows],
+            brightest=brightest,
+            label_width=label_widths[kind is not Kind.DECODER],
+            height=height,
+            axes=axes(kind, self.verb),
+        )
+        sizes = f"{len(queries)} rows of queries, {len(keys)} columns of keys"
+        alt = alt or f"{kind.value} attention, {self.choice.name}: {sizes}. {self.summary}"
+        chart.draw(figure, key, alt, height=height)
+
+    def draw_overview(self, *, is_stretched: bool) -> None:
+        """Draw every layer and head of the chosen kind; a click on a tile chooses its head."""
+        maps = self._until_now(self.record.maps[self.choice.kind])
+        alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
+        draw_overview(maps, self.choice, alt, is_stretched=is_stretched)
+
+    def _until_now(self, maps: Maps) -> Maps:
+        """Blank or cut off the rows of later steps in maps (..., Q, K)."""
+        n = self.n_rows
+        if n is None or self.choice.kind is Kind.ENCODER:
+            return maps
+        if self.is_cut:
+            return maps[..., :n, :n]
+        blanked = maps.copy()
+        blanked[..., n:, :] = np.nan
+        return blanked
 
 
-def map_height(translation: Translation | None) -> int:
-    """Pixels of the big map, the same for every kind of attention and at every step."""
-    return height_of(max(len(translation.source), len(translation.target)) if translation else 0)
-
-
-def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_stretched: bool) -> None:
-    """Draw every layer and head of the chosen kind, a moment after the big map; a click chooses one."""
-    time.sleep(FIRST_THINGS_FIRST)
-    maps = _until(step, choice.kind, translation.maps[choice.kind])
+def draw_overview(maps: Maps, choice: HeadChoice, alt: str, *, is_stretched: bool) -> None:
+    """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; a click on a tile chooses its head."""
     figure = overview(
         maps,
         layer=choice.layer,
@@ -66,41 +164,22 @@ def all_heads(translation: Translation, choice: HeadChoice, step: int, *, is_str
         is_stretched=is_stretched,
         version=session.get(widget_keys.CLICKS, 0),
     )
-    alt = f"All heads of {choice.kind.value} attention, {choice.name} framed."
-    chart.draw(
-        figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.choose_tile, height=height_of_all(len(maps))
-    )
+    height = height_of_all(len(maps))
+    chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.select_clicked_head, height=height)
 
 
-def summary(translation: Translation, choice: HeadChoice, step: int) -> str:
-    """The chosen row in words: where the model looks most while it generates this step's token."""
-    kind = choice.kind
-    if kind is Kind.ENCODER:
-        return "The encoder reads the whole sentence before the first step: its maps are the same at every step."
-    row = translation.maps.head(kind, choice.layer, choice.head)[step - 1]
-    best = int(np.nanargmax(row))
-    return (
-        f"Generating {translation.target[step - 1]}, {choice.name} looks {100 * row[best]:.0f}\u202f%"
-        f" at {translation.keys(kind)[best]}."
-    )
+def place_overview(config: ModelConfig) -> DeltaGenerator:
+    """Return an empty place as high as the overview of a model."""
+    return st.container(key=widget_keys.HEADS, height=height_of_all(config.n_layers), border=False)
 
 
-def _until(step: int, kind: Kind, weights: Maps) -> Maps:
-    """Blank the rows that are not generated yet; queries stand on the last axis but one."""
-    if kind is Kind.ENCODER:
-        return weights
-    shown = weights.copy()
-    shown[..., step:, :] = np.nan
-    return shown
+def choose_stretch() -> bool:
+    """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1."""
+    return st.toggle(
+        "Stretch colours", key=link_keys.STRETCH, bind="query-params",
+        help="The brightest colour stands for the largest weight shown, which makes faint heads visible.",
+    )  # fmt: skip
 
 
-def labels(translation: Translation, kind: Kind, step: int) -> tuple[list[str], list[str]]:
-    """What stands at the columns and at the rows of a map, as it is after a step, counted from 1."""
-    keys, queries = list(translation.keys(kind)), list(translation.queries(kind))
-    if kind is Kind.ENCODER:
-        return keys, queries
-    if kind is Kind.DECODER:
-        queries = list(arrows(keys, queries))
-        keys[step:] = [_LATER] * len(keys[step:])
-    queries[step:] = [_LATER] * len(queries[step:])
-    return keys, queries
+def _hide_later(tokens: tuple[str, ...], n_shown: int | None) -> tuple[str, ...]:
+    return tokens if n_shown is None else (*tokens[:n_shown], *(_LATER for _ in tokens[n_shown:]))

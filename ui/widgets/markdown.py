@@ -2,9 +2,9 @@
 
 import re
 
-_MARKS = re.compile(r"[!-/:-@\[-`{-~]")  # all that Markdown, or Streamlit in it, may read as more than itself
+_MARKS = re.compile(r"[!-/:-@\[-`{-~]")  # every ASCII punctuation mark: Markdown and Streamlit interpret many of them
 
 
-def plain(text: str) -> str:
-    """The text, for Markdown: words of a sentence, names, and what files and errors say, are never read as marks."""
+def escape_markdown(text: str) -> str:
+    """Escape words of a sentence, names and error messages, so that Markdown shows them literally."""
     return _MARKS.sub(r"\\\g<0>", text)

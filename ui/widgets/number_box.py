@@ -1,4 +1,4 @@
-"""Boxes for whole numbers, whatever a link or a change of sizes puts into them."""
+"""Boxes for whole numbers that stay valid whatever a link, or a change of their bounds, puts into them."""
 
 import math
 from typing import Literal
@@ -8,11 +8,23 @@ import streamlit as st
 from ui.widgets import session
 
 
-def count(label: str, key: str, least: int, most: int, value: int, *, is_off: bool = False, about: str = "") -> int:
-    """A whole number, kept within its bounds when they move; a link with no such number counts for nothing."""
-    keep_within(key, least, most)
-    # A bound box reads the address that the page was opened with, and stumbles over an endless number there.
-    is_bound = not _is_endless(st.query_params.get(key, ""))
+def choose_number(
+    label: str, key: str, least: int, most: int, value: int, *, is_off: bool = False, about: str = ""
+) -> int:
+    """Draw a box for a whole number and return its value, clamped when its bounds move.
+
+    Args:
+        label: of the box.
+        key: of the box, and its name in the URL.
+        least: lower bound.
+        most: upper bound.
+        value: default; also used where the URL holds no number.
+        is_off: True to disable the box.
+        about: help text.
+    """
+    clamp_value(key, least, most)
+    # A bound box reads the URL that the page was opened with, and raises an error for an infinite number there.
+    is_bound = not _is_infinite(st.query_params.get(key, ""))
     if not is_bound:
         del st.query_params[key]
     bind: Literal["query-params"] | None = "query-params" if is_bound else None
@@ -23,15 +35,15 @@ def count(label: str, key: str, least: int, most: int, value: int, *, is_off: bo
     )
 
 
-def keep_within(key: str, least: int, most: int) -> None:
-    """Bring a number into its bounds before its widget is drawn: sizes change, and pages share keys."""
-    now = session.get(key)
-    if now is not None and not least <= now <= most:
-        session.put(key, min(max(now, least), most))
+def clamp_value(key: str, least: int, most: int) -> None:
+    """Clamp a widget's value before it is drawn: its bounds change, and pages share keys."""
+    value = session.get(key)
+    if value is not None and not least <= value <= most:
+        session.put(key, min(max(value, least), most))
 
 
-def _is_endless(text: str) -> bool:
-    """Whether it reads as infinity, as digits enough do."""
+def _is_infinite(text: str) -> bool:
+    """Return True if the text parses to infinity; many digits overflow to it."""
     try:
         return math.isinf(float(text))
     except ValueError:

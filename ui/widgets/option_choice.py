@@ -1,4 +1,4 @@
-"""A choice among a few, whatever a link says."""
+"""A choice among a few options that stays valid whatever a link says."""
 
 from collections.abc import Sequence
 
@@ -7,26 +7,26 @@ import streamlit as st
 from ui.widgets import session
 
 
-def one_of(
-    label: str, options: Sequence[str], key: str, usual: str = "", *, is_bare: bool = False, about: str = ""
+def choose_option(
+    label: str, options: Sequence[str], key: str, default: str = "", *, is_bare: bool = False, about: str = ""
 ) -> str:
-    """The chosen option, which the address holds; a link with an empty choice counts for nothing.
+    """Draw the options and return the chosen one, which the URL holds; an empty choice in a link is ignored.
 
     Args:
-        label: says what is chosen.
-        options: all there are.
-        key: of the widget, and in the address.
-        usual: what is chosen without a link; the first option unless told otherwise.
-        is_bare: whether the label is only read out.
-        about: help.
+        label: names the choice.
+        options: all options.
+        key: of the widget, and its name in the URL.
+        default: the option chosen without a link; "" for the first.
+        is_bare: True to hide the label from all but screen readers.
+        about: help text.
     """
-    usual = usual or options[0]
+    default = default or options[0]
     if key in st.session_state and not session.get(key):
-        session.put(key, usual)
+        session.put(key, default)
     chosen: str | None = st.segmented_control(
-        label, options, default=usual, required=True, key=key, bind="query-params", help=about or None,
+        label, options, default=default, required=True, key=key, bind="query-params", help=about or None,
         label_visibility="collapsed" if is_bare else "visible",
     )  # fmt: skip
-    if not chosen:  # an address that says so: nothing is chosen before the next run
+    if not chosen:  # the URL holds an empty choice; the next run puts the default in its place
         st.rerun()
     return chosen

@@ -1,6 +1,6 @@
-"""Letting something advance by itself, a tick at a time, until somebody stops it or it has come to its end.
+"""Playback of a sequence: one step at each tick until it ends or is stopped.
 
-One thing at a time: whatever advances draws the page, and would hold up the rest.
+One sequence plays at a time, because every step draws the page again.
 """
 
 import time
@@ -11,31 +11,38 @@ import streamlit as st
 from ui.widgets import session, widget_keys
 
 
-def button(name: str, label: str, *, on_click: Callable[[], None], is_off: bool = False) -> None:
-    """The button that starts and stops it; the callback is called when it is to play from now on."""
+def show_button(name: str, label: str, *, on_start: Callable[[], None], is_off: bool = False) -> None:
+    """Draw the button that starts and stops a playback.
+
+    Args:
+        name: of the playback, and key of the button.
+        label: of the button while nothing plays.
+        on_start: called when the playback starts.
+        is_off: True to disable the button.
+    """
     is_on = is_playing(name)
     icon, label = (":material/pause:", "Pause") if is_on else (":material/play_arrow:", label)
-    st.button(label, key=name, icon=icon, on_click=_toggle, args=(name, on_click), disabled=is_off)
+    st.button(label, key=name, icon=icon, on_click=_toggle, args=(name, on_start), disabled=is_off)
 
 
 def is_playing(name: str) -> bool:
-    """Whether it advances by itself now."""
+    """Return True while this playback runs."""
     return bool(session.get(widget_keys.PLAYING) == name)
 
 
 def stop(name: str) -> None:
-    """Hold still from here on."""
+    """Stop a playback, if it runs."""
     if is_playing(name):
         session.put(widget_keys.PLAYING, "")
 
 
-def clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
-    """While it plays, advance at each tick and draw the page again; each state is on show for a whole tick.
+def run_clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
+    """Advance a running playback at each tick and draw the page again; every step is shown for a whole tick.
 
     Args:
-        name: of the button.
-        seconds: of a tick.
-        advance: takes one step; returns whether there is another.
+        name: of the playback.
+        seconds: length of a tick.
+        advance: takes one step; returns True if another follows.
     """
     if is_playing(name):
         session.put(widget_keys.TICKED + name, time.monotonic())
@@ -50,9 +57,9 @@ def _tick(name: str, seconds: float, advance: Callable[[], bool]) -> None:
     st.rerun()
 
 
-def _toggle(name: str, on_click: Callable[[], None]) -> None:
+def _toggle(name: str, on_start: Callable[[], None]) -> None:
     if is_playing(name):
         stop(name)
     else:
         session.put(widget_keys.PLAYING, name)
-        on_click()
+        on_start()

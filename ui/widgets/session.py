@@ -1,4 +1,4 @@
-"""What a session remembers under the keys of ``link_keys``, ``widget_keys`` and those of each page."""
+"""The values of one browser session, under the keys of ``link_keys``, ``widget_keys`` and those of each page."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ import streamlit as st
 
 
 def get(key: str, default: Any = None) -> Any:
-    """What this session holds under a key."""
+    """Return the value of a key."""
     return st.session_state.get(key, default)
 
 
 def put(key: str, value: Any) -> None:
-    """Remember a value for this session; for a widget's key, only before the widget is drawn."""
+    """Set the value of a key; of a widget's key only before the widget is drawn."""
     st.session_state[key] = value
 
 
 def forget(key: str) -> None:
-    """Hold nothing under a key any more."""
+    """Delete a key, if it is there."""
     st.session_state.pop(key, None)

@@ -1,4 +1,4 @@
-"""The language model in a browser: it follows every key, steps, restores its link, and shows the leak."""
+"""The Language model page in a browser: every key, stepping, links, the comparison of both models."""
 
 import re
 
@@ -13,7 +13,7 @@ PATH = "/language_model"
 
 @pytest.fixture
 def screen(visit: Visit) -> Screen:
-    """Come from the first page, as a visitor does, and wait until both models are trained."""
+    """Open the page from the first page and wait until both models are trained."""
     screen = visit()
     screen.settled()
     screen.page.get_by_role("link", name="Language model").click()
@@ -100,7 +100,7 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
         shown.settled()
 
 
-def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
+def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
     begin(screen, "the small cat ")
     page = screen.page
     page.locator(".st-key-view").get_by_role("radio", name="With and without the mask").click()
@@ -111,9 +111,9 @@ def test_the_lesson_shows_both_side_by_side(screen: Screen) -> None:
     assert right
     assert left["y"] == right["y"]
     assert left["x"] + left["width"] <= right["x"]
-    assert "looks 0\u202f% at the very next word" in page.locator(".st-key-causal").inner_text()
+    assert "looks 0\u202f% at the very next token" in page.locator(".st-key-causal").inner_text()
     share = re.search(
-        r"looks (\d+)\u202f% at the very next word, the answer", page.locator(".st-key-leaky").inner_text()
+        r"looks (\d+)\u202f% at the very next token, the answer", page.locator(".st-key-leaky").inner_text()
     )
     assert share
     assert int(share[1]) > 20

@@ -8,7 +8,7 @@ from model.runs.run_folder import HELD_OUT
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import House, Open, forget, open_page, open_training
+from tests.apptest.fixtures import TINY, House, Open, forget, open_page, open_training
 from tests.apptest.reading import chart, chips, html
 from ui.runs import cache
 
@@ -152,3 +152,13 @@ def test_a_link_to_a_training_whose_sentences_are_gone_says_so(own_house: House,
     app = opened(run=digest)
     assert not app.exception
     assert any("not here" in warning.value for warning in app.warning)
+
+
+def test_during_training_the_slider_names_the_newest_step(learning: House, opened: Open) -> None:
+    newest = cache.runs().default().state.snapshot.step
+    assert newest < TINY.steps
+    app = opened()
+    assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
+    learning.trainer.let(TINY.steps)
+    cache.runs().default().join(60)
+    assert app.run().select_slider("training_step").label == "Training step"

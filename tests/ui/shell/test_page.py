@@ -1,14 +1,14 @@
-"""What all pages have in common."""
+"""The frame of all pages."""
 
 import pytest
 
 from model.runs import foreground
 from tests.apptest.fixtures import ME, House, open_page
-from ui.widgets import chart, html_pieces
+from ui.widgets import chart, token_chips
 
-# Each page, and something that it draws below its header.
+# A function that each page calls below its header.
 DRAWN = {
-    "": (html_pieces, "show_sentence"),
+    "": (token_chips, "show_sentence"),
     "pages/attention.py": (chart, "draw"),
     "pages/blocks.py": (chart, "draw"),
     "pages/language_model.py": (chart, "draw"),
@@ -17,15 +17,15 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("script", DRAWN)
-def test_training_holds_still_while_a_page_is_drawn(house: House, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_pauses_while_a_page_is_drawn(house: House, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module, name = DRAWN[script]
     draw, seen = vars(module)[name], []
 
-    def looked_at(*args: object, **options: object) -> None:
+    def draw_and_look(*args: object, **options: object) -> None:
         seen.append(foreground._n_drawn)
         draw(*args, **options)
 
-    monkeypatch.setattr(module, name, looked_at)
+    monkeypatch.setattr(module, name, draw_and_look)
     assert not open_page(script, {}, ME).exception
     assert seen
     assert all(seen)

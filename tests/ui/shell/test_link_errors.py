@@ -1,0 +1,20 @@
+"""Invalid values in a link are reported, valid ones are not."""
+
+from tests.apptest.fixtures import Open
+
+
+def test_invalid_values_of_a_link_are_reported_once(opened: Open) -> None:
+    app = opened(layer="99", head="abc", step="-1", kind="<b>", training_step="9" * 400, mean="maybe", odd="1")
+    (toast,) = app.toast
+    for invalid in ("layer “99”", "head “abc”", r"step “\-1”", r"kind “\<b\>”", "step “999999999999999999999999…”"):
+        assert invalid in toast.value
+    assert "mean “maybe”" in toast.value
+    assert "odd" not in toast.value
+    assert not app.run().toast
+
+
+def test_a_valid_link_is_not_reported(opened: Open) -> None:
+    valid = {"kind": "encoder", "layer": "1", "head": "3", "mean": "true", "stretch": "true", "step": "1"}
+    assert not opened(sentence="i eat fish", training_step="60", **valid).toast
+    default = {"kind": "cross", "layer": "2", "head": "1", "mean": "false", "stretch": "false", "gold": "false"}
+    assert not opened(**default).toast

@@ -1,0 +1,29 @@
+"""Examples and completions are written into the sentence box."""
+
+from model.corpus import toy_corpus
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import chips
+from ui.widgets import sentence_box, widget_keys
+
+
+def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
+    app = opened(sentence="")
+    assert app.button_group(widget_keys.EXAMPLES).options == list(sentence_box.EXAMPLES)
+    app.button_group(widget_keys.EXAMPLES).set_value(sentence_box.EXAMPLES[1]).run()
+    assert chips(app, "English") == sentence_box.EXAMPLES[1].split()
+    assert not app.exception
+    app.text_input("sentence").set_value("").run()
+    assert not app.exception
+
+
+def test_every_example_is_a_sentence_of_the_grammar() -> None:
+    corpus = toy_corpus()
+    assert all(corpus.find(example.lower().split()) for example in (sentence_box.EXAMPLE, *sentence_box.EXAMPLES))
+
+
+def test_a_completion_is_written_into_the_box(opened: Open) -> None:
+    app = opened(sentence="the cat sees a do")
+    app.pills("completion").select("dog").run()
+    assert not app.exception
+    assert app.text_input("sentence").value == "the cat sees a dog "
+    assert chips(app, "English")[-1] == "dog"

@@ -1,0 +1,78 @@
+"""The options of one attention: mask, softmax axis, heads, dropout, scale."""
+
+import re
+
+import streamlit as st
+
+from model.lab.attention_examples import list_head_counts
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.attention_stages import AttentionOptions, Mask
+from ui.widgets import link_keys, map_view, session
+from ui.widgets.number_box import choose_number
+from ui.widgets.option_choice import choose_option
+
+_COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are no averages of values."
+_MASKS = {
+    Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
+    Mask.LENGTHS: "One length masks the keys after it as padding in every row; one length per row masks each row"
+    " separately. A length of 0 masks the row fully.",
+    Mask.EMPTY_ROW: "This row may look at no key: its weights and its output are zeros, where softmax would compute"
+    " 0 / 0.",
+}
+
+
+def choose_options(inputs: AttentionInputs) -> tuple[AttentionOptions, bool]:
+    """Show the options.
+
+    Returns:
+        The options, and True if the colours of faint weights are stretched.
+
+    Raises:
+        ValueError: the valid lengths are not numbers; the message is a sentence.
+    """
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        label = "Mask" if inputs.allowed is None else "Mask, added to the model's own"
+        mask = Mask(choose_option(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
+        lengths = (
+            st.text_input("Lengths, one or one per row", "2", key=link_keys.LENGTHS, bind="query-params", width=180)
+            if mask is Mask.LENGTHS
+            else ""
+        )
+        n_rows = len(inputs.matrices["X" if inputs.is_projected else "Q"])
+        empty_row = choose_number("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
+        axis = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
+        n_heads = choose_n_heads(inputs)
+        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
+        is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
+        is_stretched = map_view.choose_stretch()
+    if axis == "columns":
+        st.caption(_COLUMNS_SUM_TO_1)
+    if mask in _MASKS:
+        st.caption(_MASKS[mask])
+    options = AttentionOptions(
+        mask=mask,
+        lengths=_parse_lengths(lengths) if mask is Mask.LENGTHS else (),
+        empty_row=empty_row - 1,
+        is_scaled=is_scaled,
+        over_columns=axis == "columns",
+        dropout=dropout / 100,
+        seed=int(session.get(link_keys.SEED, 0)),
+        n_heads=n_heads,
+    )
+    return options, is_stretched
+
+
+def choose_n_heads(inputs: AttentionInputs) -> int:
+    """Show the choice of a number of heads that divides the widths."""
+    counts = list_head_counts(inputs)
+    if session.get(link_keys.N_HEADS) not in (None, *counts):
+        session.put(link_keys.N_HEADS, counts[0])
+    start = counts.index(inputs.n_heads) if inputs.n_heads in counts else 0
+    return int(st.selectbox("Heads", counts, start, key=link_keys.N_HEADS, bind="query-params", width=90))
+
+
+def _parse_lengths(text: str) -> tuple[int, ...]:
+    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
+    if not parts or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+        raise ValueError("Valid lengths are whole numbers from 0: one for all rows, or one per row, for example: 2, 6")
+    return tuple(int(part) for part in parts)

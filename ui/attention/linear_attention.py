@@ -1,0 +1,63 @@
+"""Linear attention, unnormalized and normalized, beside softmax attention, and the cost of each."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from figures.cost import HEIGHT, cost
+from model.lab.attention_cost import LENGTHS, count_linear_operations, count_softmax_operations, measure_times
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.attention_stages import AttentionOptions, compute_attention
+from model.lab.linear_attention import linear_attention
+from ui.attention import attention_keys
+from ui.widgets import chart, legends, session, texts
+from ui.widgets.headings import show_heading
+from ui.widgets.matrix_view import show_matrix
+
+
+def show(inputs: AttentionInputs) -> None:
+    """Show the matrices of linear attention over the numbers of one head, and the cost chart."""
+    texts.show("linear")
+    softmax = compute_attention(replace(inputs, allowed=None), AttentionOptions())
+    queries, keys, values = softmax.queries[0], softmax.keys[0], softmax.values[0]
+    unnormalized = linear_attention(queries, keys, values, is_normalized=False)
+    normalized = linear_attention(queries, keys, values)
+    rows = inputs.queries
+    with st.container(key="line_linear", horizontal=True, gap="large"):
+        show_matrix(r"\phi(Q)/\sqrt{d}", unnormalized.query_features.numpy(), "phi_q", rows=rows)
+        show_matrix(r"\phi(K)", unnormalized.key_features.numpy(), "phi_k", rows=inputs.keys)
+        show_matrix(r"\phi(K)^\top V", unnormalized.memory.numpy(), "memory", note="no queries × keys matrix")
+    with st.container(key="line_outputs", horizontal=True, gap="large"):
+        show_matrix(
+            r"\text{unnormalized}", unnormalized.mixed.numpy(), "raw", rows=rows, note="rows are no averages of V"
+        )
+        show_matrix(r"\text{normalized}", normalized.mixed.numpy(), "mean", rows=rows, note="each row a mean of V")
+        show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", rows=rows)
+    _show_cost(queries.shape[-1], values.shape[-1])
+
+
+def _show_cost(width: int, value_width: int) -> None:
+    show_heading("Cost over length", f"one head, d = {width}")
+    if st.button("Measure on this machine", key=attention_keys.MEASURE, icon=":material/timer:"):
+        with st.spinner("Measuring, up to a few seconds …"):
+            session.put(attention_keys.MEASURED, (width, list(measure_times(width))))
+    measured_width, times = session.get(attention_keys.MEASURED, (width, []))
+    times = times if measured_width == width else []
+    lengths = [2**power for power in range(1, 13)]
+    figure = cost(
+        lengths,
+        [count_softmax_operations(n, n, width, value_width) for n in lengths],
+        [count_linear_operations(n, n, width, value_width) for n in lengths],
+        unit="operations", measured=[tuple(each) for each in times],
+    )  # fmt: skip
+    alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
+    chart.draw(figure, "cost_chart", alt, height=HEIGHT)
+    crossing = next((n for n in range(1, 4097) if count_softmax_operations(n, n, width, value_width)
+                     > count_linear_operations(n, n, width, value_width)), 0)  # fmt: skip
+    remark = f"lines count operations{', rings are measured times' if times else ''}"
+    remark += f" · linear needs fewer from {crossing} tokens on"
+    legends.show_entries([("first", "━ softmax"), ("second", "━ linear"), ("", remark)])
+    if times:
+        st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
+    else:
+        st.caption(f"The button times both over {LENGTHS[0]} to {LENGTHS[-1]} tokens.")

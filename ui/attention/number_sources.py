@@ -1,0 +1,96 @@
+"""The sources of the Attention page's numbers: examples, random numbers, the translator, a file."""
+
+from functools import partial
+
+from model.data.typed_sentence import read_sentence
+from model.lab import attention_examples
+from model.lab.attention_inputs import AttentionInputs, check_inputs
+from model.lab.attention_stages import Mask
+from model.runs.training_run import TrainingRun
+from model.transformer.kind import Kind
+from ui.runs import cache
+from ui.widgets import head_selector, link_keys, sentence_box, session, token_chips
+from ui.widgets.matrix_transfer import get_uploaded
+from ui.widgets.number_box import choose_number
+from ui.widgets.number_picker import FILE, RANDOM, TRANSLATOR, NumberSource, pick_numbers
+
+HAND, PROJECTED, LENGTHS = "Q, K, V by hand", "From words to Q, K, V", "Valid lengths 2 and 6"
+NINE, SIZES = "Softmax of 1 to 9", "Different sizes"
+_NAME = "attention"
+_KINDS = {
+    Kind.CROSS: "Q comes from the decoder (X, at every generated token); K and V from the encoder (X_k, the sentence).",
+    Kind.ENCODER: "Q, K and V all come from the encoder: every token of the sentence looks at the whole sentence.",
+    Kind.DECODER: "Q, K and V all come from the decoder, with the model's own causal mask.",
+}
+
+
+def choose_inputs(run: TrainingRun) -> AttentionInputs | None:
+    """Show the choice of numbers; None if there is nothing to compute with yet."""
+    sources = [
+        _example(HAND, attention_examples.HAND, "Three queries, keys and values, small enough for pencil and paper."),
+        _example(PROJECTED, attention_examples.PROJECTED, "Three tokens as vectors X, projected to Q, K and V."),
+        _example(
+            LENGTHS,
+            attention_examples.LENGTHS,
+            "All keys are equal, so each query gets the mean of its valid values: the first 2, the first 6.",
+        ),
+        _example(
+            NINE,
+            attention_examples.NINE,
+            "K and V are the identity and the scale is off: the output is the softmax of Q.",
+        ),
+        NumberSource(SIZES, _draw_sizes, lambda: "Queries of width 5, keys of width 3, values of width 2, projected."),
+        NumberSource(RANDOM, _draw_inputs, lambda: "Drawn from a normal distribution; the seed repeats them."),
+        NumberSource(TRANSLATOR, partial(_read_translator, run), lambda: _KINDS[Kind(session.get(link_keys.KIND))]),
+        NumberSource(FILE, _read_upload, lambda: "Upload Q, K and V, or X with W_q, W_k and W_v, under Files."),
+    ]
+    picked = pick_numbers(
+        sources, link_keys.NUMBERS, name=_NAME, check=check_inputs, width=230, on_change=_reset_options
+    )
+    return picked and picked[0].with_matrices(picked[1])
+
+
+def choose_projected_example() -> None:
+    """Switch to the example that starts from X, in a callback."""
+    session.put(link_keys.NUMBERS, PROJECTED)
+    _reset_options()
+
+
+def _reset_options() -> None:
+    """Set the options that belong to the chosen numbers, and reset the others."""
+    source = session.get(link_keys.NUMBERS)
+    session.put(link_keys.MASK, Mask.LENGTHS.value if source == LENGTHS else Mask.NONE.value)
+    session.put(link_keys.LENGTHS, "2, 6" if source == LENGTHS else "2")
+    session.put(link_keys.SCALE, source != NINE)
+    session.put(link_keys.N_HEADS, 2 if source == PROJECTED else 4 if source == TRANSLATOR else 1)
+
+
+def _example(label: str, inputs: AttentionInputs, text: str) -> NumberSource[AttentionInputs]:
+    return NumberSource(label, lambda: inputs, lambda: text)
+
+
+def _draw_sizes() -> AttentionInputs:
+    return attention_examples.random_sizes(choose_number("Seed", link_keys.SEED, 0, 9999, 0))
+
+
+def _draw_inputs() -> AttentionInputs:
+    seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
+    length = choose_number("Tokens", link_keys.LENGTH, 1, 64, 4)
+    return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4), 1)
+
+
+def _read_translator(run: TrainingRun) -> AttentionInputs | None:
+    snapshot = run.state.snapshot
+    text = sentence_box.type_short_sentence(is_live=False)
+    kind = head_selector.choose_kind()
+    layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.facts.model.n_layers), 1)
+    if snapshot is None:
+        return None
+    sentence = read_sentence(f"{text} ", snapshot.translator.source)
+    token_chips.show_input_remark(sentence)
+    return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
+
+
+def _read_upload() -> AttentionInputs | None:
+    matrices = get_uploaded(_NAME)
+    return AttentionInputs(matrices) if matrices else None

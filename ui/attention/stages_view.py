@@ -1,0 +1,126 @@
+"""Every matrix of one attention in three lines, from X to the output, and one cell of the weights."""
+
+from functools import partial
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.attention_stages import AttentionStages, Mask, compute_attention
+from ui.attention import attention_keys, weight_cell
+from ui.attention.attention_options import choose_options
+from ui.attention.weight_cell import CellPosition
+from ui.widgets import texts
+from ui.widgets.matrix_view import add_line, add_titled_line, show_matrix
+
+_MAX_WEIGHT_ROWS = 8  # larger weights would push everything else aside
+
+
+def show(inputs: AttentionInputs) -> None:
+    """Show the options, the matrices, and the numbers behind one weight."""
+    options, is_stretched = choose_options(inputs)
+    texts.show("attention_formula")
+    attention = compute_attention(inputs, options)
+    matrices = st.container()
+    cell = weight_cell.choose_cell(attention)
+    with matrices, st.container(key="chain", horizontal=True, gap="large"):
+        with st.container(width="content"):
+            _show_projections(attention, cell)
+        _show_weights(attention, cell, is_stretched=is_stretched)
+        _show_output(attention, cell)
+    weight_cell.show_cell(attention, cell)
+
+
+def blank_forbidden(attention: AttentionStages, head: int) -> NDArray[np.float64]:
+    """Return the weights of a head with NaN in forbidden cells; a row that this page's mask empties keeps its zeros."""
+    weights: NDArray[np.float64] = attention.heads.weights[head].numpy().copy()
+    if attention.allowed is not None:
+        allowed = attention.allowed.numpy()
+        is_empty = ~allowed.any(axis=1, keepdims=True) & (attention.options.mask is not Mask.NONE)
+        weights[~allowed & ~is_empty] = np.nan
+    return weights
+
+
+def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
+    """Show token vectors, the weights of this head if they are small, and queries, keys and values."""
+    inputs, matrices = attention.inputs, attention.inputs.matrices
+    suffix, column_suffix = _head_suffixes(attention, cell.head)
+    has_weights = inputs.is_projected and max(len(matrices[f"W_{name}"]) for name in "qkv") <= _MAX_WEIGHT_ROWS
+    sources = add_titled_line("1 Project", "token vectors to queries, keys and values", "project")
+    products = add_line("products") if has_weights else sources
+    with sources:
+        if inputs.is_projected:
+            show_matrix("X", matrices["X"], "X", rows=inputs.queries, frame=(cell.row, None), note="tokens × width")
+        for name, note in (("X_k", "input of the keys"), ("X_v", "input of the values")):
+            if name in matrices:
+                show_matrix(name, matrices[name], name, rows=inputs.keys, frame=(cell.column, None), note=note)
+    for name, heads, tokens, row, note in (
+        ("Q", attention.queries, inputs.queries, cell.row, "queries × d"),
+        ("K", attention.keys, inputs.keys, cell.column, "keys × d"),
+        ("V", attention.values, inputs.keys, cell.column, "keys × d_v"),
+    ):
+        formula, letter = "", name.lower()
+        if inputs.is_projected:
+            bias = f" + b_{{{letter}{column_suffix}}}" if f"b_{letter}" in matrices else ""
+            formula = f" = {_input_name(inputs, name)} W_{{{letter}{column_suffix}}}{bias}"
+        if has_weights:
+            first, width = cell.head * heads.shape[-1], heads.shape[-1]
+            weight = matrices[f"W_{letter}"][:, first : first + width]
+            columns = f"columns {first + 1}–{first + width}" if column_suffix else "width × d"
+            with sources:
+                show_matrix(f"W_{{{letter}{column_suffix}}}", weight, f"W_{letter}", note=columns)
+        with products:
+            values = heads[cell.head].numpy()
+            show_matrix(f"{name}{suffix}{formula}", values, name, rows=tokens, frame=(row, None), note=note)
+
+
+def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretched: bool) -> None:
+    inputs, options, heads, head = attention.inputs, attention.options, attention.heads, cell.head
+    suffix, _ = _head_suffixes(attention, head)
+    show_scores = partial(show_matrix, rows=inputs.queries, columns=inputs.keys, frame=(cell.row, cell.column))
+    show_shares = partial(show_scores, is_signed=False, is_stretched=is_stretched)
+    with add_titled_line("2 Compare", "every query with every key", "compare"):
+        product = rf"Q{suffix} K{suffix}^\top"
+        show_scores(rf"\mathrm{{scores}} = {product}", heads.scores[head].numpy(), "scores", note="queries × keys")
+        divisor = r"\sqrt{d}" if options.is_scaled else "1"
+        show_scores(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", heads.scaled[head].numpy(), "scaled")
+        if attention.allowed is not None:
+            show_scores(r"\mathrm{masked}", heads.masked[head].numpy(), "masked", note="blank is −∞")
+        show_shares(
+            r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blank_forbidden(attention, head), "weights",
+            note=f"{'columns' if options.over_columns else 'rows'} sum to 1",
+            chart_key=attention_keys.WEIGHTS_CHART, on_click=weight_cell.take_click,
+        )  # fmt: skip
+        if options.dropout:
+            note = f"kept weights times {1 / (1 - options.dropout):.3g}"
+            show_shares(r"\mathrm{dropped}", heads.dropped[head].numpy(), "dropped", note=note)
+
+
+def _show_output(attention: AttentionStages, cell: CellPosition) -> None:
+    options, matrices = attention.options, attention.inputs.matrices
+    suffix, _ = _head_suffixes(attention, cell.head)
+    show_rows = partial(show_matrix, rows=attention.inputs.queries, frame=(cell.row, None))
+    with add_titled_line("3 Mix", "the values, averaged with the weights", "mix"):
+        weights = r"\mathrm{dropped}" if options.dropout else r"\mathrm{weights}"
+        mixed = attention.heads.mixed[cell.head].numpy()
+        show_rows(rf"\mathrm{{mixed}}{suffix} = {weights}\, V{suffix}", mixed, "mixed", note="queries × d_v")
+        if options.n_heads > 1:
+            note = f"{options.n_heads} heads side by side"
+            show_rows(r"\mathrm{joined}", attention.concatenated.numpy(), "joined", note=note)
+        if "W_o" in matrices:
+            last = r"\mathrm{joined}" if options.n_heads > 1 else r"\mathrm{mixed}"
+            bias = " + b_o" if "b_o" in matrices else ""
+            output = attention.output.numpy()
+            show_rows(rf"\mathrm{{output}} = {last}\, W_o{bias}", output, "output", note="queries × width")
+
+
+def _head_suffixes(attention: AttentionStages, head: int) -> tuple[str, str]:
+    """Return the LaTeX index of a head, and the same within the index of a weight; both "" for a single head."""
+    return (f"_{{{head + 1}}}", rf",\,{head + 1}") if attention.options.n_heads > 1 else ("", "")
+
+
+def _input_name(inputs: AttentionInputs, name: str) -> str:
+    if name == "Q" or "X_k" not in inputs.matrices:
+        return "X"
+    return "X_v" if name == "V" and "X_v" in inputs.matrices else "X_k"

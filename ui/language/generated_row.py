@@ -1,0 +1,28 @@
+"""A row of generated tokens with their probabilities."""
+
+from model.data.vocabulary import SPECIALS
+from model.inference.generated_text import Writing
+from ui.widgets.number_format import format_share
+from ui.widgets.token_chips import LATER, chip, show_row
+
+
+def show_generated_text(
+    text: Writing, step: int | None = None, *, name: str = "Generated", has_prompt: bool = False
+) -> None:
+    """Show the tokens generated up to a step, with their probabilities; later ones are dots.
+
+    Args:
+        text: the prompt and the tokens generated.
+        step: counted from 1; None to show all tokens and mark none as current.
+        name: label of the row.
+        has_prompt: True to show the prompt before the tokens.
+    """
+    chips = [chip(token, "given") for token in text.given] if has_prompt else []
+    for number, generated in enumerate(text.steps, start=1):
+        if step is not None and number > step:
+            chips.append(LATER)
+            continue
+        look = ["current"] if number == step else []
+        look += ["special"] if generated.token in SPECIALS else []
+        chips.append(chip(generated.token, *look, below=format_share(generated.probability)))
+    show_row(name, chips, "" if text.is_complete else f"stopped at its limit of {len(text.steps)} tokens")

@@ -1,0 +1,67 @@
+"""The view "Write": the tokens generated after a prompt, the candidates of each, and where the model looks."""
+
+from html import escape
+
+import streamlit as st
+
+from figures.heatmap import height_of
+from model.data.typed_sentence import Sentence
+from model.inference.generated_text import Writing
+from model.transformer.kind import Kind
+from ui.language import language_keys, sampling_controls
+from ui.language.generated_row import show_generated_text
+from ui.language.language_runs import LanguageSnapshots
+from ui.runs import cache
+from ui.widgets import head_selector, legends, map_view, step_slider, widget_keys
+from ui.widgets.candidate_bars import CandidateBar, show_candidates
+from ui.widgets.map_view import MapView
+
+PREDICTING = "predicting"  # what a language model does at each row of its maps
+
+
+def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
+    """Draw the view for the causal model."""
+    config = snapshots.causal.writer.model.config
+    generated = st.container(key=language_keys.GENERATED)
+    left, right = st.columns([2, 1], gap="large")
+    with left:
+        choice = head_selector.choose_decoder_head(config)
+        map_place = st.container()
+        with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
+            legend = st.container(width="content")
+            is_stretched = map_view.choose_stretch()
+    sampling = sampling_controls.choose_sampling()
+    text = cache.writing(snapshots.causal, prompt, sampling)
+    with right:
+        step = step_slider.choose_step(len(text.steps), is_first_default=True)
+        candidates = st.container(key=widget_keys.CANDIDATES)
+    with generated:
+        show_generated_text(text, step)
+    view = MapView(text, choice, len(text.given) + step, is_cut=True, verb=PREDICTING)
+    brightest = view.brightest(is_stretched=is_stretched)
+    height = height_of(len(text.queries(Kind.DECODER)))  # the same at every step
+    with map_place, st.container(key=widget_keys.ATTENTION, height=height, border=False):
+        alt = f"Causal attention, {choice.name}: {view.n_rows} tokens, none looks ahead. {view.summary}"
+        view.draw(alt=alt, brightest=brightest, height=height)
+    with candidates:
+        _show_next_token(text, step, view.summary, is_sampled=sampling is not None)
+    with legend:
+        legends.show_weights(brightest)
+    with map_view.place_overview(config):
+        view.draw_overview(is_stretched=is_stretched)
+
+
+def _show_next_token(text: Writing, step: int, summary: str, *, is_sampled: bool) -> None:
+    """Show the candidates of a step, counted from 1; if sampled, with their sampling probabilities."""
+    generated = text.steps[step - 1]
+    tokens = [candidate.token for candidate in generated.candidates]
+    chosen = tokens.index(generated.token)
+    bars = []
+    for place, candidate in enumerate(generated.candidates):
+        look = "chosen" if place == chosen else "cut" if is_sampled and not candidate.chance else ""
+        sampling_probability = candidate.chance if is_sampled else None
+        bars.append(CandidateBar(candidate.token, candidate.probability, look, sampling_probability))
+    n = generated.n_possible
+    heads = (f"sampled from {n} token{'s'[: n != 1]}", "p", "sampled") if is_sampled else ()
+    title = f"Next token, {step} of {len(text.steps)}:"
+    show_candidates(title, generated.token, bars, [escape(summary)], heads=heads)

@@ -1,0 +1,71 @@
+"""The state of a training on one line, updated while it runs."""
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from model.runs.run_state import RunState, Status
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
+from ui.runs import cache, run_refresh, visitor_runs
+from ui.shell import shell_keys
+from ui.widgets import session
+from ui.widgets.markdown import escape_markdown
+
+
+def show_training_status(run: TrainingRun) -> None:
+    """Draw the line; the page is drawn again when new weights or another state of the training are to be shown."""
+    session.put(shell_keys.SHOWN_TRAINING, run_refresh.mark(run))
+    is_default = run is cache.runs().default()
+    name = "" if is_default else f'<span class="run">{escape(visitor_runs.names(run)[run.digest])}</span>'
+    st.fragment(_update, run_every=run_refresh.pace([run]))(run, name)
+
+
+def show_notices(notices: Sequence[str]) -> None:
+    """Show a line for each notice of a training."""
+    for notice in notices:
+        st.caption(escape_markdown(notice))
+
+
+def show_failure(training: str, error: str) -> None:
+    """Show why a training failed."""
+    st.error(f"{training} stopped: {escape_markdown(error)}", icon=":material/error:")
+
+
+def format_line(look: str, html: str) -> str:
+    """Return a line with a dot at its end as HTML; the dot's look is ``busy``, ``failed`` or "" for trained."""
+    return f'<div class="status {look}">{html}<span class="dot"></span></div>'
+
+
+def format_progress(share: float) -> str:
+    """Return a progress bar as HTML."""
+    return f'<span class="track"><span style="width:{100 * share:.0f}%"></span></span>'
+
+
+def _update(run: TrainingRun, name: str) -> None:
+    look, state = _describe(run.state, QUEUE.ahead_of(run))
+    st.html(format_line(look, name + state), width="content")
+    if run_refresh.mark(run) != session.get(shell_keys.SHOWN_TRAINING):
+        st.rerun()
+
+
+def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
+    """Return the look of the dot, and the state of the training as HTML."""
+    if state.error:
+        return "failed", "training failed"
+    if state.snapshot is None:
+        return "busy", "preparing the corpus"
+    share = f"{100 * state.snapshot.evaluation.exact_match:.1f}\u202f%"
+    exact_match = f'<span title="of the held-out sentences">{share} exact match</span>'
+    if state.status is Status.WAITING and n_ahead:
+        return "busy", "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others"
+    if not state.is_training:
+        return "", f"{state.status} · {exact_match}"
+    step = state.snapshot.step
+    progress = format_progress(step / state.steps)
+    loss = f" · loss {state.loss:.2f}" if step else ""
+    left = f" · {state.seconds_left:.0f} s left" if state.seconds_left is not None else ""
+    detail = f'<span class="detail">step {step} of {state.steps}{loss} · </span>'
+    return "busy", f"training {progress}{detail}{exact_match}{left}"

@@ -1,0 +1,71 @@
+"""The big map with its controls: the head above it; colour scale, switches and a link below it."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from model.corpus import Pair
+from model.inference.translation import Translation
+from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
+from ui.translate import translation_view
+from ui.widgets import head_selector, legends, link_keys, map_view, widget_keys
+from ui.widgets.head_selector import HeadChoice
+from ui.widgets.map_view import MapView
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionPanel:
+    """The chosen options, and the places that are filled once the step is known.
+
+    Attributes:
+        choice: the head.
+        is_stretched: True if the brightest colour stands for the largest weight shown.
+        gold: the alignment to mark in the map, None for none.
+        map: place of the big map.
+        legend: place of the colour scale.
+        link: place of the link to the Attention page.
+    """
+
+    choice: HeadChoice
+    is_stretched: bool
+    gold: Pair | None
+    map: DeltaGenerator
+    legend: DeltaGenerator
+    link: DeltaGenerator
+
+    def draw_map(self, translation: Translation, view: MapView) -> None:
+        """Fill the place of the map."""
+        height = translation_view.map_height(translation)
+        with self.map:
+            view.draw(brightest=view.brightest(is_stretched=self.is_stretched), gold=self.gold, height=height)
+
+    def draw_legend(self, view: MapView) -> None:
+        """Fill the place of the colour scale."""
+        with self.legend:
+            legends.show_weights(view.brightest(is_stretched=self.is_stretched))
+
+
+def choose_attention(config: ModelConfig, translation: Translation | None, gold: Pair | None) -> AttentionPanel:
+    """Draw the controls around an empty place for the map.
+
+    Args:
+        config: of the model.
+        translation: decides the height of the map; None for the empty page.
+        gold: gold alignment of the translation, None where it is unknown.
+    """
+    choice = head_selector.choose_head(config)
+    height = translation_view.map_height(translation)
+    map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
+    gold = gold if choice.kind is Kind.CROSS else None
+    with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
+        legend = st.container(width="content")
+        is_stretched = map_view.choose_stretch()
+        is_gold_shown = st.toggle(
+            "Gold alignment", key=link_keys.GOLD, bind="query-params", disabled=gold is None,
+            help="White dots mark the English word that each French word translates, according to the grammar. Only in"
+            " cross-attention, for sentences of the grammar that the model translates correctly.",
+        )  # fmt: skip
+        link = st.container(width="content")
+    return AttentionPanel(choice, is_stretched, gold if is_gold_shown else None, map_place, legend, link)

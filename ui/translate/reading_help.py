@@ -1,0 +1,28 @@
+"""The help text on how to read attention maps, with the scores of the model shown."""
+
+import streamlit as st
+
+from model.runs.training_run import TrainingRun
+from model.training.evaluation import Evaluation
+from ui.runs import cache
+from ui.widgets import texts
+
+
+def show_reading_help(run: TrainingRun) -> None:
+    """Draw the help text, folded; the scores tell how far the model's translations and maps can be trusted."""
+    with st.expander("How to read these maps"):
+        texts.show("reading")
+        if run.state.snapshot:
+            st.markdown(_describe_scores(run, run.state.snapshot.evaluation))
+
+
+def _describe_scores(run: TrainingRun, scores: Evaluation) -> str:
+    sections = texts.read_sections("measured")
+    sentences = [
+        sections["Exact match"].format(n_sentences=f"{scores.n_sentences:,}", exact_match=f"{scores.exact_match:.1%}")
+    ]
+    if scores.alignment_accuracy is not None:
+        sentences.append(sections["Alignment"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))
+    if run is cache.runs().default():
+        sentences.append(sections["Command"].format(n_held_out=f"{run.facts.n_held_out:,}"))
+    return " ".join(sentences)

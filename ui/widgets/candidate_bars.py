@@ -1,0 +1,65 @@
+"""The candidates of one decoding step as bars, as HTML; tokens are escaped."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from ui.widgets.number_format import format_share
+from ui.widgets.token_chips import isolate
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateBar:
+    """One candidate.
+
+    Attributes:
+        token: the candidate.
+        probability: length of its bar.
+        look: CSS class, ``chosen`` or ``cut``; "" for none.
+        sampling_probability: shown in a second column; None for no such column.
+    """
+
+    token: str
+    probability: float
+    look: str = ""
+    sampling_probability: float | None = None
+
+
+def show_candidates(
+    title: str, token: str, bars: Sequence[CandidateBar], lines: Iterable[str], *, heads: Sequence[str] = ()
+) -> None:
+    """Show a step: its token, its candidates as bars, and lines about it.
+
+    Args:
+        title: stands before the token; plain text.
+        token: the token of the step.
+        bars: the candidates, best first.
+        lines: HTML of each line below; "" is left out.
+        heads: heads of the columns, where there are two columns of probabilities.
+    """
+    rows = "".join(map(_row, bars))
+    below = "".join(f'<div class="line">{line}</div>' for line in lines if line)
+    look = "candidates-list sampled" if heads else "candidates-list"
+    st.html(
+        f'<div class="step-title">{title} <b>{isolate(token)}</b></div>'
+        f'<div class="{look}">{_head(*heads) if heads else ""}{rows}</div>{below}'
+    )
+
+
+def _row(bar: CandidateBar) -> str:
+    second = "" if bar.sampling_probability is None else _value(format_share(bar.sampling_probability))
+    return (
+        f'<div class="{" ".join(("candidate", *bar.look.split()))}"><span class="word">{isolate(bar.token)}</span>'
+        f'<span class="bar"><span style="width:{100 * bar.probability:.1f}%"></span></span>'
+        f"{_value(format_share(bar.probability))}{second}</div>"
+    )
+
+
+def _head(bars: str, first: str, second: str) -> str:
+    cells = f'<span class="word"></span><span>{bars}</span>{_value(first)}{_value(second)}'
+    return f'<div class="candidates-head">{cells}</div>'
+
+
+def _value(html: str) -> str:
+    return f'<span class="value">{html}</span>'

@@ -1,0 +1,70 @@
+"""The box a sentence is typed into, and what it offers to fill in: completions and examples."""
+
+from typing import Any
+
+import streamlit as st
+
+from model.data.typed_sentence import Sentence
+from model.data.vocabulary import Vocabulary
+from ui.widgets import link_keys, session, widget_keys
+from ui.widgets.markdown import escape_markdown
+
+EXAMPLE = "she does not like the small black dog"
+EXAMPLES = (
+    "he does not see them",
+    "is she tired",
+    "do you like the red flowers",
+    "the old woman eats fish",
+    "Zorbin likes the white house",
+)
+
+
+def type_sentence(example: str = EXAMPLE, placeholder: str = "Type an English sentence") -> str:
+    """Draw the page's main box; it commits at every key."""
+    return _draw(example, live="0ms", label_visibility="collapsed", autocomplete="off", placeholder=placeholder)
+
+
+def type_short_sentence(*, is_live: bool) -> str:
+    """Draw a box of fixed width among other controls; it commits at every pause in typing, or on Enter."""
+    with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
+        return _draw(max_chars=300, width=380, live=is_live)
+
+
+def type_probe_sentence() -> str:
+    """Draw the box for the visitor's own sentence on the Training page."""
+    return _draw(max_chars=300, live=True, label_visibility="collapsed", placeholder="A sentence to watch")
+
+
+def _draw(example: str = EXAMPLE, **options: Any) -> str:
+    return st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
+
+
+def offer_completions(sentence: Sentence, vocabulary: Vocabulary) -> None:
+    """Offer known words that complete the one being typed; a chosen one is written into the box."""
+    beginning = sentence.typing if vocabulary.is_written else sentence.typing.lower()
+    options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
+    st.pills(
+        "Completions", options, key=widget_keys.COMPLETION, on_change=_complete, args=(len(beginning),),
+        format_func=escape_markdown, label_visibility="collapsed",
+    )  # fmt: skip
+
+
+def _complete(n_typed: int) -> None:
+    word = session.get(widget_keys.COMPLETION)
+    if word:
+        text = session.get(link_keys.SENTENCE, "")
+        session.put(link_keys.SENTENCE, f"{text[: len(text) - n_typed]}{word} ")
+        session.put(widget_keys.COMPLETION, None)
+
+
+def offer_examples() -> None:
+    """Offer whole sentences of the toy grammar; a chosen one is written into the box."""
+    st.pills(
+        "Examples", EXAMPLES, key=widget_keys.EXAMPLES, on_change=_fill_in_example, label_visibility="collapsed",
+        width="content",
+    )  # fmt: skip
+
+
+def _fill_in_example() -> None:
+    session.put(link_keys.SENTENCE, session.get(widget_keys.EXAMPLES))
+    session.forget(widget_keys.EXAMPLES)

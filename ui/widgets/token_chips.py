@@ -1,0 +1,85 @@
+"""Tokens in a row, each in a box of its own with a number below; whatever was typed is escaped."""
+
+from collections.abc import Iterable
+from html import escape
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
+from ui.widgets import widget_keys
+from ui.widgets.headings import show_remark
+
+_CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words are read"
+_INVISIBLE = "invisible characters are read as blanks"
+LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
+
+
+def show_typed_sentence(
+    sentence: Sentence, name: str = "English", unknown: str = "unknown, will be copied"
+) -> DeltaGenerator:
+    """Show the tokens that the model reads, and return the place beside them for completions."""
+    with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
+        show_sentence(sentence, name, unknown)
+        return st.container(width="content", height=36, border=False)
+
+
+def show_sentence(sentence: Sentence, name: str, unknown: str) -> None:
+    """Show the tokens that the model reads.
+
+    Args:
+        sentence: its unknown words are marked; the word still being typed has a dotted border.
+        name: label of the row.
+        unknown: tooltip of unknown words.
+    """
+    chips = [
+        chip(token.text) if token.known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
+    ]
+    if sentence.unfinished:
+        chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
+    if sentence.is_strange:
+        chips.append(hint("a space ends the word"))
+    show_row(name, chips, _changes(sentence))
+
+
+def show_input_remark(*sentences: Sentence) -> None:
+    """Show what was cut or replaced in typed sentences, if anything was."""
+    changes = _changes(*sentences)
+    if changes:
+        show_remark(f"Of a sentence, {changes}.")
+
+
+def show_row(name: str, chips: Iterable[str], note: str = "") -> None:
+    """Show a row of chips behind its label, and a note after them."""
+    remark = f'<span class="note">{escape(note)}</span>' if note else ""
+    st.html(f'<div class="tokens"><span class="language">{escape(name)}</span>{"".join(chips)}{remark}</div>')
+
+
+def chip(text: str, *look: str, note: str = "", below: str = "") -> str:
+    """Return a token as HTML.
+
+    Args:
+        text: of the token; escaped.
+        look: CSS classes.
+        note: tooltip; escaped.
+        below: HTML below the text.
+    """
+    title = f' title="{escape(note)}"' if note else ""
+    small = f"<small>{below}</small>" if below else ""
+    return f'<span class="{" ".join(("token", *look))}"{title}>{isolate(text)}{small}</span>'
+
+
+def hint(text: str) -> str:
+    """Return a remark among chips as HTML, cut where the line ends."""
+    return f'<span class="note hint">{escape(text)}</span>'
+
+
+def isolate(text: str) -> str:
+    """Return escaped text as HTML whose writing direction does not affect its surroundings."""
+    return f"<bdi>{escape(text)}</bdi>"
+
+
+def _changes(*sentences: Sentence) -> str:
+    notes = [_CUT] if any(sentence.was_cut for sentence in sentences) else []
+    notes += [_INVISIBLE] if any(sentence.had_invisible for sentence in sentences) else []
+    return "; ".join(notes)
