@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float32
 
+from model.data.vocabulary import BOS
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
@@ -73,6 +74,14 @@ class Writing:
         tokens = tuple(step.token for step in self.steps)
         return tokens[:-1] if self.is_complete else tokens
 
+    def keys(self, kind: Kind) -> tuple[str, ...]:
+        """Return the tokens of the columns: those fed in."""
+        return (BOS, *self.following[:-1])
+
+    def queries(self, kind: Kind) -> tuple[str, ...]:
+        """Return the tokens of the rows: those to predict."""
+        return self.following
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
@@ -96,3 +105,11 @@ class Reading:
         """
         after = np.diagonal(self.maps.head(Kind.DECODER, layer, head), offset=1)
         return float(np.nan_to_num(after).mean()) if after.size else 0.0
+
+    def keys(self, kind: Kind) -> tuple[str, ...]:
+        """Return the tokens of the columns: those fed in."""
+        return (BOS, *self.following[:-1])
+
+    def queries(self, kind: Kind) -> tuple[str, ...]:
+        """Return the tokens of the rows: those to predict."""
+        return self.following
