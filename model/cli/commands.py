@@ -94,9 +94,9 @@ def translate(arguments: Namespace) -> None:
     sentence = read_sentence(f"{arguments.sentence} ", snapshot.translator.source)
     if not sentence.tokens:
         raise CommandError("There is no word to translate.")
-    if sentence.was_cut:
+    if sentence.is_cut:
         print("The sentence is too long; its end is left out.", file=sys.stderr)
-    if sentence.had_invisible:
+    if sentence.has_invisible:
         print("Characters that cannot be seen are read as blanks.", file=sys.stderr)
     print(translate_words(snapshot.translator, sentence.words, texts=sentence.texts).text)
 
@@ -110,7 +110,7 @@ def info(arguments: Namespace) -> None:
     print(f"widths                 d_model {config.d_model}, d_ff {config.d_ff}")
     print(f"dropout, norm          {config.dropout:g}, {config.norm}")
     print(f"weights                {sum(weight.numel() for weight in model.parameters()):,}")
-    what = "pieces of words" if snapshot.translator.source.is_written else "words"
+    what = "pieces of words" if snapshot.translator.source.is_subword else "words"
     print(f"{what:<22} {len(snapshot.translator.source.words):,} source", end=", ")
     print(f"{len(snapshot.translator.target.words):,} target")
     if arguments.model:

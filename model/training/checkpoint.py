@@ -38,8 +38,8 @@ def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
     translator = snapshot.translator
     facts = {
         "model_config": asdict(translator.model.config),
-        "source_words": translator.source.fact,
-        "target_words": translator.target.fact,
+        "source_words": translator.source.to_json(),
+        "target_words": translator.target.to_json(),
         "course": course_facts(snapshot.course),
     }
     write_tensors(translator.model.state_dict(), FORMAT, facts, path)

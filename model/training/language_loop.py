@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from model.corpus import Corpus
-from model.data.batches import EncodedSentences, Shifted
+from model.data.batches import EncodedSentences, SentenceBatch
 from model.data.vocabulary import PAD_ID, Vocabulary
 from model.inference.text_generator import TextGenerator
 from model.seeding import seeded
@@ -115,14 +115,14 @@ def train_language(
         yield LanguageProgress(step, loss, watch.seconds, evaluation, history, writer)
 
 
-def learn(model: LanguageModel, optimizer: AdamW, batch: Shifted, label_smoothing: float) -> Tensor:
+def learn(model: LanguageModel, optimizer: AdamW, batch: SentenceBatch, label_smoothing: float) -> Tensor:
     """Leave the gradient of a batch's loss with the weights, the quickest way; returns the loss."""
     if suits(model, batch):
         return learn_language(model, batch, label_smoothing)
     return differentiate(optimizer, language_loss(model, batch, label_smoothing))
 
 
-def language_loss(model: LanguageModel, batch: Shifted, label_smoothing: float = 0.0) -> Tensor:
+def language_loss(model: LanguageModel, batch: SentenceBatch, label_smoothing: float = 0.0) -> Tensor:
     """Mean cross-entropy of the next token, padding aside, in nats: -log p(x_t | x_<t)."""
     scores = model(batch.fed, batch.fed != PAD_ID)
     return next_token_loss(scores, batch.expected, label_smoothing)

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from model.corpus import Corpus
 from model.data.batches import Batch, EncodedPairs
-from model.data.subwords import new_vocabulary
+from model.data.subwords import learn_vocabulary
 from model.inference.translator import Translator
 from model.seeding import seeded
 from model.training.config import TrainingConfig
@@ -72,8 +72,8 @@ class Progress:
 
 def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
     """A freshly initialised model over the tokens of the training split, the same for the same seed."""
-    source = new_vocabulary((pair.source for pair in corpus.train), is_written=corpus.is_written)
-    target = new_vocabulary((pair.target for pair in corpus.train), is_written=corpus.is_written)
+    source = learn_vocabulary((pair.source for pair in corpus.train), is_subword=corpus.is_written)
+    target = learn_vocabulary((pair.target for pair in corpus.train), is_subword=corpus.is_written)
     with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)

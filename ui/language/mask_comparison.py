@@ -7,7 +7,7 @@ from figures.curves import Curve
 from figures.heatmap import height_of
 from figures.palette import FIRST, SECOND
 from model.data.typed_sentence import Sentence
-from model.inference.generated_text import Reading
+from model.inference.sentence_scoring import ScoredSentence
 from model.training.language_loop import LanguageSnapshot, Losses
 from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
@@ -48,7 +48,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         show_generated_text(endless, name="… and <eos> forbidden", has_prompt=True)
 
     show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
-    words, shown = (*prompt.words, *generated[0].words), (*prompt.texts, *generated[0].words)
+    words, shown = (*prompt.words, *generated[0].tokens), (*prompt.texts, *generated[0].tokens)
     scored = [cache.reading(snapshot, words, shown) for _, snapshot in both]
     with st.container(key=language_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
@@ -93,7 +93,7 @@ def _format_training_loss(losses: Losses) -> str:
     return f"{losses.training_loss:.3f}" if losses.step else "–"
 
 
-def _show_losses(sentence: Reading, name: str) -> None:
+def _show_losses(sentence: ScoredSentence, name: str) -> None:
     """Show every token of a sentence with its loss in nats."""
     chips = [
         f'<span class="token loss" style="--loss:{min(1.0, loss / _MAX_LOSS):.2f}">'
@@ -103,8 +103,8 @@ def _show_losses(sentence: Reading, name: str) -> None:
     show_row(name, chips, f"mean {sentence.losses.mean():.2f}")
 
 
-def _draw_map(sentence: Reading, choice: HeadChoice, key: str, name: str) -> None:
-    share = f"{100 * sentence.share_on_next(choice.layer, choice.head):.0f}\u202f%"
+def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
+    share = f"{100 * sentence.attention_to_next_token(choice.layer, choice.head):.0f}\u202f%"
     reason = ": the mask forbids it" if key == language_keys.CAUSAL else ", the answer"
     looks = f"looks {share} at the very next token{reason}."
     show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")

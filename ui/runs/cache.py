@@ -6,13 +6,14 @@ from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.statistics import CorpusFacts
 from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import Sentence
-from model.data.word_pieces import between_tokens, joined
+from model.data.word_pieces import expand_links, join_pieces
 from model.inference.attention_maps import AttentionMaps
-from model.inference.generated_text import Reading, Writing
+from model.inference.generated_text import GeneratedText
 from model.inference.greedy_decoding import translate
 from model.inference.sampling import Sampling
-from model.inference.teacher_forcing import forced as model_forced
-from model.inference.text_generation import read, write
+from model.inference.sentence_scoring import ScoredSentence, score_sentence
+from model.inference.teacher_forcing import force_translation as model_forced
+from model.inference.text_generation import generate
 from model.inference.translation import Translation
 from model.lab import residual_stream as streams
 from model.lab.attention_inputs import AttentionInputs
@@ -115,13 +116,13 @@ def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
     """The links between tokens, where the corpus knows the sentence and the model got it right."""
-    pair = _gold(run.corpus.digest, tuple(joined(sentence.words).split()), run.corpus)
-    said = joined(translation.words)
+    pair = _gold(run.corpus.digest, tuple(join_pieces(sentence.words).split()), run.corpus)
+    said = join_pieces(translation.words)
     said = said if run.corpus.is_written else said.lower()
     if pair is None or said != " ".join(pair.target):
         return None
     source, target = sentence.words, translation.words
-    return Pair(source, target, between_tokens(pair.alignment, source, target))
+    return Pair(source, target, expand_links(pair.alignment, source, target))
 
 
 def is_taught(run: TrainingRun, sentence: Sentence) -> bool:
@@ -156,7 +157,7 @@ def writing(
     sampling: Sampling | None,
     *,
     may_end: bool = True,
-) -> Writing:
+) -> GeneratedText:
     """What a language model makes of a beginning, under one snapshot."""
     return _writing(snapshot.serial, sentence.words, sentence.texts, sampling, may_end, snapshot)
 
@@ -165,18 +166,20 @@ def writing(
 def _writing(
     serial: int, words: tuple[str, ...], texts: tuple[str, ...], sampling: Sampling | None,
     may_end: bool, _snapshot: LanguageSnapshot,
-) -> Writing:  # fmt: skip
-    return write(_snapshot.writer, words, texts=texts, sampling=sampling, may_end=may_end)
+) -> GeneratedText:  # fmt: skip
+    return generate(_snapshot.writer, words, texts=texts, sampling=sampling, may_end=may_end)
 
 
-def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
+def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> ScoredSentence:
     """How a language model reads a whole sentence, under one snapshot."""
     return _reading(snapshot.serial, words, texts, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=100)
-def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot) -> Reading:
-    return read(_snapshot.writer, words, texts=texts)
+def _reading(
+    serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot
+) -> ScoredSentence:
+    return score_sentence(_snapshot.writer, words, texts=texts)
 
 
 def stream(snapshot: Snapshot, sentence: Sentence) -> streams.ResidualStreams:

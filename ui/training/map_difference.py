@@ -10,7 +10,7 @@ import streamlit as st
 from figures.difference import difference, farthest
 from figures.wording import axes, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
-from model.inference.teacher_forcing import missing
+from model.inference.teacher_forcing import find_unknown_tokens
 from model.inference.translation import Translation
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
@@ -62,8 +62,8 @@ def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, te
     translator = worse.snapshot.translator
     if read_sentence(f"{text} ", translator.source).words != sentence.words:
         return "The tokenizers of A and B split this sentence differently, so their maps cannot be compared."
-    known = [token.word for token in sentence.tokens if token.known]
-    unknown = missing(translator, known, _generated_tokens(translation))
+    known = [token.word for token in sentence.tokens if token.is_known]
+    unknown = find_unknown_tokens(translator, known, _generated_tokens(translation))
     if not unknown:
         return ""
     listed = ", ".join(f"“{token}”" for token in unknown[:3]) + (" …" if len(unknown) > 3 else "")
@@ -72,7 +72,7 @@ def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, te
 
 def _generated_tokens(translation: Translation) -> tuple[str, ...]:
     """Return the tokens of the model itself, ``<unk>`` where a word was copied."""
-    return tuple(step.candidates[0].token for step in translation.steps)
+    return translation.vocabulary_tokens
 
 
 def _draw_maps(

@@ -13,7 +13,7 @@ from figures.overview import overview
 from figures.wording import axes, hover_texts
 from model.corpus import Pair
 from model.inference.attention_maps import AttentionMaps, Maps
-from model.inference.translation import arrows
+from model.inference.translation import label_steps
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, link_keys, session, widget_keys
@@ -76,7 +76,7 @@ class MapView:
         kind, n = self.choice.kind, self.n_rows
         keys, queries = self.tokens
         if kind is Kind.DECODER:
-            queries = arrows(keys, queries)
+            queries = label_steps(keys, queries)
             keys = _hide_later(keys, n)
         return keys, queries if kind is Kind.ENCODER else _hide_later(queries, n)
 

@@ -33,11 +33,11 @@ def show_sentence(sentence: Sentence, name: str, unknown: str) -> None:
         unknown: tooltip of unknown words.
     """
     chips = [
-        chip(token.text) if token.known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
+        chip(token.text) if token.is_known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
     ]
     if sentence.unfinished:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
-    if sentence.is_strange:
+    if sentence.has_no_completion:
         chips.append(hint("a space ends the word"))
     show_row(name, chips, _changes(sentence))
 
@@ -80,6 +80,6 @@ def isolate(text: str) -> str:
 
 
 def _changes(*sentences: Sentence) -> str:
-    notes = [_CUT] if any(sentence.was_cut for sentence in sentences) else []
-    notes += [_INVISIBLE] if any(sentence.had_invisible for sentence in sentences) else []
+    notes = [_CUT] if any(sentence.is_cut for sentence in sentences) else []
+    notes += [_INVISIBLE] if any(sentence.has_invisible for sentence in sentences) else []
     return "; ".join(notes)

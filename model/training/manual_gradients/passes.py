@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from model.data.batches import Batch, Shifted
+from model.data.batches import Batch, SentenceBatch
 from model.data.vocabulary import PAD_ID
 from model.training.manual_gradients.heads import bias_of
 from model.training.manual_gradients.operations import affine, cross_entropy, embedded, normalised
@@ -17,7 +17,7 @@ from model.transformer.masks import causal_allowed
 _LONGEST = 48  # tokens; from some sixty on PyTorch's attention is as quick, and keeps less
 
 
-def suits(model: Transformer | LanguageModel, batch: Batch | Shifted) -> bool:
+def suits(model: Transformer | LanguageModel, batch: Batch | SentenceBatch) -> bool:
     """Whether this batch can be learned here: on a CPU, without dropout, from short sentences."""
     longest = max(batch.fed.shape[1], batch.source.shape[1] if isinstance(batch, Batch) else 0)
     return model.device.type == "cpu" and not model.config.dropout and longest <= _LONGEST
@@ -45,7 +45,7 @@ def learn_translation(model: Transformer, batch: Batch, label_smoothing: float =
 
 
 @torch.no_grad()
-def learn_language(model: LanguageModel, batch: Shifted, label_smoothing: float = 0.0) -> Tensor:
+def learn_language(model: LanguageModel, batch: SentenceBatch, label_smoothing: float = 0.0) -> Tensor:
     """Mean cross-entropy of the next token, in nats; its gradient is left with the weights."""
     packing = Packing(batch.expected != PAD_ID, model.config.n_heads)
     allowed = packing.is_token[:, :, None] & packing.is_token[:, None]

@@ -51,7 +51,7 @@ def test_a_piece_model_travels_with_the_weights(snapshot: Snapshot, tmp_path: Pa
     back = load_checkpoint(path).translator
     for side in ("source", "target"):
         old, new = getattr(snapshot.translator, side), getattr(back, side)
-        assert new.is_written
+        assert new.is_subword
         assert new.tokens == old.tokens
     pieces = back.source.tokenize(["Marguerite", "sings!", "🦊"])
     assert pieces == snapshot.translator.source.tokenize(["Marguerite", "sings!", "🦊"])
@@ -117,3 +117,20 @@ def test_a_corpus_in_its_file_is_learned_as_one_in_memory(snapshot: Snapshot, tm
     expected = snapshot.translator.model.state_dict()
     for name, weights in last.snapshot().translator.model.state_dict().items():
         assert torch.equal(weights, expected[name]), name
+
+
+def test_training_reaches_what_it_promises(snapshot: Snapshot) -> None:
+    assert snapshot.evaluation.n_sentences == 1000
+    assert snapshot.evaluation.exact_match >= 0.99
+    assert snapshot.evaluation.alignment_accuracy >= 0.98
+
+
+def test_teacher_forced_exact_match_is_greedy_exact_match(snapshot: Snapshot, corpus: Corpus) -> None:
+    weak = snapshot.translator.frozen()
+    with torch.no_grad():  # enough noise to get a part of the sentences wrong
+        torch.manual_seed(0)
+        weak.model.output.weight.add_(0.25 * torch.randn_like(weak.model.output.weight))
+    pairs = corpus.held_out[:150]
+    greedy = sum(translate(weak, pair.source).words == pair.target for pair in pairs) / len(pairs)
+    assert 0.05 < greedy < 0.95
+    assert evaluate(weak, pairs).exact_match == pytest.approx(greedy)

@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from model.data.batches import Batch, Shifted, shifted
+from model.data.batches import Batch, SentenceBatch, shift_rows
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.training import language_loop, loop
 from model.training.config import TrainingConfig
@@ -49,7 +49,7 @@ def rows(lengths: list[int], n_words: int, ends: bool) -> Tensor:
 
 def translation(n_tokens: tuple[list[int], list[int]]) -> Batch:
     source = rows(n_tokens[0], N_SOURCE, ends=False)
-    return Batch(source, source != PAD_ID, *shifted(rows(n_tokens[1], N_TARGET, ends=True)))
+    return Batch(source, source != PAD_ID, *shift_rows(rows(n_tokens[1], N_TARGET, ends=True)))
 
 
 def prepared(model: Learner) -> Learner:
@@ -95,7 +95,7 @@ def test_language(
     config: ModelConfig, n_tokens: tuple[list[int], list[int]], smoothing: float, is_causal: bool
 ) -> None:
     model = prepared(LanguageModel(LanguageConfig(**asdict(config), is_causal=is_causal), N_TARGET))
-    batch = shifted(rows(n_tokens[1], N_TARGET, ends=True))
+    batch = shift_rows(rows(n_tokens[1], N_TARGET, ends=True))
     agree(model, learn_language(model, batch, smoothing), language_loss(model, batch, smoothing))
 
 
@@ -115,7 +115,7 @@ def test_what_suits_is_not_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> 
     translator = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
     loop.learn(translator, new_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
     writer = LanguageModel(LanguageConfig(**asdict(SMALL)), N_TARGET)
-    sentences = shifted(rows([4], N_TARGET, ends=True))
+    sentences = shift_rows(rows([4], N_TARGET, ends=True))
     language_loop.learn(writer, new_optimizer(writer, TrainingConfig()), sentences, 0.1)
     for model in (translator, writer):
         assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
@@ -143,7 +143,7 @@ def test_long_sentences_of_a_language_are_left_to_autograd(monkeypatch: pytest.M
     model = LanguageModel(sizes, N_TARGET)
     optimizer = new_optimizer(model, TrainingConfig())
     monkeypatch.setattr(language_loop, "learn_language", None)
-    long: Shifted = shifted(rows([60], N_TARGET, ends=True))
+    long: SentenceBatch = shift_rows(rows([60], N_TARGET, ends=True))
     assert not language_loop.learn(model, optimizer, long, 0.0).requires_grad
 
 
