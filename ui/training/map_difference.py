@@ -63,22 +63,17 @@ def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, te
     if read_sentence(f"{text} ", translator.source).words != sentence.words:
         return "The tokenizers of A and B split this sentence differently, so their maps cannot be compared."
     known = [token.word for token in sentence.tokens if token.is_known]
-    unknown = find_unknown_tokens(translator, known, _generated_tokens(translation))
+    unknown = find_unknown_tokens(translator, known, translation.vocabulary_tokens)
     if not unknown:
         return ""
     listed = ", ".join(f"“{token}”" for token in unknown[:3]) + (" …" if len(unknown) > 3 else "")
     return f"The vocabulary of {worse.letter} lacks {listed}, so the maps cannot be compared."
 
 
-def _generated_tokens(translation: Translation) -> tuple[str, ...]:
-    """Return the tokens of the model itself, ``<unk>`` where a word was copied."""
-    return translation.vocabulary_tokens
-
-
 def _draw_maps(
     first: Side, second: Side, sentence: Sentence, translation: Translation, choice: HeadChoice, *, is_stretched: bool
 ) -> None:
-    tokens = _generated_tokens(translation)
+    tokens = translation.vocabulary_tokens
     a, b = (
         MapView(replace(translation, maps=cache.forced(side.snapshot, sentence.words, tokens)), choice)
         for side in (first, second)
