@@ -46,7 +46,8 @@ def show() -> None:
                 persist_state="session",
             )  # fmt: skip
             st.button(
-                "Show it" if known else "Start training", key=training_keys.START, type="primary", disabled=bool(problem),
+                "Show it" if known else "Start training", key=training_keys.START, type="primary",
+                disabled=bool(problem),
                 icon=":material/visibility:" if known else ":material/play_arrow:", on_click=_start,
                 args=(corpus, chosen.model, chosen.training, name or chosen.name),
             )  # fmt: skip

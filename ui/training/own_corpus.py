@@ -21,8 +21,8 @@ _EXAMPLE = ASSETS / "example.tsv"
 _MEGABYTES = LIMITS.n_bytes // 1_000_000
 _HOW = (
     "One pair a line: a sentence, a tab, its translation; and, if you have them, a second tab and the links between"
-    f" their words, as in 0-0 1-2. Up to {format_number(LIMITS.n_pairs)} pairs. What you bring is kept on the server with its"
-    " training."
+    f" their words, as in 0-0 1-2. Up to {format_number(LIMITS.n_pairs)} pairs. What you bring is kept on the server"
+    " with its training."
 )
 
 
@@ -49,8 +49,9 @@ def _bring() -> None:
         label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
-        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=training_keys.PASTED, height=110, max_chars=MAX_PASTED,
-        persist_state="session", on_change=_read_pasted, placeholder="A small dog sleeps.\tUn petit chien dort.",
+        f"Or paste it, up to {MAX_PASTED // 1000}\u202f000 letters", key=training_keys.PASTED, height=110,
+        max_chars=MAX_PASTED, persist_state="session", on_change=_read_pasted,
+        placeholder="A small dog sleeps.\tUn petit chien dort.",
     )  # fmt: skip
     with st.container(horizontal=True, gap="small"):
         st.button("Read", icon=":material/check:", on_click=_read_pasted)

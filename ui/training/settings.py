@@ -76,8 +76,8 @@ def choose() -> Settings:
             " or after it (post), as in the first Transformer.",
         )  # fmt: skip
         dropout = st.slider(
-            "Dropout, %", 0, 50, round(100 * _MODEL.dropout), 5, key=link_keys.NEW_DROPOUT, bind="query-params", width=230,
-            help="The share of numbers that is left out by chance at each step, against learning by heart.",
+            "Dropout, %", 0, 50, round(100 * _MODEL.dropout), 5, key=link_keys.NEW_DROPOUT, bind="query-params",
+            width=230, help="The share of numbers that is left out by chance at each step, against learning by heart.",
         )  # fmt: skip
     st.html('<div class="thought"><b>Training</b></div>')
     training = _training()

@@ -15,22 +15,18 @@ _INVISIBLE = "invisible characters are read as blanks"
 LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
 
 
-def show_typed_sentence(
+def show_sentence(
     sentence: Sentence, name: str = "English", unknown: str = "unknown, will be copied"
 ) -> DeltaGenerator:
-    """Show the tokens that the model reads, and return the place beside them for completions."""
-    with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
-        show_sentence(sentence, name, unknown)
-        return st.container(width="content", height=36, border=False)
-
-
-def show_sentence(sentence: Sentence, name: str, unknown: str) -> None:
     """Show the tokens that the model reads.
 
     Args:
         sentence: its unknown words are marked; the word still being typed has a dotted border.
         name: label of the row.
         unknown: tooltip of unknown words.
+
+    Returns:
+        The place beside the tokens for completions.
     """
     chips = [
         chip(token.text) if token.is_known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
@@ -39,7 +35,9 @@ def show_sentence(sentence: Sentence, name: str, unknown: str) -> None:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
     if sentence.has_no_completion:
         chips.append(hint("a space ends the word"))
-    show_row(name, chips, _changes(sentence))
+    with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
+        show_row(name, chips, _changes(sentence))
+        return st.container(width="content", height=36, border=False)
 
 
 def show_input_remark(*sentences: Sentence) -> None:

@@ -4,11 +4,12 @@ import pytest
 
 from model.runs import foreground
 from tests.apptest.fixtures import ME, AppSetup, open_page
-from ui.widgets import chart, token_chips
+from ui.translate import translation_view
+from ui.widgets import chart
 
 # A function that each page calls below its header.
 DRAWN = {
-    "": (token_chips, "show_sentence"),
+    "": (translation_view, "show_row"),
     "pages/attention.py": (chart, "draw"),
     "pages/blocks.py": (chart, "draw"),
     "pages/language_model.py": (chart, "draw"),
