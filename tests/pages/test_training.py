@@ -12,7 +12,7 @@ from model.corpus import Corpus, Pair
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import ME, House, Open, open_page, open_training
+from tests.apptest.fixtures import AppSetup, Open, open_training
 from tests.apptest.reading import chart, html
 from ui.runs import cache
 
@@ -48,9 +48,9 @@ def failing(reason: Exception, *, after: int) -> Any:
     ],
 )
 def test_a_failing_training_says_why_and_can_be_tried_again(
-    house: House, opened: Open, tmp_path: Path, reason: Exception, after: int
+    app_setup: AppSetup, opened: Open, tmp_path: Path, reason: Exception, after: int
 ) -> None:
-    house.folder, house.trainer = tmp_path, failing(reason, after=after)
+    app_setup.folder, app_setup.trainer = tmp_path, failing(reason, after=after)
     run = cache.runs().default()
     assert not run.join(5).is_training, "the failure was noticed"
     app = opened()
@@ -75,14 +75,14 @@ def test_a_trained_model_is_shown_at_once(opened: Open) -> None:
 
 
 def test_a_damaged_file_is_reported_in_one_line(
-    house: House, opened: Open, trained_folder: Path, tmp_path: Path
+    app_setup: AppSetup, opened: Open, trained_folder: Path, tmp_path: Path
 ) -> None:
     (run,) = trained_folder.glob("runs/*")
     saved = tmp_path / "runs" / run.name
     shutil.copytree(run, saved)
     newest = max(saved.glob("step-*"))
     newest.write_bytes(b"not weights")
-    house.folder = tmp_path
+    app_setup.folder = tmp_path
     cache.runs().default().join(60)
     app = opened()
     (notice,) = captions(app)
@@ -93,7 +93,9 @@ def test_a_damaged_file_is_reported_in_one_line(
     assert newest.read_bytes() != b"not weights", "trained and saved again"
 
 
-def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(own_house: House, opened: Open) -> None:
+def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(
+    writable_app_setup: AppSetup, opened: Open
+) -> None:
     run = cache.runs().default()
     run.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = opened(training_step="5")
@@ -104,9 +106,9 @@ def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(o
     assert "step 5 were set aside" in notice
 
 
-def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opened: Open, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(app_setup: AppSetup, opened: Open, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    house.folder = tmp_path / "file" / "cache"
+    app_setup.folder = tmp_path / "file" / "cache"
     cache.runs().default().join(60)
     app = opened()
     assert not app.exception
@@ -116,27 +118,11 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opene
     assert chart(app)["data"]
 
 
-def test_the_help_tells_what_was_measured(opened: Open) -> None:
-    help_ = trust(opened())
-    assert "On 40 sentences" in help_
-    assert "points at the right English word" in help_
-    assert "all 40 such sentences" in help_
-
-
-def test_of_pairs_without_gold_links_the_help_tells_no_alignment(own_house: House, opened: Open) -> None:
+def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
-    run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    unaligned = Corpus("unaligned", pairs, pairs[:5], is_written=False)
+    run = cache.runs().begin(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
-    help_ = trust(open_page("", {"run": run.digest}, ME))
-    assert "On 5 sentences" in help_
-    assert "points at" not in help_
-    assert "model evaluate" not in help_, "that is about another model"
     watched = html(open_training("Watch", run=run.digest))
     assert "<b>–</b><span>alignment</span>" in watched
     assert "━ alignment" not in watched
-
-
-def trust(app: AppTest) -> str:
-    assert not app.exception
-    return next(str(text.value) for text in app.markdown if "How far to trust it" in str(text.value))

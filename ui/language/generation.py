@@ -61,7 +61,7 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
         look = "chosen" if place == chosen else "cut" if is_sampled and not candidate.sampling_probability else ""
         sampling_probability = candidate.sampling_probability if is_sampled else None
         bars.append(CandidateBar(candidate.token, candidate.probability, look, sampling_probability))
-    n = generated.n_possible
-    heads = (f"sampled from {n} token{'s'[: n != 1]}", "p", "sampled") if is_sampled else ()
+    tokens_left = "1 token" if generated.n_possible == 1 else f"{generated.n_possible} tokens"
+    heads = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
     title = f"Next token, {step} of {len(text.steps)}:"
     show_candidates(title, generated.token, bars, [escape(summary)], heads=heads)

@@ -2,11 +2,11 @@
 
 from model.data.typed_sentence import read_sentence
 from model.training.snapshot import Snapshot
-from tests.apptest.fixtures import House
+from tests.apptest.fixtures import AppSetup
 from ui.runs import cache
 
 
-def test_weights_that_were_replaced_are_not_answered_for(house: House) -> None:
+def test_weights_that_were_replaced_are_not_answered_for(app_setup: AppSetup) -> None:
     """As when a run is deleted, and another of the same settings comes from a file or is trained elsewhere."""
     first = cache.runs().default().state.snapshot
     other = Snapshot(first.course, first.translator.frozen())

@@ -4,7 +4,7 @@ from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import House
+from tests.apptest.fixtures import AppSetup
 from ui.runs import cache, run_refresh
 
 
@@ -12,7 +12,7 @@ def own(steps: int) -> TrainingRun:
     return cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=steps, batch_size=16))
 
 
-def test_only_where_nothing_can_change_nobody_looks(own_house: House) -> None:
+def test_only_where_nothing_can_change_nobody_looks(writable_app_setup: AppSetup) -> None:
     default, other = cache.runs().default(), own(5)
     assert not other.join(60).error
     assert (default.state.status, other.state.status) == (Status.TRAINED, Status.TRAINED)
@@ -30,7 +30,7 @@ def test_only_where_nothing_can_change_nobody_looks(own_house: House) -> None:
     assert run_refresh.pace([learning]) == at_rest, "its owner may go on with it"
 
 
-def test_what_others_do_to_a_training_changes_its_mark(own_house: House) -> None:
+def test_what_others_do_to_a_training_changes_its_mark(writable_app_setup: AppSetup) -> None:
     run = own(5)
     run.join(60)
     trained = run_refresh.mark(run)

@@ -3,7 +3,7 @@
 import pytest
 
 from model.runs import foreground
-from tests.apptest.fixtures import ME, House, open_page
+from tests.apptest.fixtures import ME, AppSetup, open_page
 from ui.widgets import chart, token_chips
 
 # A function that each page calls below its header.
@@ -17,7 +17,9 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("script", DRAWN)
-def test_training_pauses_while_a_page_is_drawn(house: House, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_pauses_while_a_page_is_drawn(
+    app_setup: AppSetup, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     module, name = DRAWN[script]
     draw, seen = vars(module)[name], []
 

@@ -16,7 +16,7 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig, Norm
-from tests.apptest.fixtures import ME, House, open_training
+from tests.apptest.fixtures import ME, AppSetup, open_training
 from tests.apptest.reading import html
 from ui.runs import cache
 
@@ -24,7 +24,7 @@ NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" 
 
 
 @pytest.fixture
-def other(own_house: House) -> TrainingRun:
+def other(writable_app_setup: AppSetup) -> TrainingRun:
     """A run of other sizes."""
     run = cache.runs().begin(
         cache.corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
@@ -54,7 +54,7 @@ def cells(app: AppTest, name: str) -> np.ndarray:
     return np.array(z, float)
 
 
-def test_one_run_is_compared_with_itself_as_it_was_early(own_house: House) -> None:
+def test_one_run_is_compared_with_itself_as_it_was_early(writable_app_setup: AppSetup) -> None:
     app = compared()
     early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
     assert early < late == 60
@@ -63,7 +63,7 @@ def test_one_run_is_compared_with_itself_as_it_was_early(own_house: House) -> No
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
 
 
-def test_the_same_step_of_the_same_run_does_not_differ(own_house: House) -> None:
+def test_the_same_step_of_the_same_run_does_not_differ(writable_app_setup: AppSetup) -> None:
     app = compared(a_step="60")
     assert not cells(app, "map_difference").any()
     assert "look alike" in html(app)
@@ -120,7 +120,7 @@ def test_the_link_says_what_is_compared(other: TrainingRun) -> None:
 
 
 @pytest.mark.parametrize("value", NONSENSE, ids=lambda value: ascii(value)[:20])
-def test_a_nonsense_link_is_corrected(own_house: House, value: str) -> None:
+def test_a_nonsense_link_is_corrected(writable_app_setup: AppSetup, value: str) -> None:
     app = compared(a=value, b=value, a_step=value, b_step=value, kind=value, layer=value, head=value)
     assert figures(app)
 
@@ -131,29 +131,29 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
     assert "<b> :red" not in html(app)
 
 
-def test_runs_that_share_no_words_are_answered_with_a_sentence(own_house: House) -> None:
+def test_runs_without_common_tokens_cannot_be_compared(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
     run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     app = compared(b=run.digest)
-    assert "cannot be laid over each other" in html(app)
+    assert "so the maps cannot be compared" in html(app)
     assert list(figures(app)) == ["course"]
     assert "corpus" in html(app)
     written = replace(strange, is_written=True)
     run = cache.runs().begin(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
     assert not run.join(60).error
-    assert "different tokens" in html(compared(b=run.digest))
+    assert "split this sentence differently" in html(compared(b=run.digest))
 
 
-def test_a_run_without_weights_is_waited_for(own_house: House) -> None:
+def test_a_run_without_weights_is_waited_for(writable_app_setup: AppSetup) -> None:
     go_on = threading.Event()
 
     def slow(*arguments) -> Iterator[Progress]:
         go_on.wait(60)
         yield from train(*arguments)
 
-    own_house.trainer = slow
+    writable_app_setup.trainer = slow
     run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=5, batch_size=32))
     try:
         app = compared(b=run.digest)
@@ -173,7 +173,7 @@ def test_damaged_earlier_weights_of_the_other_run_are_told(other: TrainingRun) -
     assert [caption.value.startswith("B: The weights of step 5 were set aside") for caption in app.caption] == [True]
 
 
-def test_the_legend_names_the_alignment_only_where_it_is_known(own_house: House) -> None:
+def test_the_legend_names_the_alignment_only_where_it_is_known(writable_app_setup: AppSetup) -> None:
     assert "dotted: alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
@@ -183,7 +183,7 @@ def test_the_legend_names_the_alignment_only_where_it_is_known(own_house: House)
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
-def test_a_link_to_a_run_that_is_not_here_is_told(own_house: House, side: str) -> None:
+def test_a_link_to_a_run_that_is_not_here_is_told(writable_app_setup: AppSetup, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
     assert [f"for {side.upper()} that is not here" in info.value for info in app.info] == [True]

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import House, open_training
+from tests.apptest.fixtures import AppSetup, open_training
 from tests.apptest.reading import html
 from tests.paced import Pace
 from ui.runs import cache, quotas, requirements
@@ -25,7 +25,7 @@ PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for 
 
 
 @pytest.fixture
-def page(own_house: House) -> New:
+def page(writable_app_setup: AppSetup) -> New:
     """Open the view with query parameters, as a visitor who has nothing yet."""
     cache.own_corpus.clear()
 
@@ -108,7 +108,7 @@ def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: 
     assert button(app).disabled
 
 
-def test_a_training_on_a_device_that_is_not_here_cannot_go_on(own_house: House) -> None:
+def test_a_training_on_a_device_that_is_not_here_cannot_go_on(writable_app_setup: AppSetup) -> None:
     config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
     run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), config)
     assert run.join(60).error == "There is no device 'cuda:99' here."
@@ -237,9 +237,9 @@ def test_only_who_has_a_training_holds_it_up(page: New) -> None:
 
 @pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
 def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(
-    own_house: House, page: New, settings: dict[str, int]
+    writable_app_setup: AppSetup, page: New, settings: dict[str, int]
 ) -> None:
-    own_house.trainer = pace = Pace(may_take=5)
+    writable_app_setup.trainer = pace = Pace(may_take=5)
     app = page(**TINY)
     button(app).click().run()
     run = run_of(app)

@@ -16,7 +16,7 @@ from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import ME, SOMEBODY, House, open_page, open_training
+from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
 from tests.apptest.reading import html
 from tests.paced import SMALL, wait_until
 from ui.runs import cache
@@ -66,7 +66,7 @@ def load(app: AppTest, data: bytes, name: str = "brought.zip") -> AppTest:
     return app
 
 
-def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(own_house: House) -> None:
+def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(writable_app_setup: AppSetup) -> None:
     app = listed()
     assert names(app) == ["Default"]
     default = cache.runs().default().digest
@@ -77,7 +77,7 @@ def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(own_ho
     assert "exactly right" in html(app)
 
 
-def test_a_run_is_looked_at_on_every_page_from_then_on(own_house: House) -> None:
+def test_a_run_is_looked_at_on_every_page_from_then_on(writable_app_setup: AppSetup) -> None:
     run = put(begun())
     app = press(listed(), "look", run)
     assert app.query_params["run"] == run.digest
@@ -87,7 +87,7 @@ def test_a_run_is_looked_at_on_every_page_from_then_on(own_house: House) -> None
 
 
 @pytest.mark.parametrize("name", ["<b>bold</b>", ":red[x]", "**x** $y$ :material/bug:", "qq\nzz", "\u202ecba", "🐈"])
-def test_a_name_is_shown_literally(own_house: House, name: str) -> None:
+def test_a_name_is_shown_literally(writable_app_setup: AppSetup, name: str) -> None:
     run = put(begun())
     app = listed()
     app.text_input(f"run_name_{run.digest}").set_value(name).run()
@@ -99,7 +99,7 @@ def test_a_name_is_shown_literally(own_house: House, name: str) -> None:
     assert names(listed()) == names(app), "and kept"
 
 
-def test_a_name_of_ten_thousand_characters_is_cut(own_house: House) -> None:
+def test_a_name_of_ten_thousand_characters_is_cut(writable_app_setup: AppSetup) -> None:
     run = put(begun())
     app = listed()
     app.text_input(f"run_name_{run.digest}").set_value("x" * 10_000).run()
@@ -109,14 +109,14 @@ def test_a_name_of_ten_thousand_characters_is_cut(own_house: House) -> None:
     assert names(app) == ["Default", run.digest[:8]]
 
 
-def test_every_page_says_which_run_it_shows(own_house: House) -> None:
+def test_every_page_says_which_run_it_shows(writable_app_setup: AppSetup) -> None:
     run = put(begun(), "Leçon <1>")
     for script in ("", "pages/attention.py", "pages/training.py"):
         assert 'class="run">Leçon &lt;1&gt;<' in html(open_page(script, {"run": run.digest}, ME))
         assert 'class="run"' not in html(open_page(script, {}, ME))
 
 
-def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(own_house: House) -> None:
+def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(writable_app_setup: AppSetup) -> None:
     run = put(begun())
     app = press(listed(run=run.digest), "delete", run)
     assert names(app) == ["Default"]
@@ -126,7 +126,7 @@ def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(own_house: House) 
     assert not app.warning
 
 
-def test_what_another_visitor_has_stays_when_one_deletes_it(own_house: House) -> None:
+def test_what_another_visitor_has_stays_when_one_deletes_it(writable_app_setup: AppSetup) -> None:
     run = put(put(begun()), "theirs", SOMEBODY)
     press(listed(), "delete", run)
     assert names(listed()) == ["Default"]
@@ -134,14 +134,14 @@ def test_what_another_visitor_has_stays_when_one_deletes_it(own_house: House) ->
     assert run.folder.path.exists()
 
 
-def test_two_visitors_do_not_see_each_others_runs(own_house: House) -> None:
+def test_two_visitors_do_not_see_each_others_runs(writable_app_setup: AppSetup) -> None:
     put(begun(3), "mine")
     put(begun(4), "theirs", SOMEBODY)
     assert names(listed()) == ["Default", "mine"]
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
-def test_a_run_from_a_link_can_be_kept_and_not_deleted(own_house: House) -> None:
+def test_a_run_from_a_link_can_be_kept_and_not_deleted(writable_app_setup: AppSetup) -> None:
     run = put(begun(), "theirs", SOMEBODY)
     app = listed(run=run.digest)
     assert names(app) == ["Default", "From a link"]
@@ -151,7 +151,7 @@ def test_a_run_from_a_link_can_be_kept_and_not_deleted(own_house: House) -> None
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
-def test_a_run_goes_out_as_a_file_and_comes_back(own_house: House) -> None:
+def test_a_run_goes_out_as_a_file_and_comes_back(writable_app_setup: AppSetup) -> None:
     run = put(begun())
     data = pack(run.folder)
     press(listed(), "delete", run)
@@ -178,21 +178,21 @@ def bad_files() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("what", [*bad_files(), "cut", "altered"])
-def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(own_house: House, what: str) -> None:
+def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(writable_app_setup: AppSetup, what: str) -> None:
     data = pack(cache.runs().default().folder)
     middle = len(data) // 2
     files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
-    before = set(own_house.folder.rglob("*"))
+    before = set(writable_app_setup.folder.rglob("*"))
     app = load(listed(), files[what])
     assert warnings(app).endswith("\\.")
     assert not re.search(r"(?<!\\)[<:*\[$]", warnings(app)), "nothing in it is read as Markdown"
     assert names(app) == ["Default"]
-    assert set(own_house.folder.rglob("*")) == before
+    assert set(writable_app_setup.folder.rglob("*")) == before
     app.run()
     assert not app.warning, "said once"
 
 
-def test_a_full_shelf_takes_no_more(own_house: House) -> None:
+def test_a_full_shelf_takes_no_more(writable_app_setup: AppSetup) -> None:
     for number in range(MOST_RUNS):
         cache.shelves().change(ME, lambda shelf, number=number: shelf.put(f"{number:032x}", "gone"))
     app = load(listed(), pack(cache.runs().default().folder))
@@ -200,7 +200,7 @@ def test_a_full_shelf_takes_no_more(own_house: House) -> None:
     assert len(names(app)) == MOST_RUNS + 1
 
 
-def test_a_run_whose_files_are_gone_is_said_to_be(own_house: House) -> None:
+def test_a_run_whose_files_are_gone_is_said_to_be(writable_app_setup: AppSetup) -> None:
     run = put(begun())
     shutil.rmtree(run.folder.path)
     cache.runs.clear()
@@ -212,7 +212,7 @@ def test_a_run_whose_files_are_gone_is_said_to_be(own_house: House) -> None:
     assert names(app) == ["Default"]
 
 
-def test_runs_of_the_command_line_can_be_added(own_house: House, tmp_path) -> None:
+def test_runs_of_the_command_line_can_be_added(writable_app_setup: AppSetup, tmp_path) -> None:
     run = begun()
     shutil.copytree(run.folder.path, tmp_path / "made" / "x")
     cache.runs().remove(run.digest)
@@ -226,7 +226,7 @@ def test_runs_of_the_command_line_can_be_added(own_house: House, tmp_path) -> No
     assert (tmp_path / "made" / "x" / "run.json").exists(), "only read"
 
 
-def test_who_waits_is_told_the_place(own_house: House) -> None:
+def test_who_waits_is_told_the_place(writable_app_setup: AppSetup) -> None:
     runs: list[TrainingRun] = []
     try:
         for seed, name in ((5, "first <b>"), (6, "later")):
@@ -247,7 +247,7 @@ def test_who_waits_is_told_the_place(own_house: House) -> None:
             run.join(60)
 
 
-def test_what_another_visitor_wrote_is_not_handed_out(own_house: House) -> None:
+def test_what_another_visitor_wrote_is_not_handed_out(writable_app_setup: AppSetup) -> None:
     def can_be_saved(run: TrainingRun, visitor: str) -> bool:
         (save,) = [
             each for each in listed(visitor, run=run.digest).get("download_button") if run.digest in each.proto.id
