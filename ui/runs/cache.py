@@ -176,7 +176,9 @@ def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str
 
 
 @st.cache_resource(show_spinner=False, max_entries=100)
-def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot) -> ScoredSentence:
+def _reading(
+    serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot
+) -> ScoredSentence:
     return score_sentence(_snapshot.writer, words, texts=texts)
 
 
