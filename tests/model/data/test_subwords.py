@@ -116,11 +116,11 @@ def test_no_sentences_are_refused() -> None:
 
 
 def test_the_kind_of_corpus_decides() -> None:
-    assert not learn_vocabulary(SENTENCES, is_written=False).is_written
-    assert learn_vocabulary(SENTENCES, is_written=True).is_written
+    assert not learn_vocabulary(SENTENCES, is_subword=False).is_subword
+    assert learn_vocabulary(SENTENCES, is_subword=True).is_subword
 
 
-def test_a_vocabulary_is_made_of_its_fact_again(pieces: Subwords) -> None:
+def test_a_vocabulary_is_restored_from_json(pieces: Subwords) -> None:
     back = read_vocabulary(pieces.to_json())
     assert back.tokens == pieces.tokens
     assert back.tokenize(["Paul's", "dogs!"]) == pieces.tokenize(["Paul's", "dogs!"])

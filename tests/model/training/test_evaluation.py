@@ -17,7 +17,7 @@ from model.training.bleu import decode
 from model.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from model.training.config import TrainingConfig
 from model.training.evaluation import evaluate
-from model.training.loop import train
+from model.training.loop import Progress, train
 from model.training.snapshot import Snapshot
 from model.transformer.config import MAX_LENGTH, ModelConfig
 
@@ -119,14 +119,15 @@ def test_a_corpus_in_its_file_is_learned_as_one_in_memory(snapshot: Snapshot, tm
         assert torch.equal(weights, expected[name]), name
 
 
-def test_training_reaches_what_it_promises(snapshot: Snapshot) -> None:
+def test_training_reaches_what_it_promises(trained: Progress) -> None:
+    snapshot = trained.snapshot()
     assert snapshot.evaluation.n_sentences == 1000
     assert snapshot.evaluation.exact_match >= 0.99
     assert snapshot.evaluation.alignment_accuracy >= 0.98
 
 
-def test_teacher_forced_exact_match_is_greedy_exact_match(snapshot: Snapshot, corpus: Corpus) -> None:
-    weak = snapshot.translator.frozen()
+def test_teacher_forced_exact_match_is_greedy_exact_match(trained: Progress, corpus: Corpus) -> None:
+    weak = trained.snapshot().translator.frozen()
     with torch.no_grad():  # enough noise to get a part of the sentences wrong
         torch.manual_seed(0)
         weak.model.output.weight.add_(0.25 * torch.randn_like(weak.model.output.weight))
