@@ -16,7 +16,7 @@ from model.corpus import toy_corpus
 from model.data.batches import EncodedPairs
 from model.lab.projections import Heads
 from model.training.config import TrainingConfig
-from model.training.loop import new_translator
+from model.training.translation_task import build_translator
 from model.transformer.attention import KeysValues, MultiHeadAttention
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
@@ -47,7 +47,7 @@ def untapped(model: Transformer) -> Transformer:
 def run() -> list[Row]:
     """One sentence, where a fixed cost weighs most, and a training batch."""
     corpus, config, cpu = toy_corpus(), TrainingConfig(), torch.device("cpu")
-    translator = new_translator(corpus, ModelConfig(), config.seed, cpu)
+    translator = build_translator(corpus, ModelConfig(), config.seed, cpu)
     model = translator.model.eval()
     plain = untapped(model)
     pairs = EncodedPairs(islice(corpus.train, 1000), translator.source, translator.target, cpu)

@@ -21,8 +21,9 @@ from model.corpus import toy_corpus
 from model.data.batches import Batch, EncodedPairs
 from model.data.vocabulary import PAD_ID
 from model.training.config import TrainingConfig
-from model.training.loop import learn, new_translator
-from model.training.optimizer import new_optimizer, update
+from model.training.loop import learn
+from model.training.translation_task import build_translator
+from model.training.optimizer import build_optimizer, update
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.layers import Embedding
@@ -87,7 +88,7 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
     """A step of ours to one of theirs, and the mean number of tokens in a batch, both languages, padding aside."""
     corpus, config = toy_corpus(), TrainingConfig(learning_rate=1e-4)  # few steps without a schedule
     cpu = torch.device("cpu")
-    translator = new_translator(corpus, size, config.seed, cpu)
+    translator = build_translator(corpus, size, config.seed, cpu)
     ours, source, target = translator.model, translator.source, translator.target
     floor = TorchTransformer(ours.config, n_source=len(source), n_target=len(target))
     pairs = EncodedPairs(corpus.train, source, target, cpu)
@@ -107,7 +108,7 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
 
 def _our_step(model: Transformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
     model.train()
-    optimizer = new_optimizer(model, config)
+    optimizer = build_optimizer(model, config)
 
     def step() -> Tensor:
         loss = learn(model, optimizer, next(batches), config.label_smoothing)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from figures.overview import height
 from model.data.typed_sentence import Sentence, read_sentence
-from model.training.language_loop import LanguageSnapshot
+from model.training.snapshot import LanguageSnapshot
 from ui.language import language_keys, language_runs, mask_comparison, sampling_controls, writing_view
 from ui.runs import cache
 from ui.shell import page

@@ -14,13 +14,13 @@ from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.data.typed_sentence import read_sentence
 from model.inference.greedy_decoding import translate as translate_words
 from model.runs.registry import RunRegistry
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder, RunFolderError
 from model.runs.training_run import TrainingRun
 from model.storage import runs_folder
-from model.training.bleu import decode
+from model.training.bleu import score_text
 from model.training.config import Schedule, TrainingConfig
-from model.training.distributed import Call, Team, assembled, follow, own_device
+from model.training.distributed import StartSignal, Team, open_team, follow, choose_process_device
 from model.training.evaluation import evaluate as score
 from model.training.loop import Progress
 from model.training.loop import train as train_model
@@ -58,7 +58,7 @@ def train(arguments: Namespace) -> None:
         raise CommandError(f"{error}.") from None
     device = _own_device(config.device)
     corpus = _corpus(arguments.corpus, arguments.seed, arguments.out)
-    with assembled(device) as team:
+    with open_team(device) as team:
         if team.leads:
             _lead(team, corpus, model_config, config, arguments)
         else:
@@ -82,7 +82,7 @@ def evaluate(arguments: Namespace) -> None:
     print(f"alignment accuracy     {pointing}")
     print(f"cross-entropy          {scores.loss:.4f} nats per token")
     if arguments.sentences:
-        decoded = decode(snapshot.translator, pairs[: arguments.sentences], _bar)
+        decoded = score_text(snapshot.translator, pairs[: arguments.sentences], _bar)
         n = f"{decoded.n_sentences:,}"
         print(f"BLEU                   {decoded.bleu:.2f} (the first {n})")
         print(f"exactly right of those {decoded.exact_match:.2%}")
@@ -127,7 +127,7 @@ def info(arguments: Namespace) -> None:
 
 
 def _lead(team: Team, corpus: Corpus, model_config: ModelConfig, config: TrainingConfig, arguments: Namespace) -> None:
-    facts, folder, call = RunFacts.of(corpus, model_config, config), RunFolder(arguments.out), Call(team)
+    facts, folder, call = RunDescription.of(corpus, model_config, config), RunFolder(arguments.out), StartSignal(team)
 
     def trainer(
         corpus: Corpus,
@@ -218,7 +218,7 @@ def _held_out(folder: RunFolder) -> tuple[Pair, ...]:
 
 def _own_device(name: str) -> torch.device:
     try:
-        return own_device(name)
+        return choose_process_device(name)
     except ValueError as error:
         raise CommandError(str(error)) from None
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from model.corpus.tsv import CorpusError
 from model.runs.kept_snapshots import MAX_KEPT
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
 from model.runs.run_state import Status
 
@@ -56,7 +56,7 @@ def pack(folder: RunFolder) -> bytes:
     return data.getvalue()
 
 
-def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: bool = False) -> RunFacts:
+def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: bool = False) -> RunDescription:
     """Put the run of a file into a folder of runs; one that is there already stays as it is.
 
     It is another run than one of the same settings that is begun here, and the same as another of the same content.
@@ -135,7 +135,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
         raise ArchiveError("The file is no run, or it is damaged or cut short.") from None
 
 
-def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
+def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunDescription:
     """Read everything once.
 
     Raises:
@@ -157,7 +157,7 @@ def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
     return facts
 
 
-def _check_size(facts: RunFacts) -> None:
+def _check_size(facts: RunDescription) -> None:
     """Weights say little of how large the maps are that pages draw at every key."""
     model = facts.model
     if model.n_layers > MAX_LAYERS or model.n_heads > MAX_HEADS:
@@ -167,7 +167,7 @@ def _check_size(facts: RunFacts) -> None:
         )
 
 
-def _check_corpus(folder: RunFolder, facts: RunFacts) -> None:
+def _check_corpus(folder: RunFolder, facts: RunDescription) -> None:
     corpus = folder.corpus()
     try:
         n_pairs = (len(corpus.train), len(corpus.held_out))

@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 import torch
 
-from model.runs.foreground import give_way
+from model.runs.foreground import yield_to_foreground
 from model.runs.run_state import Report, RunState, SnapshotT, Status
 from model.runs.training_queue import QUEUE
 
@@ -152,7 +152,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
 
     def _before_step(self) -> None:
         """Return when no page is being drawn, it is this run's turn and nobody wants it to hold still."""
-        give_way()
+        yield_to_foreground()
         if self.state.status is Status.TRAINING and not self._is_unwanted():
             return
         with QUEUE.changed:

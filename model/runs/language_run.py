@@ -7,12 +7,13 @@ from pathlib import Path
 
 from model.corpus import Corpus
 from model.runs.background_run import BackgroundRun
-from model.runs.run_digest import run_digest
+from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
-from model.training.checkpoint import CheckpointError
+from model.training.tensor_file import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint, save_language_checkpoint
-from model.training.language_loop import LanguageProgress, LanguageSnapshot, train_language
+from model.training.language_loop import LanguageProgress, train_language
+from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig
 
 LanguageTrainer = Callable[[Corpus, LanguageConfig, TrainingConfig, Callable[[], None]], Iterator[LanguageProgress]]
@@ -29,7 +30,7 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         folder: Path,
         trainer: LanguageTrainer = train_language,
     ) -> None:
-        super().__init__(run_digest(corpus.digest, model_config, config), config.steps)
+        super().__init__(compute_run_digest(corpus.digest, model_config, config), config.steps)
         self.path = folder / f"{self.digest}.safetensors"
         self._corpus, self._model_config, self._config = corpus, model_config, config
         self._trainer = trainer

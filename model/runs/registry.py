@@ -9,11 +9,12 @@ from weakref import WeakValueDictionary
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
 from model.runs.archive import tidy
-from model.runs.run_description import RunFacts
-from model.runs.run_digest import run_digest
+from model.runs.run_description import RunDescription
+from model.runs.run_description import compute_run_digest
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
-from model.runs.training_run import Trainer, TrainingRun
+from model.training.loop import Trainer
+from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.transformer.config import ModelConfig
@@ -105,7 +106,7 @@ class RunRegistry:
             run = self._alive.get(digest)
             return run and self._held(run)
 
-    def facts(self, digest: str) -> RunFacts | None:
+    def facts(self, digest: str) -> RunDescription | None:
         """What a run is, without opening it; None where there is none that can be used."""
         run = self._alive.get(digest)
         if run is not None:
@@ -138,7 +139,7 @@ class RunRegistry:
         keeps_corpus: bool,
         brought: str = "",
     ) -> TrainingRun:
-        digest = run_digest(corpus.digest, model_config, config, brought)
+        digest = compute_run_digest(corpus.digest, model_config, config, brought)
         with self._lock:
             run = self._alive.get(digest)
             if run is None:

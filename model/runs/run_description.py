@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, TypeVar
 
 from model.corpus import Corpus
-from model.runs.run_digest import run_digest
+from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
 from model.training.config import Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
@@ -47,12 +47,12 @@ class RunFacts:
     @property
     def digest(self) -> str:
         """Names the run."""
-        return run_digest(self.corpus_digest, self.model, self.training, self.brought)
+        return compute_run_digest(self.corpus_digest, self.model, self.training, self.brought)
 
     @property
     def training_digest(self) -> str:
         """Names the training, the same wherever it goes on: a run that a file brought keeps what it takes."""
-        return run_digest(self.corpus_digest, self.model, self.training)
+        return compute_run_digest(self.corpus_digest, self.model, self.training)
 
     def doing(self, status: Status) -> "RunFacts":
         """The same run, seen doing something else."""

@@ -15,10 +15,11 @@ from typing import TypeVar
 
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.storage import write_whole
-from model.training.checkpoint import CheckpointError, load_checkpoint, load_course, save_checkpoint
-from model.training.learning_curve import Course
+from model.training.tensor_file import CheckpointError
+from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
+from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
 from model.training.training_state import TrainingState, load_state, save_state
 
@@ -71,7 +72,7 @@ class RunFolder:
             self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
             self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
 
-    def write_facts(self, facts: RunFacts) -> None:
+    def write_facts(self, facts: RunDescription) -> None:
         """Write what the run is, in place of what was there.
 
         Raises:
@@ -79,13 +80,13 @@ class RunFolder:
         """
         self._write(self.path / FACTS, lambda path: write_whole(path, facts.write()))
 
-    def facts(self) -> RunFacts:
+    def facts(self) -> RunDescription:
         """What the run is.
 
         Raises:
             RunFolderError: that is not written down, or not as expected.
         """
-        return self._read(self.path / FACTS, lambda path: RunFacts.read(path.read_bytes()))
+        return self._read(self.path / FACTS, lambda path: RunDescription.read(path.read_bytes()))
 
     def corpus(self) -> Corpus:
         """The corpus whose pairs are in the folder; those to train on stay there.
@@ -137,7 +138,7 @@ class RunFolder:
             raise RunFolderError(f"{self.path} holds no trained model.")
         return self.load(self.steps[-1])
 
-    def course(self) -> Course:
+    def course(self) -> LearningCurve:
         """The course of the training until the newest of the kept weights, which are not read.
 
         Raises:
@@ -145,7 +146,7 @@ class RunFolder:
         """
         if not self.steps:
             raise RunFolderError(f"{self.path} holds no trained model.")
-        return self._read(self._step(self.steps[-1]), load_course)
+        return self._read(self._step(self.steps[-1]), load_learning_curve)
 
     def save_state(self, state: TrainingState, digest: str) -> None:
         """Write what it takes to go on with the training of that digest.

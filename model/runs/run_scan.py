@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 
 MOST_FOUND = 50
@@ -16,7 +16,7 @@ class Found:
 
     name: str
     folder: RunFolder
-    facts: RunFacts
+    facts: RunDescription
 
 
 def found(path: Path) -> tuple[Found, ...]:

@@ -14,10 +14,10 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from model.corpus import Corpus
 from model.data.batches import EncodedPairs
-from model.runs.kept_snapshots import FEWEST_KEPT, MEMORY_OF_THE_PAST
+from model.runs.kept_snapshots import MIN_KEPT, MAX_BYTES
 from model.training.config import TrainingConfig
 from model.training.evaluation import BATCH_SIZE
-from model.training.loop import new_translator
+from model.training.translation_task import build_translator
 from model.training.loss import next_token_loss
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
@@ -46,7 +46,7 @@ class CorpusSize:
     def of(cls, corpus: Corpus) -> "CorpusSize":
         """Measure what a model would be trained on."""
         smallest = ModelConfig(n_layers=1, n_heads=1, d_model=2, d_ff=1)
-        translator = new_translator(corpus, smallest, 0, torch.device("meta"))
+        translator = build_translator(corpus, smallest, 0, torch.device("meta"))
         pairs = EncodedPairs(corpus.train, translator.source, translator.target, torch.device("cpu"))
         every = torch.arange(len(pairs))
         sources, targets = pairs.source_lengths(every), pairs.target_lengths(every)
@@ -77,7 +77,7 @@ class Size:
         sides = corpus.longest_source, corpus.longest_target
         maps = sum(_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
         n_bytes = (
-            _COPIES * weights + max(MEMORY_OF_THE_PAST, FEWEST_KEPT * weights) + max(int(_PEAK * left_behind), maps)
+            _COPIES * weights + max(MAX_BYTES, MIN_KEPT * weights) + max(int(_PEAK * left_behind), maps)
         )
         seconds = _SECONDS_A_STEP + _SECONDS_A_LAYER * model.n_layers + corpus.mean_share * n_multiplied / _SPEED
         return cls(n_weights, n_bytes, seconds)

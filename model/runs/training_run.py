@@ -7,8 +7,8 @@ from typing import Protocol
 
 from model.corpus import Corpus
 from model.runs.background_run import BackgroundRun
-from model.runs.kept_snapshots import Past
-from model.runs.run_description import RunFacts
+from model.runs.kept_snapshots import KeptSnapshots
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
@@ -65,7 +65,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             keeps_corpus: whether the pairs go into the folder, because nobody could make them again.
             brought: the digest of what a file brought, if it was not begun here.
         """
-        self.facts = RunFacts.of(corpus, model_config, config, brought)
+        self.facts = RunDescription.of(corpus, model_config, config, brought)
         super().__init__(self.facts.digest, config.steps)
         self.corpus = corpus
         self.folder = folder
@@ -177,8 +177,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self.folder.clear()
         self._past, self._state = self._new_past(), None
 
-    def _new_past(self) -> Past:
-        return Past(self.folder, self.facts.training, self._write)
+    def _new_past(self) -> KeptSnapshots:
+        return KeptSnapshots(self.folder, self.facts.training, self._write)
 
     def _keep_newest(self) -> None:
         if self.state.snapshot is not None:

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus, toy_corpus
 from model.runs.registry import RunRegistry
-from model.runs.training_run import Trainer
+from model.training.loop import Trainer
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.transformer.config import ModelConfig

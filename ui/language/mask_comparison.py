@@ -11,7 +11,8 @@ from model.data.typed_sentence import Sentence
 from model.data.vocabulary import BOS
 from model.inference.generated_text import Reading
 from model.inference.translation import arrows
-from model.training.language_loop import LanguageSnapshot, Losses
+from model.training.snapshot import LanguageSnapshot
+from model.training.language_loop import Losses
 from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
 from ui.language.language_runs import Runs

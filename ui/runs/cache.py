@@ -23,8 +23,9 @@ from model.runs.registry import RunRegistry
 from model.runs.training_cost import CorpusSize
 from model.runs.training_run import TrainingRun
 from model.storage import cache_folder, runs_folder
-from model.training.bleu import Decoded, decode
-from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot
+from model.training.bleu import TextScores, score_text
+from model.training.language_task import LANGUAGE_TRAINING
+from model.training.snapshot import LanguageSnapshot
 from model.training.snapshot import Snapshot
 from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind
@@ -103,14 +104,14 @@ def _forced(serial: int, words: tuple[str, ...], tokens: tuple[str, ...], _snaps
     return model_forced(_snapshot.translator, words, tokens)
 
 
-def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> Decoded:
+def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> TextScores:
     """How good the translations of the first held-out sentences are as text."""
     return _decoded(snapshot.serial, n_sentences, run.corpus, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=200)
-def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> Decoded:
-    return decode(_snapshot.translator, _corpus.held_out[:n_sentences])
+def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> TextScores:
+    return score_text(_snapshot.translator, _corpus.held_out[:n_sentences])
 
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:

@@ -1,7 +1,7 @@
 """What this visitor has: the default run, and the runs on the visitor's own shelf."""
 
 from model.runs.archive import unpack
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.training_run import TrainingRun
 from ui.runs import cache, visitor
 from ui.runs.visitor_files import MOST_RUNS, Shelf
@@ -41,7 +41,7 @@ def delete(digest: str) -> None:
         cache.runs().remove(digest)
 
 
-def load(data: bytes, name: str, *, is_trusted: bool = False) -> RunFacts:
+def load(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescription:
     """Put the run of a file on this visitor's shelf; see ``model.runs.archive.unpack``.
 
     Raises:

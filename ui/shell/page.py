@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from model.runs.foreground import drawing
+from model.runs.foreground import foreground_work
 from model.runs.run_state import RunState, Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
@@ -61,7 +61,7 @@ def open_page(title: str) -> Iterator[TrainingRun]:
 
 def body(draw: Callable[_Given, _Drawn]) -> Callable[_Given, _Drawn]:
     """What stands below the header: drawn again by itself at every change; meanwhile a training begins few steps."""
-    return st.fragment(drawing()(draw))
+    return st.fragment(foreground_work()(draw))
 
 
 def focus_sentence() -> None:

@@ -7,7 +7,7 @@ from figures.course import course as course_figure
 from figures.curves import Curve
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
-from model.training.learning_curve import Course
+from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
 from ui.training import training_keys
 from ui.widgets import chart, html_pieces
@@ -38,7 +38,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
     _numbers(run, snapshot)
 
 
-def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve], list[Curve]]:
+def curves(course: LearningCurve, name: str = "", color: str = "") -> tuple[list[Curve], list[Curve]]:
     """The course as lines: losses, and shares.
 
     Args:

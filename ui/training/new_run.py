@@ -3,7 +3,7 @@
 import streamlit as st
 
 from model.corpus import Corpus
-from model.runs.run_digest import run_digest
+from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
@@ -33,7 +33,7 @@ def show() -> None:
                 problem = problem or "Bring a corpus first, or take the toy."
             elif chosen.model is not None:
                 problem = requirements.show(chosen.model, chosen.training, corpus)
-        digest = run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
+        digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
         known = cache.runs().facts(digest) if digest else None
         problem = problem or ("" if known else quotas.obstacle())
         if problem:
@@ -53,7 +53,7 @@ def show() -> None:
 
 
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
-    digest = run_digest(corpus.digest, model, training)
+    digest = compute_run_digest(corpus.digest, model, training)
     is_known = cache.runs().facts(digest) is not None
     if not is_known and quotas.obstacle():  # begun elsewhere in the meantime
         return

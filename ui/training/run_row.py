@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import streamlit as st
 
 from model.runs.archive import MAX_BYTES
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from model.training.learning_curve import Point
+from model.training.learning_curve import CurvePoint
 from ui.runs import cache, visitor_runs
 from ui.training import run_actions, training_keys
 from ui.training import run_summary as words
@@ -32,9 +32,9 @@ class Row:
 
     digest: str
     name: str
-    facts: RunFacts | None
+    facts: RunDescription | None
     run: TrainingRun | None
-    point: Point | None
+    point: CurvePoint | None
     size: int
 
     @property
@@ -107,11 +107,11 @@ def _doing(row: Row) -> str:
     return f"steps, place {n_ahead + 1} in the queue" if waits else f"steps, {row.facts.status}"
 
 
-def _now(run: TrainingRun) -> Point | None:
+def _now(run: TrainingRun) -> CurvePoint | None:
     return run.state.snapshot.course[-1] if run.state.snapshot else None
 
 
-def _last(folder: RunFolder) -> Point | None:
+def _last(folder: RunFolder) -> CurvePoint | None:
     try:
         return folder.course()[-1]
     except RunFolderError:

@@ -9,7 +9,7 @@ from paced import SMALL, Pace, Small, same_weights, wait_until
 
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
-from model.training.loop import new_translator
+from model.training.translation_task import build_translator
 
 
 def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:
@@ -153,7 +153,7 @@ def test_a_thousand_presses_from_many_hands(small: Small) -> None:
 def test_what_others_draw_meanwhile_changes_nothing(small: Small) -> None:
     run = small()
     while run.is_busy:  # a model is initialised, and one is loaded, while another drops some of its activations
-        new_translator(small.corpus, SMALL, 2, torch.device("cpu"))
+        build_translator(small.corpus, SMALL, 2, torch.device("cpu"))
         run.at(1)
         run._past._held.pop(1, None)
     assert same_weights(run.state.snapshot, small.result())

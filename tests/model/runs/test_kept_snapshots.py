@@ -7,7 +7,7 @@ import torch
 from paced import Pace, Small, same_weights, wait_until
 
 from model.runs import kept_snapshots
-from model.runs.kept_snapshots import FEWEST_KEPT, MAX_KEPT, MEMORY_OF_THE_PAST, fitting, kept_steps
+from model.runs.kept_snapshots import MIN_KEPT, MAX_KEPT, MAX_BYTES, count_kept, choose_kept_steps
 from model.runs.run_folder import RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -60,17 +60,17 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
         run.start()
     pace.let(10_000)
     run.join(100)
-    assert run.folder.steps == run.stations == kept_steps(config, fit)
+    assert run.folder.steps == run.stations == choose_kept_steps(config, fit)
     assert tuple(sorted(run._past._held)) == run.stations
 
 
 def test_big_models_keep_fewer(small: Small) -> None:
     translator = small.result().translator
-    assert fitting(translator) == MAX_KEPT
+    assert count_kept(translator) == MAX_KEPT
     translator.model.add_module("big", torch.nn.Linear(1000, 2000))
-    assert fitting(translator) == 7 <= MEMORY_OF_THE_PAST // 8_000_000
+    assert count_kept(translator) == 7 <= MAX_BYTES // 8_000_000
     translator.model.add_module("bigger", torch.nn.Linear(10_000, 2000))
-    assert fitting(translator) == FEWEST_KEPT
+    assert count_kept(translator) == MIN_KEPT
 
 
 def test_parts_that_a_killed_process_left_are_swept(small: Small) -> None:

@@ -13,7 +13,7 @@ from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from model.training.checkpoint import CheckpointError
+from model.training.tensor_file import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint
 from model.training.language_loop import LanguageProgress, train_language

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.corpus import Corpus
-from model.training.checkpoint import CheckpointError
+from model.training.tensor_file import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.training.training_state import TrainingState, load_state, save_state

@@ -12,7 +12,9 @@ from model.inference.sampling import Sampling
 from model.inference.text_generation import MAX_NEW, N_CANDIDATES, read, write
 from model.inference.text_generator import TextGenerator
 from model.training.language_evaluation import NEVER_WRITTEN, write_freely
-from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot, new_writer, train_language
+from model.training.language_task import LANGUAGE_TRAINING
+from model.training.snapshot import LanguageSnapshot
+from model.training.language_loop import new_writer, train_language
 from model.transformer.config import LanguageConfig
 from model.transformer.kind import Kind, Site
 from model.transformer.language_model import LanguageModel

@@ -11,7 +11,7 @@ from model.corpus import Corpus
 from model.inference.greedy_decoding import translate
 from model.runs.archive import pack, unpack
 from model.runs.registry import RunRegistry
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import FACTS, STATE, RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
@@ -28,7 +28,7 @@ def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts:
     facts = unpack(packed, tmp_path, [])
     folder = RunFolder(tmp_path / facts.digest)
     assert same_parts(folder.path, parts)
-    assert replace(facts, brought="") == RunFacts.read(parts[FACTS])
+    assert replace(facts, brought="") == RunDescription.read(parts[FACTS])
     assert facts.status is Status.TRAINED
     assert len(folder.corpus().train) == facts.n_train
     assert folder.newest().step == 6
@@ -39,7 +39,7 @@ def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts:
 def test_who_chooses_the_settings_of_a_file_does_not_get_its_weights(
     packed: bytes, parts: Parts, small_corpus: Corpus, tmp_path: Path
 ) -> None:
-    honest = RunFacts.read(parts[FACTS])
+    honest = RunDescription.read(parts[FACTS])
     brought = unpack(packed, tmp_path, [])
     assert (brought.model, brought.training) == (honest.model, honest.training)
     assert brought.digest != honest.digest, "it is another run"
@@ -113,7 +113,7 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
     folder = interrupted(written, tmp_path / "here")
     data = pack(folder)
     facts = unpack(data, tmp_path / "there", [])
-    here = RunFacts.read((folder.path / FACTS).read_bytes())
+    here = RunDescription.read((folder.path / FACTS).read_bytes())
     assert facts == replace(here, status=facts.status, brought=facts.brought)
     there = RunFolder(tmp_path / "there" / facts.digest)
     assert there.facts().status is not Status.TRAINING
