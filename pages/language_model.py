@@ -27,7 +27,7 @@ def language_page(both: language_runs.Runs) -> None:
     if causal is None or leaky is None:
         return
     text = head_selector.sentence_box("the small cat", "Begin an English sentence, or let the model begin")
-    sentence = read_sentence(text, causal.writer.vocabulary)
+    sentence = read_sentence(text, causal.text_generator.vocabulary)
     with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
         html_pieces.show_sentence(sentence, "Given", "unknown: the model only sees that a word stands here")
         completions = st.container(width="content", height=36, border=False)
@@ -36,12 +36,12 @@ def language_page(both: language_runs.Runs) -> None:
     else:
         write(causal, sentence)
     with completions:
-        head_selector.completions(sentence, causal.writer.vocabulary)
+        head_selector.completions(sentence, causal.text_generator.vocabulary)
 
 
 def write(snapshot: LanguageSnapshot, sentence: Sentence) -> None:
     """What follows the sentence, word by word, and where the model looks meanwhile."""
-    config = snapshot.writer.model.config
+    config = snapshot.text_generator.model.config
     written = st.container(key=language_keys.WRITTEN)
     left, right = st.columns([2, 1], gap="large")
     with left:

@@ -3,11 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import torch
+from model.training.language_loop import new_writer
 
 from model.corpus import toy_corpus
 from model.lab.feed_forward import EXAMPLE, around, transform
 from model.seeding import seeded
-from model.training.language_loop import new_writer
 from model.training.translation_task import build_translator
 from model.transformer.config import LanguageConfig, ModelConfig, Norm
 

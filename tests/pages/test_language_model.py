@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from model.training.language_loop import LanguageProgress, Losses, train_language
 from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
-from model.training.language_loop import LanguageProgress, Losses, train_language
 from model.transformer.config import LanguageConfig
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import chart, chips, html

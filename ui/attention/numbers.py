@@ -96,7 +96,7 @@ def _from_translator(run: TrainingRun) -> Given | None:
     snapshot = run.state.snapshot
     text = head_selector.short_sentence_box(is_live=False)
     kind = head_selector.attention_kind()
-    layers = run.facts.model.n_layers
+    layers = run.description.model.n_layers
     layer = count("Layer", link_keys.LAYER, 1, max(1, layers), 1)
     if snapshot is None:
         return None

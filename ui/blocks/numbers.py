@@ -58,7 +58,7 @@ def sentence(run: TrainingRun, *, has_layer: bool = True) -> Read | None:
     """Draw the choice of a sentence and a block; None while there is nothing to read."""
     text = head_selector.short_sentence_box(is_live=True)
     part = one_of("Stack", PARTS, link_keys.PART)
-    n_layers = run.facts.model.n_layers
+    n_layers = run.description.model.n_layers
     layer = count("Layer", link_keys.LAYER, 1, n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:

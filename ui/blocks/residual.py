@@ -75,7 +75,7 @@ def show_stream(run: TrainingRun) -> None:
     chart.draw(figure, "stream_chart", alt, height=HEIGHT)
     texts.legend(list(series))
     first, last = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
-    width = run.facts.model.d_model
+    width = run.description.model.d_model
     st.caption(
         f"At the end of the stack: {first} untrained in pre-norm, {last} in post-norm, where every norm sends a vector"
         f" to length √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."

@@ -66,7 +66,7 @@ def _line(name: str, run: LanguageRun) -> str:
         return page.status_line("failed", f"{name}: training failed")
     if now.snapshot is None:
         return page.status_line("busy", f"{name}: preparing the corpus")
-    if QUEUE.ahead_of(run):
+    if QUEUE.count_ahead(run):
         return page.status_line("busy", f"{name}: waiting for another training")
     loss = f"held-out loss {now.snapshot.evaluation.loss:.3f}"
     if not now.is_training:

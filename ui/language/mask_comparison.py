@@ -11,8 +11,9 @@ from model.data.typed_sentence import Sentence
 from model.data.vocabulary import BOS
 from model.inference.generated_text import Reading
 from model.inference.translation import arrows
+from model.training.language_evaluation import LanguageEvaluation
+from model.training.learning_curve import CurvePoint
 from model.training.snapshot import LanguageSnapshot
-from model.training.language_loop import Losses
 from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
 from ui.language.language_runs import Runs
@@ -55,7 +56,7 @@ def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sente
             html_pieces.show_losses(reading, name)
 
     html_pieces.show_heading("Where they look", "in this one sentence; the shares below are means over its words alone")
-    choice = head_selector.decoder_choice(causal.writer.model.config)
+    choice = head_selector.decoder_choice(causal.text_generator.model.config)
     for column, key, name, reading in zip(
         st.columns(2, gap="large"),
         (language_keys.CAUSAL, language_keys.LEAKY),
@@ -70,9 +71,9 @@ def show(both: Runs, snapshots: tuple[LanguageSnapshot, LanguageSnapshot], sente
 def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
     curves = []
     for name, color, snapshot in zip(("with the mask", "without it"), (FIRST, SECOND), snapshots, strict=True):
-        steps = [losses.step for losses in snapshot.losses]
-        training = [losses.training_loss for losses in snapshot.losses]
-        held_out = [losses.held_out_loss for losses in snapshot.losses]
+        steps = [point.step for point in snapshot.learning_curve]
+        training = [point.loss for point in snapshot.learning_curve]
+        held_out = [point.evaluation.loss for point in snapshot.learning_curve]
         curves.append(Curve(f"{name}, in training", steps, training, color))
         curves.append(Curve(f"{name}, held out", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
@@ -86,17 +87,17 @@ def _curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) 
 def _scores(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:
     scores = [snapshot.evaluation for snapshot in snapshots]
     return [
-        ("loss in training", *(_loss(snapshot.losses[-1]) for snapshot in snapshots)),
+        ("loss in training", *(_loss(snapshot.learning_curve[-1]) for snapshot in snapshots)),
         ("loss on held-out sentences", *(f"{score.loss:.3f}" for score in scores)),
         (
-            f"grammatical, of {scores[0].n_written} sentences it wrote freely",
+            f"grammatical, of {scores[0].n_generated} sentences it wrote freely",
             *(f"{100 * score.grammatical:.0f}\u202f%" for score in scores),
         ),
     ]
 
 
-def _loss(losses: Losses) -> str:
-    return f"{losses.training_loss:.3f}" if losses.step else "–"
+def _loss(point: CurvePoint[LanguageEvaluation]) -> str:
+    return f"{point.loss:.3f}" if point.step else "–"
 
 
 def _map(reading: Reading, choice: HeadChoice, key: str, name: str) -> None:

@@ -25,8 +25,7 @@ from model.runs.training_run import TrainingRun
 from model.storage import cache_folder, runs_folder
 from model.training.bleu import TextScores, score_text
 from model.training.language_task import LANGUAGE_TRAINING
-from model.training.snapshot import LanguageSnapshot
-from model.training.snapshot import Snapshot
+from model.training.snapshot import LanguageSnapshot, Snapshot
 from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind
 from ui.runs.visitor_files import Shelves
@@ -44,8 +43,8 @@ def corpus() -> Corpus:
 def runs() -> RunRegistry:
     """All trainings of translators in this process; those that an earlier process did not end go on."""
     opened = RunRegistry(runs_folder(), corpus())
-    opened.default()
-    opened.take_up()
+    opened.open_default()
+    opened.resume_interrupted()
     return opened
 
 
@@ -167,7 +166,7 @@ def _writing(
     serial: int, words: tuple[str, ...], texts: tuple[str, ...], sampling: Sampling | None,
     may_end: bool, _snapshot: LanguageSnapshot,
 ) -> Writing:  # fmt: skip
-    return write(_snapshot.writer, words, texts=texts, sampling=sampling, may_end=may_end)
+    return write(_snapshot.text_generator, words, texts=texts, sampling=sampling, may_end=may_end)
 
 
 def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
@@ -177,7 +176,7 @@ def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str
 
 @st.cache_resource(show_spinner=False, max_entries=100)
 def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot) -> Reading:
-    return read(_snapshot.writer, words, texts=texts)
+    return read(_snapshot.text_generator, words, texts=texts)
 
 
 def stream(snapshot: Snapshot, sentence: Sentence) -> streams.Reading:

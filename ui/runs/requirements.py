@@ -54,11 +54,11 @@ def _seconds(training: TrainingConfig, size: TrainingCost) -> float | None:
 
 def _weather() -> float:
     """How much longer a step of the default training took on this processor than it was estimated to."""
-    run = cache.runs().default()
-    point = run.state.snapshot.course[-1] if run.state.snapshot else None
-    if point is None or point.step < 20 or choose_device(run.facts.training.device).type != "cpu":
+    run = cache.runs().open_default()
+    point = run.state.snapshot.learning_curve[-1] if run.state.snapshot else None
+    if point is None or point.step < 20 or choose_device(run.description.training.device).type != "cpu":
         return 1.0
-    facts = run.facts
+    facts = run.description
     estimated = TrainingCost.of(facts.model, facts.training, cache.corpus_size(run.corpus)).seconds
     return min(max(point.seconds / point.step / estimated, 0.05), 20.0)
 

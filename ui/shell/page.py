@@ -73,14 +73,14 @@ def _follow(run: TrainingRun) -> None:
     session.put(shell_keys.SHOWN_TRAINING, run_refresh.mark(run))
     name = (
         ""
-        if run is cache.runs().default()
+        if run is cache.runs().open_default()
         else f'<span class="run">{escape(visitor_runs.names(run)[run.digest])}</span>'
     )
     st.fragment(_status, run_every=run_refresh.pace([run]))(run, name)
 
 
 def _status(run: TrainingRun, name: str) -> None:
-    look, words = _told(run.state, QUEUE.ahead_of(run))
+    look, words = _told(run.state, QUEUE.count_ahead(run))
     st.html(status_line(look, name + words), width="content")
     if run_refresh.mark(run) != session.get(shell_keys.SHOWN_TRAINING):
         st.rerun()

@@ -34,7 +34,7 @@ def show() -> None:
             elif chosen.model is not None:
                 problem = requirements.show(chosen.model, chosen.training, corpus)
         digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
-        known = cache.runs().facts(digest) if digest else None
+        known = cache.runs().describe(digest) if digest else None
         problem = problem or ("" if known else quotas.obstacle())
         if problem:
             st.warning(problem, icon=":material/info:")
@@ -54,10 +54,10 @@ def show() -> None:
 
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
     digest = compute_run_digest(corpus.digest, model, training)
-    is_known = cache.runs().facts(digest) is not None
+    is_known = cache.runs().describe(digest) is not None
     if not is_known and quotas.obstacle():  # begun elsewhere in the meantime
         return
-    run = cache.runs().begin(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
+    run = cache.runs().create_run(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
     if not visitor_runs.mine().is_full:  # what is trained already can be shown without being kept
         visitor_runs.keep(digest, name, is_begun=not is_known)
     run_choice.choose(run)

@@ -51,8 +51,8 @@ def _measured(run: TrainingRun, scores: Evaluation) -> str:
     told = [parts["Right"].format(n_sentences=f"{scores.n_sentences:,}", exact_match=f"{scores.exact_match:.1%}")]
     if scores.alignment_accuracy is not None:
         told.append(parts["Pointing"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))
-    if run is cache.runs().default():
-        told.append(parts["Command"].format(n_held_out=f"{run.facts.n_held_out:,}"))
+    if run is cache.runs().open_default():
+        told.append(parts["Command"].format(n_held_out=f"{run.description.n_held_out:,}"))
     return " ".join(told)
 
 

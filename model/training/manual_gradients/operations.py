@@ -65,7 +65,7 @@ def apply_relu(x: Tensor) -> tuple[Tensor, Backward]:
 
 
 def embed(embedding: Embedding, ids: Tensor, packing: Packing) -> tuple[Tensor, Callable[[Tensor], None]]:
-    """Return the vectors (N, D) of ids (B, L) plus their positions; backward returns nothing, as ids have no gradient."""
+    """Return the vectors (N, D) of ids (B, L) plus positions; ids have no gradient for backward to return."""
     packed_ids = ids.flatten().index_select(0, packing.places)
     positions = embedding.positions.index_select(0, packing.places % ids.shape[1])
     table, by_table = _with_gradient(embedding.tokens.weight)
@@ -94,9 +94,8 @@ def cross_entropy(scores: Tensor, expected: Tensor, label_smoothing: float) -> t
     total = powers.sum(-1, keepdim=True)
     gradient = powers.mul_(1 / (n_tokens * total)).sub_(label_smoothing / (n_tokens * n_classes))
     target_gradient = scores.new_full((), (label_smoothing - 1) / n_tokens)
-    return (total.log() + (top - target_scores)).mean(), gradient.scatter_add_(
-        1, index, target_gradient.expand_as(index)
-    )
+    loss = (total.log() + (top - target_scores)).mean()
+    return loss, gradient.scatter_add_(1, index, target_gradient.expand_as(index))
 
 
 def _with_gradient(weight: Tensor, rows: slice | None = None) -> tuple[Tensor, Tensor]:

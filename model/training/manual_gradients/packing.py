@@ -22,9 +22,8 @@ class Packing:
     def __init__(self, is_token: Bool[Tensor, "B L"], n_heads: int) -> None:
         self.is_token = is_token
         self.places = is_token.flatten().nonzero()[:, 0]
-        self._numbers = (
-            is_token.flatten().cumsum(0).sub_(1).clamp_min_(0)
-        )  # (B · L,) row of each position; at padding that of another token
+        # (B · L,): the packed row of each position; at padding that of another token.
+        self._rows = is_token.flatten().cumsum(0).sub_(1).clamp_min_(0)
         self._n_heads = n_heads
         self._split_indices: dict[int, Tensor] = {}  # by number of parts
         self._join_indices: dict[int, Tensor] = {}
@@ -33,7 +32,7 @@ class Packing:
         """Split each part of each vector into heads, ordered by head, then sentence."""
         n_slices = n_parts * self._n_heads
         if n_parts not in self._split_indices:
-            self._split_indices[n_parts] = (self._numbers * n_slices + torch.arange(n_slices)[:, None]).flatten()
+            self._split_indices[n_parts] = (self._rows * n_slices + torch.arange(n_slices)[:, None]).flatten()
         slices = x.view(x.shape[0] * n_slices, -1).index_select(0, self._split_indices[n_parts])
         n_sentences, length = self.is_token.shape
         return slices.view(n_parts, self._n_heads * n_sentences, length, -1)

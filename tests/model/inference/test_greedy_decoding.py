@@ -15,8 +15,8 @@ from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.lab.residual_stream import fed_ids
 from model.training.evaluation import evaluate
-from model.training.translation_task import build_translator
 from model.training.snapshot import Snapshot
+from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import head_off, recording

@@ -10,7 +10,7 @@ from model.corpus import Corpus
 from model.corpus.tsv import read_tsv
 from model.runs.training_cost import CorpusSize, TrainingCost
 from model.training.config import TrainingConfig
-from model.training.devices import choose_device, list_devices, measure_free_memory, measure_container_memory
+from model.training.devices import choose_device, list_devices, measure_container_memory, measure_free_memory
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
 
@@ -28,7 +28,9 @@ def corpus_size(small_corpus: Corpus) -> CorpusSize:
 )
 def test_weights_are_those_of_the_model(small_corpus: Corpus, corpus_size: CorpusSize, config: ModelConfig) -> None:
     model = build_translator(small_corpus, config, 1, torch.device("cpu")).model
-    assert TrainingCost.of(config, TRAINING, corpus_size).n_weights == sum(weight.numel() for weight in model.parameters())
+    assert TrainingCost.of(config, TRAINING, corpus_size).n_weights == sum(
+        weight.numel() for weight in model.parameters()
+    )
 
 
 def test_text_of_ones_own_is_counted_in_pieces() -> None:
@@ -58,7 +60,9 @@ def test_more_takes_more(corpus_size: CorpusSize, larger: ModelConfig, training:
 
 def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> None:
     """The largest model of the page would take gigabytes."""
-    size = TrainingCost.of(ModelConfig(6, 16, 512, 2048), TrainingConfig(batch_size=512), replace(corpus_size, n_target=10_000))
+    size = TrainingCost.of(
+        ModelConfig(6, 16, 512, 2048), TrainingConfig(batch_size=512), replace(corpus_size, n_target=10_000)
+    )
     assert size.n_weights > 50_000_000
     assert size.n_bytes > 16 * 50_000_000
 

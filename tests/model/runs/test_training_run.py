@@ -114,7 +114,7 @@ def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corp
 def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: Small) -> None:
     run = small()
     assert run.join(60).status is Status.TRAINED
-    run.folder.write_facts(run.folder.facts().doing(Status.TRAINING))
+    run.folder.write_description(run.folder.read_description().with_status(Status.TRAINING))
     again = small()
     assert again.state.status is Status.TRAINED
-    assert again.folder.facts().status is Status.TRAINED
+    assert again.folder.read_description().status is Status.TRAINED

@@ -8,10 +8,10 @@ from safetensors.torch import load_file, save_file
 
 from model.corpus import Corpus
 from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
-from model.training.tensor_file import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.snapshot import Snapshot
+from model.training.tensor_file import CheckpointError
 from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -126,7 +126,7 @@ def test_weights_that_no_attention_can_be_computed_with(
     with torch.no_grad():
         broken.model.output.weight[0, 0] = value
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(Snapshot(small.course, broken), path)
+    save_checkpoint(Snapshot(small.learning_curve, broken), path)
     with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 

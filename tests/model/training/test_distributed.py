@@ -32,7 +32,7 @@ def torchrun(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def course(folder: Path) -> LearningCurve:
-    return RunFolder(folder).newest().course
+    return RunFolder(folder).load_snapshot().course
 
 
 def same(one: LearningCurve, other: LearningCurve) -> bool:

@@ -14,12 +14,12 @@ from model.corpus.tsv_line import Limits
 from model.data.batches import EncodedPairs
 from model.inference.greedy_decoding import length_limit, translate
 from model.training.bleu import score_text
-from model.training.tensor_file import CheckpointError
 from model.training.checkpoint import load_checkpoint, save_checkpoint
 from model.training.config import TrainingConfig
 from model.training.evaluation import evaluate
 from model.training.loop import train
 from model.training.snapshot import Snapshot
+from model.training.tensor_file import CheckpointError
 from model.transformer.config import MAX_LENGTH, ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)

@@ -51,7 +51,7 @@ def learning(house: House, tmp_path: Path) -> Iterator[House]:
     pace.until(TINY.steps - 1)
     yield house
     pace.let(TINY.steps)
-    cache.runs().default().join(60)
+    cache.runs().open_default().join(60)
 
 
 def test_a_browser_that_has_not_seen_the_slider_move_does_not_move_it_back(learning: House, opened: Open) -> None:
@@ -94,10 +94,10 @@ def test_a_browser_that_says_where_the_slider_rests_does_not_hold_it_there(opene
 
 
 def test_while_it_trains_the_slider_over_its_steps_says_how_far_it_is(learning: House, opened: Open) -> None:
-    newest = cache.runs().default().state.snapshot.step
+    newest = cache.runs().open_default().state.snapshot.step
     assert newest < TINY.steps
     app = opened()
     assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
     learning.trainer.let(TINY.steps)
-    cache.runs().default().join(60)
+    cache.runs().open_default().join(60)
     assert app.run().select_slider("training_step").label == "Training step"

@@ -60,5 +60,5 @@ def refused(data: bytes, folder: Path) -> str:
 def same_parts(folder: Path, parts: Parts) -> bool:
     """Whether all has arrived unchanged, but for the word that a file brought it."""
     arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
-    arrived[FACTS] = replace(RunDescription.read(arrived[FACTS]), brought="").write()
-    return arrived == {**parts, FACTS: RunDescription.read(parts[FACTS]).write()}
+    arrived[FACTS] = replace(RunDescription.from_json(arrived[FACTS]), brought="").write()
+    return arrived == {**parts, FACTS: RunDescription.from_json(parts[FACTS]).write()}

@@ -5,13 +5,13 @@ from typing import TypeVar
 
 import pytest
 import torch
+from model.training.language_loop import language_loss
 from torch import Tensor, nn
 
 from model.data.batches import Batch, Shifted, shifted
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.training import language_loop, loop
 from model.training.config import TrainingConfig
-from model.training.language_loop import language_loss
 from model.training.loop import translation_loss
 from model.training.manual_gradients.passes import learn_language, learn_translation, suits
 from model.training.optimizer import build_optimizer
