@@ -100,6 +100,12 @@ class EncodedSentences:
             rows.append([BOS_ID, *vocabulary.encode(words), EOS_ID])
         self._rows, self._device = rows.rows(), device
 
+    def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
+        """Tokens to predict in the sentences at these indices."""
+        return self._rows.lengths(indices) - 1
+
+    target_lengths = lengths
+
     def batch(self, indices: Int[Tensor, "B"]) -> Shifted:
         """The sentences at these indices, no wider than the longest of them."""
         return shifted(self._rows.padded(indices).to(self._device))

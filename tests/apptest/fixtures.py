@@ -13,9 +13,8 @@ from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus, toy_corpus
 from model.runs.registry import RunRegistry
-from model.runs.training_run import Trainer
 from model.training.config import TrainingConfig
-from model.training.loop import train
+from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 from tests.paced import Pace
 from tests.typechecker import unchecked
@@ -66,7 +65,7 @@ def small_corpus() -> Corpus:
 def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder that holds a trained model."""
     folder = tmp_path_factory.mktemp("trained")
-    assert not House(small_corpus, folder).runs().default().join(60).error
+    assert not House(small_corpus, folder).runs().open_default().join(60).error
     return folder
 
 
@@ -101,7 +100,7 @@ def learning(house: House, tmp_path: Path) -> Iterator[House]:
     pace.until(TINY.steps - 1)
     yield house
     pace.let(TINY.steps)
-    cache.runs().default().join(60)
+    cache.runs().open_default().join(60)
 
 
 @pytest.fixture

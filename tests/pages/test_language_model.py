@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
-from model.training.language_loop import LanguageProgress, train_language
+from model.training.loop import Progress, train
 from model.transformer.config import LanguageConfig
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import chart, chips, html
@@ -27,7 +27,7 @@ class LanguageSetup:
     """The setup of the language models' training; change it before opening the page."""
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
-        self.corpus, self.folder, self.trainer = corpus, folder, train_language
+        self.corpus, self.folder, self.trainer = corpus, folder, train
 
     def run(self, _: Any, config: LanguageConfig, *__: Any) -> LanguageRun:
         return LanguageRun(self.corpus, config, TINY, self.folder, self.trainer)
@@ -232,8 +232,8 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
         assert app.get("plotly_chart"), query
 
 
-def failing(*arguments: Any) -> Iterator[LanguageProgress]:
-    yield next(train_language(*arguments))
+def failing(*arguments: Any, **options: Any) -> Iterator[Progress]:
+    yield next(train(*arguments, **options))
     raise RuntimeError("test failure")
 
 
@@ -246,8 +246,7 @@ def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSet
         "Training with the mask", "Training without the mask",
     ]  # fmt: skip
     assert app.get("plotly_chart"), "weights from before the failure can be used"
-    language.trainer = train_language
-    cache.language_run(is_causal=True)._trainer = lambda *_: train_language(language.corpus, LanguageConfig(), TINY)
+    cache.language_run(is_causal=True)._trainer = train
     app.button("again_with").click().run()
     assert not cache.language_run(is_causal=True).join(60).error
     app.run()

@@ -41,7 +41,7 @@ def show(run: TrainingRun) -> None:
     chart.draw(figure, "stream_chart", alt, height=HEIGHT)
     legends.show_lines(list(series))
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
-    width = run.facts.model.d_model
+    width = run.description.model.d_model
     st.caption(
         f"At the end of the untrained stack: {pre} in pre-norm, {post} in post-norm, where every norm scales a vector"
         f" to length √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."

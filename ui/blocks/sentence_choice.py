@@ -40,7 +40,7 @@ def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoi
     """Show the choice of a sentence and a block; None if there is nothing to read."""
     text = sentence_box.type_short_sentence(is_live=True)
     part = choose_option("Stack", PARTS, link_keys.PART)
-    layer = choose_number("Layer", link_keys.LAYER, 1, run.facts.model.n_layers, 1) if has_layer else 1
+    layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:
         return None

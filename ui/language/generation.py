@@ -21,7 +21,7 @@ PREDICTING = "predicting"  # what a language model does at each row of its maps
 
 def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     """Draw the view for the causal model."""
-    config = snapshots.causal.writer.model.config
+    config = snapshots.causal.text_generator.model.config
     generated = st.container(key=language_keys.GENERATED)
     left, right = st.columns([2, 1], gap="large")
     with left:

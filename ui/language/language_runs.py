@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.runs.language_run import LanguageRun
 from model.runs.training_queue import QUEUE
-from model.training.language_loop import LanguageSnapshot
+from model.training.snapshot import LanguageSnapshot
 from ui.language import language_keys
 from ui.runs import cache
 from ui.shell import training_status
@@ -83,7 +83,7 @@ def _describe(name: str, run: LanguageRun) -> str:
         return training_status.format_line("failed", f"{name}: training failed")
     if state.snapshot is None:
         return training_status.format_line("busy", f"{name}: preparing the corpus")
-    if QUEUE.ahead_of(run):
+    if QUEUE.count_ahead(run):
         return training_status.format_line("busy", f"{name}: waiting for another training")
     loss = f"held-out loss {state.snapshot.evaluation.loss:.3f}"
     if not state.is_training:

@@ -23,9 +23,9 @@ from model.runs.registry import RunRegistry
 from model.runs.training_cost import CorpusSize
 from model.runs.training_run import TrainingRun
 from model.storage import cache_folder, runs_folder
-from model.training.bleu import Decoded, decode
-from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot
-from model.training.snapshot import Snapshot
+from model.training.bleu import TextScores, score_text
+from model.training.language_task import LANGUAGE_TRAINING
+from model.training.snapshot import LanguageSnapshot, Snapshot
 from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind
 from ui.runs.visitor_files import Shelves
@@ -43,8 +43,8 @@ def corpus() -> Corpus:
 def runs() -> RunRegistry:
     """All trainings of translators in this process; those that an earlier process did not end go on."""
     opened = RunRegistry(runs_folder(), corpus())
-    opened.default()
-    opened.take_up()
+    opened.open_default()
+    opened.resume_interrupted()
     return opened
 
 
@@ -103,14 +103,14 @@ def _forced(serial: int, words: tuple[str, ...], tokens: tuple[str, ...], _snaps
     return model_forced(_snapshot.translator, words, tokens)
 
 
-def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> Decoded:
+def decoded(run: TrainingRun, snapshot: Snapshot, n_sentences: int) -> TextScores:
     """How good the translations of the first held-out sentences are as text."""
     return _decoded(snapshot.serial, n_sentences, run.corpus, snapshot)
 
 
 @st.cache_resource(show_spinner=False, max_entries=200)
-def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> Decoded:
-    return decode(_snapshot.translator, _corpus.held_out[:n_sentences])
+def _decoded(serial: int, n_sentences: int, _corpus: Corpus, _snapshot: Snapshot) -> TextScores:
+    return score_text(_snapshot.translator, _corpus.held_out[:n_sentences])
 
 
 def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
@@ -166,7 +166,7 @@ def _writing(
     serial: int, words: tuple[str, ...], texts: tuple[str, ...], sampling: Sampling | None,
     may_end: bool, _snapshot: LanguageSnapshot,
 ) -> Writing:  # fmt: skip
-    return write(_snapshot.writer, words, texts=texts, sampling=sampling, may_end=may_end)
+    return write(_snapshot.text_generator, words, texts=texts, sampling=sampling, may_end=may_end)
 
 
 def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
@@ -176,7 +176,7 @@ def reading(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str
 
 @st.cache_resource(show_spinner=False, max_entries=100)
 def _reading(serial: int, words: tuple[str, ...], texts: tuple[str, ...], _snapshot: LanguageSnapshot) -> Reading:
-    return read(_snapshot.writer, words, texts=texts)
+    return read(_snapshot.text_generator, words, texts=texts)
 
 
 def stream(snapshot: Snapshot, sentence: Sentence) -> streams.ResidualStreams:

@@ -19,11 +19,11 @@ def obstacle_to(run: TrainingRun) -> str:
     Whatever a file says of a run, it is asked for what the page asks of a new one.
     """
     too_many = "" if run.state.status in _UNFINISHED else _too_many()
-    return too_many or requirements.too_much(run.facts.model, run.facts.training, run.corpus)
+    return too_many or requirements.too_much(run.description.model, run.description.training, run.corpus)
 
 
 def _too_many() -> str:
-    facts = [cache.runs().facts(digest) for digest in visitor_runs.mine().names]
+    facts = [cache.runs().describe(digest) for digest in visitor_runs.mine().names]
     if sum(each is not None and each.status in _UNFINISHED for each in facts) < MOST_UNFINISHED:
         return ""
     return (

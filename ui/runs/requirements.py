@@ -1,9 +1,9 @@
 """What a training would need of this machine, said before it begins."""
 
 from model.corpus import Corpus
-from model.runs.training_cost import Size
+from model.runs.training_cost import TrainingCost
 from model.training.config import TrainingConfig
-from model.training.devices import choose_device, free_memory
+from model.training.devices import choose_device, measure_free_memory
 from model.transformer.config import ModelConfig
 from ui.runs import cache
 from ui.widgets import tables
@@ -15,7 +15,7 @@ MOST_HOURS = 3  # all trainings wait for each other
 
 def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Draw weights, memory and time; returns why it is too much, "" where it is not."""
-    size = Size.of(model, training, cache.corpus_size(corpus))
+    size = TrainingCost.of(model, training, cache.corpus_size(corpus))
     seconds = _seconds(training, size)
     tables.show_numbers(
         [
@@ -29,9 +29,9 @@ def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
 
 def too_much(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Why a training is too much for this machine now, "" where it is not."""
-    size = Size.of(model, training, cache.corpus_size(corpus))
+    size = TrainingCost.of(model, training, cache.corpus_size(corpus))
     try:
-        free, seconds = free_memory(training.device), _seconds(training, size)
+        free, seconds = measure_free_memory(training.device), _seconds(training, size)
     except ValueError as error:
         return f"{error} Begin a training with another one."
     if size.n_bytes > _SHARE * free:
@@ -47,19 +47,19 @@ def too_much(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> st
     return ""
 
 
-def _seconds(training: TrainingConfig, size: Size) -> float | None:
+def _seconds(training: TrainingConfig, size: TrainingCost) -> float | None:
     """What a training takes on the processor; None on a GPU, of which the size says too little."""
     return training.steps * size.seconds * _weather() if choose_device(training.device).type == "cpu" else None
 
 
 def _weather() -> float:
     """How much longer a step of the default training took on this processor than it was estimated to."""
-    run = cache.runs().default()
-    point = run.state.snapshot.course[-1] if run.state.snapshot else None
-    if point is None or point.step < 20 or choose_device(run.facts.training.device).type != "cpu":
+    run = cache.runs().open_default()
+    point = run.state.snapshot.learning_curve[-1] if run.state.snapshot else None
+    if point is None or point.step < 20 or choose_device(run.description.training.device).type != "cpu":
         return 1.0
-    facts = run.facts
-    estimated = Size.of(facts.model, facts.training, cache.corpus_size(run.corpus)).seconds
+    facts = run.description
+    estimated = TrainingCost.of(facts.model, facts.training, cache.corpus_size(run.corpus)).seconds
     return min(max(point.seconds / point.step / estimated, 0.05), 20.0)
 
 

@@ -25,14 +25,14 @@ def show(run: TrainingRun) -> None:
         if run.is_busy:
             _button("Stop", ":material/stop:", run.stop)
         else:
-            problem = _button("Train again", ":material/replay:", run.again, run) or problem
+            problem = _button("Train again", ":material/replay:", run.restart, run) or problem
     if problem:
         st.warning(problem, icon=":material/info:")
 
 
 def try_again(run: TrainingRun) -> None:
     """The button of a training that failed: it goes on from what is kept of it."""
-    is_default = run is cache.runs().default()
+    is_default = run is cache.runs().open_default()
     if not is_default and not visitor_runs.rules(run.digest):
         return
     problem = _button("Try again", ":material/replay:", run.start, None if is_default else run)

@@ -10,12 +10,12 @@ from ui.widgets import link_keys, session
 def chosen_run() -> TrainingRun:
     """The run that the link names, or the default one."""
     digest = st.query_params.get(link_keys.RUN)
-    return (cache.runs().find(digest) if digest else None) or cache.runs().default()
+    return (cache.runs().open_run(digest) if digest else None) or cache.runs().open_default()
 
 
 def choose(run: TrainingRun) -> None:
     """Look at a run from here on."""
-    if run is cache.runs().default():
+    if run is cache.runs().open_default():
         st.query_params.pop(link_keys.RUN, None)
     else:
         st.query_params[link_keys.RUN] = run.digest

@@ -26,14 +26,14 @@ def pace(runs: Sequence[TrainingRun]) -> float | None:
     """
     if any(run.state.is_training for run in runs):
         return _SECONDS
-    is_settled = all(run.state.status is Status.TRAINED and run is cache.runs().default() for run in runs)
+    is_settled = all(run.state.status is Status.TRAINED and run is cache.runs().open_default() for run in runs)
     return None if is_settled else _SECONDS_AT_REST
 
 
 def mark(run: TrainingRun) -> Hashable:
     """What a page must be drawn again for."""
     now = run.state
-    return (now.snapshot.step if now.snapshot else None, now.status, run.is_over)
+    return (now.snapshot.step if now.snapshot else None, now.status, run.is_deleted)
 
 
 def _look(runs: Sequence[TrainingRun]) -> None:
@@ -42,4 +42,4 @@ def _look(runs: Sequence[TrainingRun]) -> None:
 
 
 def _marks(runs: Sequence[TrainingRun]) -> Hashable:
-    return tuple((mark(run), QUEUE.ahead_of(run)) for run in runs)
+    return tuple((mark(run), QUEUE.count_ahead(run)) for run in runs)

@@ -34,7 +34,7 @@ def choose(run: TrainingRun) -> Snapshot:
 
 def _stations(run: TrainingRun) -> tuple[int, ...]:
     """Where one can go; the page is drawn anew where the training has just begun again, and there is nothing yet."""
-    stations = run.stations
+    stations = run.kept_steps
     if not stations:
         st.rerun()
     return stations
@@ -49,8 +49,8 @@ def _label(run: TrainingRun, end: int) -> str:
 
 def weights(run: TrainingRun, station: int) -> Snapshot:
     """The weights at a station of a run; where they are damaged, or gone meanwhile, the page is drawn anew."""
-    snapshot = run.at(station)
-    if snapshot is None or station not in run.stations:
+    snapshot = run.load_snapshot(station)
+    if snapshot is None or station not in run.kept_steps:
         st.rerun()
     return snapshot
 

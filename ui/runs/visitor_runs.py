@@ -1,7 +1,7 @@
 """What this visitor has: the default run, and the runs on the visitor's own shelf."""
 
 from model.runs.archive import unpack
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.training_run import TrainingRun
 from ui.runs import cache, visitor
 from ui.runs.visitor_files import MOST_RUNS, Shelf
@@ -21,7 +21,7 @@ def names(looked_at: TrainingRun) -> dict[str, str]:
     Args:
         looked_at: another visitor's run may be looked at, with a link.
     """
-    default = cache.runs().default().digest
+    default = cache.runs().open_default().digest
     known = {default: DEFAULT, **mine().names}
     if looked_at.digest not in known:
         known[looked_at.digest] = "From a link"
@@ -37,11 +37,11 @@ def rename(digest: str, name: str) -> None:
 def delete(digest: str) -> None:
     """Take a run off this visitor's shelf; where no other visitor has it, it is deleted."""
     cache.shelves().change(visitor.visitor(), lambda shelf: shelf.without(digest))
-    if digest != cache.runs().default().digest and not cache.shelves().hold(digest):
-        cache.runs().remove(digest)
+    if digest != cache.runs().open_default().digest and not cache.shelves().hold(digest):
+        cache.runs().delete(digest)
 
 
-def load(data: bytes, name: str, *, is_trusted: bool = False) -> RunFacts:
+def load(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescription:
     """Put the run of a file on this visitor's shelf; see ``model.runs.archive.unpack``.
 
     Raises:
@@ -67,7 +67,7 @@ def keep(digest: str, name: str, *, is_begun: bool = False) -> None:
     Raises:
         ValueError: the shelf is full.
     """
-    if digest != cache.runs().default().digest and digest not in mine().names:
+    if digest != cache.runs().open_default().digest and digest not in mine().names:
         _check_room()
         cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(digest, name, is_begun=is_begun))
 

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from model.runs.foreground import drawing
+from model.runs.foreground import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
 from ui.shell import link_errors, shell_keys, training_status
@@ -56,7 +56,7 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
 
     Every change draws it again without the header; meanwhile training in this process pauses between steps.
     """
-    return st.fragment(drawing()(draw))
+    return st.fragment(foreground_work()(draw))
 
 
 def focus_sentence() -> None:

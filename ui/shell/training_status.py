@@ -18,7 +18,7 @@ from ui.widgets.markdown import escape_markdown
 def show_training_status(run: TrainingRun) -> None:
     """Draw the line; the page is drawn again when new weights or another state of the training are to be shown."""
     session.put(shell_keys.SHOWN_TRAINING, run_refresh.mark(run))
-    is_default = run is cache.runs().default()
+    is_default = run is cache.runs().open_default()
     name = "" if is_default else f'<span class="run">{escape(visitor_runs.names(run)[run.digest])}</span>'
     st.fragment(_update, run_every=run_refresh.pace([run]))(run, name)
 
@@ -45,7 +45,7 @@ def format_progress(share: float) -> str:
 
 
 def _update(run: TrainingRun, name: str) -> None:
-    look, state = _describe(run.state, QUEUE.ahead_of(run))
+    look, state = _describe(run.state, QUEUE.count_ahead(run))
     st.html(format_line(look, name + state), width="content")
     if run_refresh.mark(run) != session.get(shell_keys.SHOWN_TRAINING):
         st.rerun()

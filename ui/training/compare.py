@@ -32,7 +32,7 @@ def show(run: TrainingRun) -> None:
 def _curves(first: Side, second: Side) -> None:
     """Both courses until the chosen steps; the shorter one is drawn over the other."""
     lines = [
-        (len(side.snapshot.course), curves(side.snapshot.course, side.letter, color))
+        (len(side.snapshot.learning_curve), curves(side.snapshot.learning_curve, side.letter, color))
         for side, color in ((first, FIRST), (second, SECOND))
     ]
     drawn = [both for _, both in sorted(lines, key=lambda line: line[0], reverse=True)]
@@ -59,7 +59,7 @@ def _table(first: Side, second: Side) -> None:
     """What they have come to, and the settings in which they differ."""
     sides_ = (first, second)
     came_to = [run_summary.scores(side.snapshot) for side in sides_]
-    set_to = [run_summary.settings(side.run.facts) for side in sides_]
+    set_to = [run_summary.settings(side.run.description) for side in sides_]
     differing = [name for name in set_to[0] if set_to[0][name] != set_to[1].get(name)]
     rows = [(name, *(each[name] for each in came_to)) for name in came_to[0]]
     rows += [(name, *(each[name] for each in set_to)) for name in differing]

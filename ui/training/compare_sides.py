@@ -61,7 +61,7 @@ def choose(run: TrainingRun) -> tuple[Side, Side] | None:
 
 def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRun | None:
     linked = st.query_params.get(key, usual)
-    if linked not in names and cache.runs().facts(linked) is not None:
+    if linked not in names and cache.runs().describe(linked) is not None:
         names[linked] = "From a link"
     if linked not in names:
         st.info(f"The link names a training for {letter} that is not here.", icon=":material/link_off:")
@@ -73,7 +73,7 @@ def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRu
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = digest
-    run = cache.runs().find(digest)
+    run = cache.runs().open_run(digest)
     if run is None:
         st.info(f"{letter} cannot be opened: its files are damaged, or gone.", icon=":material/info:")
     return run
@@ -82,7 +82,7 @@ def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRu
 def _snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
     if run is None:
         return None
-    stations = run.stations
+    stations = run.kept_steps
     if not stations:
         waits = "waits for its turn" if run.state.status is Status.WAITING else "has just begun"
         st.info(f"{letter} has no weights yet: its training {waits}.", icon=":material/hourglass_empty:")

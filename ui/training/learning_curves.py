@@ -7,7 +7,8 @@ from figures.course import course as course_figure
 from figures.curves import Curve
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
-from model.training.learning_curve import Course
+from model.training.evaluation import Evaluation
+from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
 from ui.training import training_keys
 from ui.widgets import chart, tables
@@ -21,8 +22,8 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         return
     n_steps = run.state.steps
     chosen = None if snapshot is newest else snapshot.step
-    losses, shares = curves(newest.course)
-    last = newest.course[-1]
+    losses, shares = curves(newest.learning_curve)
+    last = newest.learning_curve[-1]
     alt = (
         f"Over {last.step} of {n_steps} training steps the held-out loss fell to {last.evaluation.loss:.2f} nats a"
         f" token, and {last.evaluation.exact_match:.0%} of held-out sentences came to be exactly right."
@@ -38,7 +39,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
     _numbers(run, snapshot)
 
 
-def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve], list[Curve]]:
+def curves(course: LearningCurve[Evaluation], name: str = "", color: str = "") -> tuple[list[Curve], list[Curve]]:
     """The course as lines: losses, and shares.
 
     Args:
@@ -61,7 +62,7 @@ def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve]
 
 
 def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
-    point = snapshot.course[-1]
+    point = snapshot.learning_curve[-1]
     scores = point.evaluation
     rows = [
         ("loss in training", "–" if not point.step else f"{point.loss:.3f}"),

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from model.corpus import Corpus
-from model.runs.run_digest import run_digest
+from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
@@ -33,8 +33,8 @@ def show() -> None:
                 problem = problem or "Bring a corpus first, or take the toy."
             elif chosen.model is not None:
                 problem = requirements.show(chosen.model, chosen.training, corpus)
-        digest = run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
-        known = cache.runs().facts(digest) if digest else None
+        digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
+        known = cache.runs().describe(digest) if digest else None
         problem = problem or ("" if known else quotas.obstacle())
         if problem:
             st.warning(problem, icon=":material/info:")
@@ -53,11 +53,11 @@ def show() -> None:
 
 
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
-    digest = run_digest(corpus.digest, model, training)
-    is_known = cache.runs().facts(digest) is not None
+    digest = compute_run_digest(corpus.digest, model, training)
+    is_known = cache.runs().describe(digest) is not None
     if not is_known and quotas.obstacle():  # begun elsewhere in the meantime
         return
-    run = cache.runs().begin(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
+    run = cache.runs().create_run(corpus, model, training, keeps_corpus=corpus is not cache.corpus())
     if not visitor_runs.mine().is_full:  # what is trained already can be shown without being kept
         visitor_runs.keep(digest, name, is_begun=not is_known)
     run_choice.choose(run)

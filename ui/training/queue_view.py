@@ -7,7 +7,7 @@ from ui.widgets import headings, named_items
 
 def show(names: dict[str, str]) -> None:
     """Draw the line of trainings, the first of which trains; those of other visitors without their names."""
-    line = QUEUE.line
+    line = QUEUE.entries
     if not line:
         headings.show_remark("Nothing is training now.")
         return

@@ -26,7 +26,7 @@ def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, can_be_pac
     if st.button(look, key=f"{training_keys.RUN_}look_{digest}", disabled=is_looked_at):
         _look_at(digest)
     with st.container(key=f"{training_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
-        if not is_own and digest != cache.runs().default().digest:
+        if not is_own and digest != cache.runs().open_default().digest:
             st.button("Keep", key=f"{training_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
                       on_click=_keep, args=(digest,), help="Puts it among your own runs.")  # fmt: skip
         if is_own:
@@ -45,7 +45,7 @@ def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, can_be_pac
 
 
 def _look_at(digest: str) -> None:
-    run = cache.runs().find(digest)
+    run = cache.runs().open_run(digest)
     if run is None:
         session.put(training_keys.SAID, "This run cannot be opened: its files are damaged, or gone.")
     else:
@@ -72,7 +72,7 @@ def _renamed(digest: str, key: str) -> None:
 
 def _delete(digest: str, *, is_looked_at: bool) -> None:
     if is_looked_at:
-        run_choice.choose(cache.runs().default())
+        run_choice.choose(cache.runs().open_default())
     visitor_runs.delete(digest)
     st.rerun()
 

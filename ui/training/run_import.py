@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from model.runs.archive import MAX_BYTES, pack
-from model.runs.run_scan import Found, found
+from model.runs.saved_runs import SavedRun, find_runs
 from ui.runs import visitor_runs
 from ui.training import run_summary as words
 from ui.training import training_keys
@@ -27,15 +27,17 @@ def show_box() -> None:
 
 def show_made(known: dict[str, str]) -> None:
     """Draw the runs that the command line made and that are not among those known already."""
-    made = [each for each in found(MADE) if each.facts.digest not in known]
+    made = [each for each in find_runs(MADE) if each.description.digest not in known]
     if made:
         headings.show_heading("Made on the command line", "for everybody here; add one to look at it")
     for each in made:
         what, button = st.columns([10, 4], gap="medium", vertical_alignment="center")
         with what:
-            named_items.show_item(each.name, [words.in_short(each.facts), words.corpus(each.facts)])
+            named_items.show_item(each.name, [words.in_short(each.description), words.corpus(each.description)])
         with button, st.container(horizontal=True, horizontal_alignment="right"):
-            st.button("Add to my runs", key=f"{training_keys.RUN_}add_{each.facts.digest}", on_click=_add, args=(each,))
+            st.button(
+                "Add to my runs", key=f"{training_keys.RUN_}add_{each.description.digest}", on_click=_add, args=(each,)
+            )
 
 
 def show_said() -> None:
@@ -53,7 +55,7 @@ def _load(number: int) -> None:
         session.put(training_keys.N_LOADED, number + 1)
 
 
-def _add(made: Found) -> None:
+def _add(made: SavedRun) -> None:
     _take(lambda: pack(made.folder), made.name, is_trusted=True)
 
 

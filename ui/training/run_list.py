@@ -26,4 +26,4 @@ def show(run: TrainingRun) -> None:
         queue_view.show(names)
     with right:
         run_import.show_box()
-    run_refresh.follow([opened for digest in names if (opened := cache.runs().opened(digest))])
+    run_refresh.follow([opened for digest in names if (opened := cache.runs().get_open_run(digest))])

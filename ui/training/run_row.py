@@ -5,12 +5,13 @@ from dataclasses import dataclass
 import streamlit as st
 
 from model.runs.archive import MAX_BYTES
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from model.training.learning_curve import Point
+from model.training.evaluation import Evaluation
+from model.training.learning_curve import CurvePoint
 from ui.runs import cache, visitor_runs
 from ui.training import run_actions, training_keys
 from ui.training import run_summary as words
@@ -32,9 +33,9 @@ class Row:
 
     digest: str
     name: str
-    facts: RunFacts | None
+    facts: RunDescription | None
     run: TrainingRun | None
-    point: Point | None
+    point: CurvePoint[Evaluation] | None
     size: int
 
     @property
@@ -46,7 +47,7 @@ class Row:
 def read(digest: str, name: str) -> Row:
     """What there is to show of a run; those that are not open stay so."""
     runs = cache.runs()
-    facts, run, folder = runs.facts(digest), runs.opened(digest), runs.folder(digest)
+    facts, run, folder = runs.describe(digest), runs.get_open_run(digest), runs.folder(digest)
     return Row(digest, name, facts, run, _last(folder) if run is None else _now(run), folder.size)
 
 
@@ -104,17 +105,17 @@ def _step(row: Row) -> str:
 def _doing(row: Row) -> str:
     if row.facts is None:
         return "steps"
-    n_ahead = QUEUE.ahead_of(row.run)
+    n_ahead = QUEUE.count_ahead(row.run)
     waits = row.facts.status is Status.WAITING and n_ahead
     return f"steps, place {n_ahead + 1} in the queue" if waits else f"steps, {row.facts.status}"
 
 
-def _now(run: TrainingRun) -> Point | None:
-    return run.state.snapshot.course[-1] if run.state.snapshot else None
+def _now(run: TrainingRun) -> CurvePoint[Evaluation] | None:
+    return run.state.snapshot.learning_curve[-1] if run.state.snapshot else None
 
 
-def _last(folder: RunFolder) -> Point | None:
+def _last(folder: RunFolder) -> CurvePoint[Evaluation] | None:
     try:
-        return folder.course()[-1]
+        return folder.read_learning_curve()[-1]
     except RunFolderError:
         return None

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
@@ -22,7 +22,7 @@ _WORDS = {
 _USUAL = {**{each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}}
 
 
-def settings(facts: RunFacts) -> dict[str, str]:
+def settings(facts: RunDescription) -> dict[str, str]:
     """Every setting by its name in words."""
     rows = {"corpus": corpus(facts)}
     for group in (facts.model, facts.training):
@@ -31,7 +31,7 @@ def settings(facts: RunFacts) -> dict[str, str]:
     return rows
 
 
-def in_short(facts: RunFacts) -> str:
+def in_short(facts: RunDescription) -> str:
     """The sizes and the seed, and whatever else is not as usual."""
     model, training = facts.model, facts.training
     layers, heads = _counted(model.n_layers, "layer"), _counted(model.n_heads, "head")
@@ -46,7 +46,7 @@ def in_short(facts: RunFacts) -> str:
     return " · ".join(parts)
 
 
-def corpus(facts: RunFacts) -> str:
+def corpus(facts: RunDescription) -> str:
     """What it learns from."""
     return f"{facts.corpus[:40]} corpus, {format_number(facts.n_train)} pairs to learn from"
 

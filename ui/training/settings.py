@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.runs.archive import MAX_HEADS, MAX_LAYERS
 from model.training.config import AUTO, Schedule, TrainingConfig
-from model.training.devices import devices
+from model.training.devices import list_devices
 from model.transformer.config import ModelConfig, Norm
 from ui.widgets import link_keys
 from ui.widgets.number_box import choose_number
@@ -103,7 +103,7 @@ def _training() -> TrainingConfig:
             "Seed", link_keys.NEW_SEED, 0, 9999, _SEED,
             about="Where chance begins: the first weights and the order of the pairs. Equal seeds, equal trainings.",
         )  # fmt: skip
-        names = devices()
+        names = list_devices()
         device = st.selectbox(
             "Device", names, key=link_keys.NEW_DEVICE, bind="query-params", width=140, format_func=_device_name,
             help="What computes. Automatic takes the GPU where there is one.", filter_mode=None,

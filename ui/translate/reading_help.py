@@ -23,6 +23,6 @@ def _describe_scores(run: TrainingRun, scores: Evaluation) -> str:
     ]
     if scores.alignment_accuracy is not None:
         sentences.append(sections["Alignment"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))
-    if run is cache.runs().default():
-        sentences.append(sections["Command"].format(n_held_out=f"{run.facts.n_held_out:,}"))
+    if run is cache.runs().open_default():
+        sentences.append(sections["Command"].format(n_held_out=f"{run.description.n_held_out:,}"))
     return " ".join(sentences)

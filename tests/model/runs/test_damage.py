@@ -52,7 +52,7 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     later = small()
     assert later.state.status is Status.STOPPED, "nobody wants it to go on"
     assert same_weights(later.state.snapshot, run.state.snapshot)
-    assert [later.at(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
+    assert [later.load_snapshot(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
     (notice,) = later.state.notices
     assert "state.safetensors" in notice
     assert "training anew" in notice
@@ -78,11 +78,11 @@ def test_earlier_weights_that_are_damaged_are_no_station_any_more(small: Small) 
     fill(run.folder.path / "step-0000005.safetensors")
     run.folder.path.joinpath("step-0000010.safetensors").unlink()
     later = small()
-    assert {5, 10} < set(later.stations)
+    assert {5, 10} < set(later.kept_steps)
     for step in (5, 10, 5):
-        assert later.at(step) is later.state.snapshot
-    assert later.at(20).step == 20
-    assert not {5, 10} & set(later.stations)
+        assert later.load_snapshot(step) is later.state.snapshot
+    assert later.load_snapshot(20).step == 20
+    assert not {5, 10} & set(later.kept_steps)
     assert later.folder.path.joinpath("step-0000005.damaged").exists()
     damaged, gone = later.state.notices
     assert damaged.startswith("The weights of step 5 were set aside: ")
@@ -113,8 +113,8 @@ def test_a_folder_that_cannot_be_written_is_said_once(small: Small) -> None:
     (notice,) = run.state.notices
     assert "memory only" in notice
     assert pace.taken == 30 + 20, "it went on from what is in memory"
-    for step in run.stations:
-        assert run.at(step).step == step
-    run.again()
+    for step in run.kept_steps:
+        assert run.load_snapshot(step).step == step
+    run.restart()
     assert run.join(60).status is Status.TRAINED
     assert len(run.state.notices) == 1

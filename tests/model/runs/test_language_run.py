@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from model.training.language_loop import LanguageProgress, train_language
 
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
@@ -13,11 +14,10 @@ from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from model.training.checkpoint import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint
-from model.training.language_loop import LanguageProgress, train_language
 from model.training.loop import Progress, train
+from model.training.tensor_file import CheckpointError
 from model.transformer.config import LanguageConfig, ModelConfig
 
 SMALL = LanguageConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -51,7 +51,7 @@ def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpu
         assert QUEUE.changed.wait_for(lambda: translator.state.snapshot and translator.state.snapshot.step, 60)
     run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=watched)
     with QUEUE.changed:
-        assert QUEUE.changed.wait_for(lambda: run.state.snapshot and QUEUE.ahead_of(run), 60)
+        assert QUEUE.changed.wait_for(lambda: run.state.snapshot and QUEUE.count_ahead(run), 60)
     assert run.state.status is Status.WAITING
     assert run.state.snapshot is not None, "there is something to look at"
     assert steps == [0]

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from model.runs.run_scan import found
 from paced import Small
 
-from model.runs.run_scan import found
 from model.runs.run_state import Status
 
 
@@ -14,4 +14,4 @@ def test_runs_of_the_command_line_are_found_by_their_names(small: Small, tmp_pat
     (tmp_path / "file").touch()
     (tmp_path / "empty").mkdir()
     (run,) = found(tmp_path)
-    assert (run.name, run.facts.status) == ("7", Status.TRAINED)
+    assert (run.name, run.description.status) == ("7", Status.TRAINED)

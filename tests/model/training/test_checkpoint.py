@@ -7,10 +7,11 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from model.corpus import Corpus
-from model.training.checkpoint import FORMAT, CheckpointError, load_checkpoint, load_course, save_checkpoint
+from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.snapshot import Snapshot
+from model.training.tensor_file import CheckpointError
 from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -125,7 +126,7 @@ def test_weights_that_no_attention_can_be_computed_with(
     with torch.no_grad():
         broken.model.output.weight[0, 0] = value
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(Snapshot(small.course, broken), path)
+    save_checkpoint(Snapshot(small.learning_curve, broken), path)
     with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 
@@ -159,7 +160,7 @@ def test_numbers_of_a_kind_that_is_not_computed_with(small: Snapshot, tmp_path: 
 def test_a_course_that_nothing_took(old: str, new: str, small: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
     foreign(small, path)
-    assert load_course(path)
+    assert load_learning_curve(path)
     foreign(small, path, course=course(old, new))
     with pytest.raises(CheckpointError, match="does not hold"):
-        load_course(path)
+        load_learning_curve(path)

@@ -10,8 +10,8 @@ import torch
 
 from model.__main__ import main
 from model.runs.run_folder import RunFolder
-from model.training.distributed import ALONE, assembled
-from model.training.learning_curve import Course
+from model.training.distributed import ALONE, open_team
+from model.training.learning_curve import LearningCurve
 
 ROOT = Path(__file__).parents[3]
 TINY = ["--steps=20", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--device=cpu"]
@@ -31,11 +31,11 @@ def torchrun(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120)
 
 
-def course(folder: Path) -> Course:
-    return RunFolder(folder).newest().course
+def course(folder: Path) -> LearningCurve:
+    return RunFolder(folder).load_snapshot().course
 
 
-def same(one: Course, other: Course) -> bool:
+def same(one: LearningCurve, other: LearningCurve) -> bool:
     return [point.step for point in one] == [point.step for point in other] and all(
         (math.isnan(a.loss) or abs(a.loss - b.loss) < 1e-4)
         and abs(a.evaluation.loss - b.evaluation.loss) < 1e-4
@@ -78,7 +78,7 @@ def test_two_processes_go_on_with_what_one_began(pairs: Path, tmp_path: Path, mo
 
 
 def test_a_process_alone_is_no_team() -> None:
-    with assembled(torch.device("cpu")) as team:
+    with open_team(torch.device("cpu")) as team:
         assert team is ALONE
         assert team.leads
         assert team.mean(0.5) == 0.5

@@ -75,7 +75,7 @@ def test_progress_is_reported_often_at_first_and_at_the_end(small_corpus: Corpus
     assert [report.step for report in progress] == [0, 1, 2, 5, 10, 12]
     assert math.isnan(progress[0].loss)
     assert progress[-1].loss < progress[1].loss
-    assert progress[-1].course[-1].evaluation.loss < progress[0].course[-1].evaluation.loss
+    assert progress[-1].learning_curve[-1].evaluation.loss < progress[0].learning_curve[-1].evaluation.loss
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5, 10])

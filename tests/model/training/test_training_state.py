@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.corpus import Corpus
-from model.training.checkpoint import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
+from model.training.tensor_file import CheckpointError
 from model.training.training_state import TrainingState, load_state, save_state
 from model.transformer.config import ModelConfig, Norm
 
@@ -43,7 +43,7 @@ def test_interrupted_at_random_it_ends_the_same(cuts, whole, small_corpus, tmp_p
         *_, last = train(small_corpus, config, CONFIG, state)
         state = last.state()
         assert last.snapshot().evaluation == whole.snapshot().evaluation
-        assert [point.loss for point in last.course[1:]] == [point.loss for point in whole.course[1:]]
+        assert [point.loss for point in last.learning_curve[1:]] == [point.loss for point in whole.learning_curve[1:]]
     expected = whole.state()
     assert state.step == expected.step == 45
     assert state.tensors.keys() == expected.tensors.keys()
@@ -59,7 +59,7 @@ def test_a_state_that_does_not_fit_is_refused(whole: Progress, small_corpus: Cor
     with pytest.raises(ValueError, match="10 steps cannot go on from step 45"):
         next(train(small_corpus, SMALL, TrainingConfig(steps=10, device="cpu"), state))
     forgetful = TrainingState(
-        state.course[:4], {name: x for name, x in state.tensors.items() if name.startswith("weight.")}
+        state.learning_curve[:4], {name: x for name, x in state.tensors.items() if name.startswith("weight.")}
     )
     with pytest.raises(ValueError, match="lacks what its optimizer remembered"):
         next(train(small_corpus, SMALL, CONFIG, forgetful))

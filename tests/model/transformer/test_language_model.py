@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from model.training.language_loop import new_writer, train_language
 
 from model.corpus import Corpus, parse
 from model.data.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
@@ -12,7 +13,8 @@ from model.inference.sampling import Sampling
 from model.inference.text_generation import MAX_NEW, N_CANDIDATES, read, write
 from model.inference.text_generator import TextGenerator
 from model.training.language_evaluation import NEVER_WRITTEN, write_freely
-from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot, new_writer, train_language
+from model.training.language_task import LANGUAGE_TRAINING
+from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig
 from model.transformer.kind import Kind, Site
 from model.transformer.language_model import LanguageModel

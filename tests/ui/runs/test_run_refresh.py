@@ -9,11 +9,11 @@ from ui.runs import cache, run_refresh
 
 
 def own(steps: int) -> TrainingRun:
-    return cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=steps, batch_size=16))
+    return cache.runs().create_run(cache.corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=steps, batch_size=16))
 
 
 def test_only_where_nothing_can_change_nobody_looks(own_house: House) -> None:
-    default, other = cache.runs().default(), own(5)
+    default, other = cache.runs().open_default(), own(5)
     assert not other.join(60).error
     assert (default.state.status, other.state.status) == (Status.TRAINED, Status.TRAINED)
     assert run_refresh.pace([]) is run_refresh.pace([default]) is None

@@ -47,7 +47,7 @@ def warnings(app: AppTest) -> str:
 
 def run_of(app: AppTest):
     digest = app.query_params["run"]
-    return cache.runs().find(digest if isinstance(digest, str) else digest[0])
+    return cache.runs().open_run(digest if isinstance(digest, str) else digest[0])
 
 
 def paste(app: AppTest, text: str) -> AppTest:
@@ -65,8 +65,8 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     run = run_of(app)
     run.stop()
     assert app.segmented_control(link_keys.VIEW).value == "Watch"
-    assert run.facts.training == replace(TrainingConfig(), seed=TrainingConfig().seed + 1)
-    assert run.facts.model == ModelConfig()
+    assert run.description.training == replace(TrainingConfig(), seed=TrainingConfig().seed + 1)
+    assert run.description.model == ModelConfig()
     assert cache.shelves().of(SECRET).names == {run.digest: NAME}
     assert run.join(60).snapshot
     assert not list(run.folder.path.glob("*.tsv")), "anybody can make the toy corpus again"
@@ -78,7 +78,7 @@ def test_settings_of_the_link_and_the_name_are_what_is_trained(page: New) -> Non
     app.text_input(training_keys.NEW_NAME).set_value("  my   own ").run()
     button(app).click().run()
     run = run_of(app)
-    model, training = run.facts.model, run.facts.training
+    model, training = run.description.model, run.description.training
     assert (model.n_layers, model.n_heads, model.d_model, model.d_ff) == (1, 2, 8, 8)
     assert (model.norm.value, model.dropout) == ("post", 0.1)
     assert (training.steps, training.batch_size, training.seed, training.learning_rate) == (10, 8, 7, 0.003)
@@ -110,7 +110,7 @@ def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: 
 
 def test_a_training_on_a_device_that_is_not_here_cannot_go_on(own_house: House) -> None:
     config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
-    run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), config)
+    run = cache.runs().create_run(cache.corpus(), ModelConfig(n_layers=1), config)
     assert run.join(60).error == "There is no device 'cuda:99' here."
     assert "no device 'cuda:99' here. Begin a training with another one" in quotas.obstacle_to(run)
 
@@ -144,8 +144,8 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
     assert "3 trainings of yours have not ended" in warnings(app)
     assert button(app).disabled
     for digest in cache.shelves().of(SECRET).names:
-        cache.runs().find(digest).stop()
-        cache.runs().find(digest).join(60)
+        cache.runs().open_run(digest).stop()
+        cache.runs().open_run(digest).join(60)
     assert not button(app.run()).disabled
     for seed in range(quotas.MOST_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(10 + seed), "new_steps": "20000"})
@@ -153,7 +153,7 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
         run_of(app).pause()
     app = pressed("Go on", digest)
     assert "3 trainings of yours have not ended" in warnings(app), "those that were stopped are no way around"
-    assert not cache.runs().find(digest).is_busy
+    assert not cache.runs().open_run(digest).is_busy
 
 
 def test_a_full_shelf_is_said(page: New) -> None:
@@ -247,11 +247,11 @@ def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(
     run.pause()
     pace.let(1000)
     run.join(60)
-    own, big = run.facts, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
-    run.facts = replace(run.facts, model=big, training=replace(run.facts.training, **settings))
+    own, big = run.description, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
+    run.description = replace(run.description, model=big, training=replace(run.description.training, **settings))
     assert "Training this" in warnings(pressed("Go on", run.digest))
     assert run.state.status is Status.PAUSED
-    run.facts = own
+    run.description = own
     assert not warnings(pressed("Go on", run.digest))
     assert run.join(60).status is Status.TRAINED
 

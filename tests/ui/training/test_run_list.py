@@ -27,7 +27,7 @@ SHORT = TrainingConfig(steps=5, batch_size=32)
 
 def begun(seed: int = 3) -> TrainingRun:
     """A small run that nobody has yet."""
-    run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
+    run = cache.runs().create_run(cache.corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
                              TrainingConfig(steps=5, batch_size=32, seed=seed))  # fmt: skip
     assert not run.join(60).error
     return run
@@ -69,7 +69,7 @@ def load(app: AppTest, data: bytes, name: str = "brought.zip") -> AppTest:
 def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(own_house: House) -> None:
     app = listed()
     assert names(app) == ["Default"]
-    default = cache.runs().default().digest
+    default = cache.runs().open_default().digest
     assert f"run_look_{default}" in [button.key for button in app.button]
     assert not [button for button in app.button if button.key == f"run_delete_{default}"]
     assert not app.text_input
@@ -82,7 +82,7 @@ def test_a_run_is_looked_at_on_every_page_from_then_on(own_house: House) -> None
     app = press(listed(), "look", run)
     assert app.query_params["run"] == run.digest
     assert app.button(f"run_look_{run.digest}").disabled
-    press(app, "look", cache.runs().default())
+    press(app, "look", cache.runs().open_default())
     assert "run" not in app.query_params
 
 
@@ -122,7 +122,7 @@ def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(own_house: House) 
     assert names(app) == ["Default"]
     assert "run" not in app.query_params
     assert not run.folder.path.exists()
-    assert cache.runs().find(run.digest) is None
+    assert cache.runs().open_run(run.digest) is None
     assert not app.warning
 
 
@@ -160,7 +160,7 @@ def test_a_run_goes_out_as_a_file_and_comes_back(own_house: House) -> None:
     assert names(app) == ["Default", "my &lt;b&gt;run"]
     (brought,) = cache.shelves().of(ME).names
     assert brought != run.digest, "a file is believed nothing, not even that it came of its settings"
-    press(app, "look", cache.runs().find(brought))
+    press(app, "look", cache.runs().open_run(brought))
     assert app.query_params["run"] == brought
 
 
@@ -179,7 +179,7 @@ def bad_files() -> dict[str, bytes]:
 
 @pytest.mark.parametrize("what", [*bad_files(), "cut", "altered"])
 def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(own_house: House, what: str) -> None:
-    data = pack(cache.runs().default().folder)
+    data = pack(cache.runs().open_default().folder)
     middle = len(data) // 2
     files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
     before = set(own_house.folder.rglob("*"))
@@ -195,7 +195,7 @@ def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(own_house:
 def test_a_full_shelf_takes_no_more(own_house: House) -> None:
     for number in range(MOST_RUNS):
         cache.shelves().change(ME, lambda shelf, number=number: shelf.put(f"{number:032x}", "gone"))
-    app = load(listed(), pack(cache.runs().default().folder))
+    app = load(listed(), pack(cache.runs().open_default().folder))
     assert str(MOST_RUNS) in warnings(app)
     assert len(names(app)) == MOST_RUNS + 1
 
@@ -215,7 +215,7 @@ def test_a_run_whose_files_are_gone_is_said_to_be(own_house: House) -> None:
 def test_runs_of_the_command_line_can_be_added(own_house: House, tmp_path) -> None:
     run = begun()
     shutil.copytree(run.folder.path, tmp_path / "made" / "x")
-    cache.runs().remove(run.digest)
+    cache.runs().delete(run.digest)
     app = listed()
     assert names(app) == ["Default", "x"]
     assert names(listed(SOMEBODY)) == ["Default", "x"], "for everybody"
@@ -230,11 +230,13 @@ def test_who_waits_is_told_the_place(own_house: House) -> None:
     runs: list[TrainingRun] = []
     try:
         for seed, name in ((5, "first <b>"), (6, "later")):
-            run = cache.runs().begin(cache.corpus(), SMALL, TrainingConfig(steps=100_000, batch_size=32, seed=seed))
+            run = cache.runs().create_run(
+                cache.corpus(), SMALL, TrainingConfig(steps=100_000, batch_size=32, seed=seed)
+            )
             put(run, name)
             runs.append(run)
             wait_until(lambda: runs[0].state.status is Status.TRAINING)
-        wait_until(lambda: QUEUE.ahead_of(runs[-1]))
+        wait_until(lambda: QUEUE.count_ahead(runs[-1]))
         app = listed()
         assert "place 2 in the queue" in html(app)
         (queue,) = [piece.proto.body for piece in app.get("html") if 'class="queue"' in piece.proto.body]
@@ -255,7 +257,9 @@ def test_what_another_visitor_wrote_is_not_handed_out(own_house: House) -> None:
         return not save.proto.disabled
 
     own = Corpus("own", cache.corpus().train[:50], cache.corpus().held_out[:9], is_written=True)
-    run = cache.runs().begin(own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True)
+    run = cache.runs().create_run(
+        own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True
+    )
     assert not run.join(60).error
     cache.shelves().change(SOMEBODY, lambda shelf: shelf.put(run.digest, "theirs", is_begun=True))
     assert can_be_saved(run, SOMEBODY)

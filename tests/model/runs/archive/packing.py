@@ -11,7 +11,7 @@ import pytest
 
 from model.corpus import Corpus
 from model.runs.archive import ArchiveError, unpack
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import FACTS, RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -60,5 +60,5 @@ def refused(data: bytes, folder: Path) -> str:
 def same_parts(folder: Path, parts: Parts) -> bool:
     """Whether all has arrived unchanged, but for the word that a file brought it."""
     arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
-    arrived[FACTS] = replace(RunFacts.read(arrived[FACTS]), brought="").write()
-    return arrived == {**parts, FACTS: RunFacts.read(parts[FACTS]).write()}
+    arrived[FACTS] = replace(RunDescription.from_json(arrived[FACTS]), brought="").write()
+    return arrived == {**parts, FACTS: RunDescription.from_json(parts[FACTS]).write()}

@@ -5,16 +5,16 @@ from typing import TypeVar
 
 import pytest
 import torch
+from model.training.language_loop import language_loss
 from torch import Tensor, nn
 
 from model.data.batches import Batch, Shifted, shifted
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.training import language_loop, loop
 from model.training.config import TrainingConfig
-from model.training.language_loop import language_loss
 from model.training.loop import translation_loss
 from model.training.manual_gradients.passes import learn_language, learn_translation, suits
-from model.training.optimizer import new_optimizer
+from model.training.optimizer import build_optimizer
 from model.transformer.config import LanguageConfig, ModelConfig, Norm
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.language_model import LanguageModel
@@ -57,7 +57,7 @@ def prepared(model: Learner) -> Learner:
     torch.manual_seed(2)
     for weight in model.double().parameters():
         nn.init.normal_(weight, std=0.3)
-    new_optimizer(model, TrainingConfig())
+    build_optimizer(model, TrainingConfig())
     for weight in model.parameters():
         weight.grad.fill_(7.0)
     return model
@@ -113,10 +113,10 @@ def test_what_suits_is_not_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> 
     for module in (loop, language_loop):
         monkeypatch.setattr(module, "differentiate", None)  # calling it would fail
     translator = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
-    loop.learn(translator, new_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
+    loop.learn(translator, build_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
     writer = LanguageModel(LanguageConfig(**asdict(SMALL)), N_TARGET)
     sentences = shifted(rows([4], N_TARGET, ends=True))
-    language_loop.learn(writer, new_optimizer(writer, TrainingConfig()), sentences, 0.1)
+    language_loop.learn(writer, build_optimizer(writer, TrainingConfig()), sentences, 0.1)
     for model in (translator, writer):
         assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
 
@@ -131,7 +131,7 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
     assert not suits(model, translation(([60], [4])))
     assert not suits(dropping, short)
     assert not suits(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET).to("meta"), short)
-    optimizer = new_optimizer(model, TrainingConfig())
+    optimizer = build_optimizer(model, TrainingConfig())
     monkeypatch.setattr(loop, "learn_translation", None)  # calling it would fail
     loss = loop.learn(model, optimizer, long, 0.1)
     assert not loss.requires_grad
@@ -141,7 +141,7 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
 def test_long_sentences_of_a_language_are_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = LanguageConfig(n_layers=1, n_heads=3, d_model=12, d_ff=20)
     model = LanguageModel(sizes, N_TARGET)
-    optimizer = new_optimizer(model, TrainingConfig())
+    optimizer = build_optimizer(model, TrainingConfig())
     monkeypatch.setattr(language_loop, "learn_language", None)
     long: Shifted = shifted(rows([60], N_TARGET, ends=True))
     assert not language_loop.learn(model, optimizer, long, 0.0).requires_grad
