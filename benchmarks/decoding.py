@@ -1,8 +1,9 @@
-"""Decoding with capture, key/value cache against computing everything again at each step."""
+"""Decoding with capture: a key/value cache compared with recomputing everything at each step."""
 
 from __future__ import annotations
 
 import math
+from copy import copy
 from functools import partial
 
 import torch
@@ -15,7 +16,7 @@ from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
 from model.training.translation_task import build_translator
-from model.transformer.attention import KeysValues
+from model.transformer.attention import KeyValueCache
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Memory, Transformer
 from model.transformer.kind import Kind
@@ -27,7 +28,7 @@ _GOAL_AT = 160
 
 
 def run() -> list[Row]:
-    """Whole translations of several lengths, then one late step against an early one; in one thread."""
+    """Time whole translations of several lengths, and a late step against an early one, in one thread."""
     with threads(1):
         return _rows()
 
@@ -49,7 +50,7 @@ def _rows() -> list[Row]:
 
 
 def _endless() -> Translator:
-    """An untrained model that never ends a sentence."""
+    """Return an untrained translator that never ends a sentence."""
     translator = build_translator(toy_corpus(), ModelConfig(), 0, torch.device("cpu"))
     model = translator.frozen().model
     model.output.bias[EOS_ID] = -math.inf
@@ -58,7 +59,7 @@ def _endless() -> Translator:
 
 @torch.inference_mode()
 def _recompute(translator: Translator, n_tokens: int) -> dict[Kind, list[list[Tensor]]]:
-    """Greedy decoding that runs the whole model at every step and keeps, per kind and layer, what is new."""
+    """Decode greedily with a full pass at every step; keep the new row per kind and layer."""
     model = translator.model
     source = torch.tensor([translator.source.encode(_WORDS)])
     fed = [BOS_ID]
@@ -76,12 +77,14 @@ def _recompute(translator: Translator, n_tokens: int) -> dict[Kind, list[list[Te
 @torch.inference_mode()
 def _late_step(model: Transformer, source: list[int]) -> Row:
     memory = model.encode(torch.tensor([source]))
-    late, early = (model.decode(torch.full((1, length - 1), BOS_ID), memory)[1] for length in (500, 50))
+    late, early = model.new_caches(), model.new_caches()
+    for length, caches in ((500, late), (50, early)):
+        model.decode(torch.full((1, length - 1), BOS_ID), memory, caches)
     step = paired(lambda: _step(model, memory, late), lambda: _step(model, memory, early), rounds=150, inner=3)
     return Row("one decoding step at length 500 to one at 50", step.ours, "ms", step.floor, step.ratio, 1.5)
 
 
-def _step(model: Transformer, memory: Memory, past: tuple[KeysValues, ...]) -> int:
+def _step(model: Transformer, memory: Memory, caches: list[KeyValueCache]) -> int:
     with recording():
-        scores, _ = model.decode(torch.tensor([[BOS_ID]]), memory, past)
+        scores = model.decode(torch.tensor([[BOS_ID]]), memory, list(map(copy, caches)))  # a cache grows
     return int(scores[0, -1].argmax())

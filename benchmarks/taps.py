@@ -1,4 +1,4 @@
-"""What the taps cost a forward pass that nobody records."""
+"""The cost of taps in a forward pass without a recorder."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from model.transformer.encoder_decoder import Transformer
 
 
 class Untapped(MultiHeadAttention):
-    """Attention as it would be if nobody ever wanted to see it."""
+    """Attention without taps."""
 
     def forward(self, queries: Heads, keys_values: KeysValues, allowed: Tensor | None = None) -> Tensor:
-        """As its parent's, without asking for a recorder."""
+        """Compute attention without looking for a recorder."""
         dropout = self.dropout if self.training else 0.0
         mixed = functional.scaled_dot_product_attention(queries, *keys_values, allowed, dropout)
-        joined: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))
-        return joined
+        output: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))
+        return output
 
 
 def untapped(model: Transformer) -> Transformer:
-    """The same model, weights included, without taps."""
+    """Return a copy of the model without taps."""
     model = copy.deepcopy(model)
     for module in model.modules():
         if isinstance(module, MultiHeadAttention):
@@ -44,7 +44,7 @@ def untapped(model: Transformer) -> Transformer:
 
 @torch.inference_mode()
 def run() -> list[Row]:
-    """One sentence, where a fixed cost weighs most, and a training batch."""
+    """Time one sentence, where a fixed cost weighs most, and a training batch."""
     corpus, config, cpu = toy_corpus(), TrainingConfig(), torch.device("cpu")
     translator = build_translator(corpus, ModelConfig(), config.seed, cpu)
     model = translator.model.eval()

@@ -1,4 +1,4 @@
-"""The architecture holds: imports point down only, pages stay apart, tests mirror modules, no pickled code is loaded."""
+"""The architecture: imports point down only, pages stay apart, tests mirror modules, nothing pickled is loaded."""
 
 import ast
 import re

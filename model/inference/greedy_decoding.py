@@ -17,7 +17,6 @@ from model.inference.attention_maps import AttentionMaps, Maps
 from model.inference.translation import Candidate, Step, Translation, fed_tokens
 from model.inference.translator import Translator
 from model.inference.unknown_words import copied_position, written_names
-from model.transformer.attention import KeysValues
 from model.transformer.config import MAX_LENGTH
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind, Site
@@ -68,11 +67,10 @@ def translate(
     all_scores: list[Tensor] = []
     with recording(*edits) as recorder:
         memory = model.encode(torch.tensor([source], device=model.device))
-        past: tuple[KeysValues, ...] = ()
+        caches = model.new_caches()
         fed = torch.tensor([[BOS_ID]], device=model.device)
         while len(generated) < limit and generated[-1:] != [EOS_ID]:
-            scores, past = model.decode(fed, memory, past)
-            all_scores.append(last := scores[:, -1])
+            all_scores.append(last := model.decode(fed, memory, caches)[:, -1])
             fed = (last + impossible).argmax(-1, keepdim=True)
             generated.append(int(fed))
     maps = _collect(recorder, model, len(generated))

@@ -17,7 +17,6 @@ from model.inference.generated_text import NextWord, Reading, Writing, WritingSt
 from model.inference.sampling import Sampling, chances, draw
 from model.inference.text_generator import TextGenerator
 from model.training.language_evaluation import MAX_NEW, NEVER_WRITTEN
-from model.transformer.attention import KeysValues
 from model.transformer.kind import Kind, Site
 from model.transformer.language_model import LanguageModel
 from model.transformer.taps import Recorder, recording
@@ -60,14 +59,13 @@ def write(
     generator = torch.Generator().manual_seed(sampling.seed if sampling else 0)
     fed = [BOS_ID, *writer.vocabulary.encode(words)]
     new = fed  # what the cache does not hold yet
-    past: tuple[KeysValues, ...] = ()
+    caches = model.new_caches() if is_causal else ()
     steps: list[WritingStep] = []
     with recording() as recorder:
         while True:
             if not is_causal:
                 recorder.captured.clear()
-            scores, past = model.extend(torch.tensor([new], device=model.device), past if is_causal else ())
-            last = scores[0, -1].cpu()
+            last = model(torch.tensor([new], device=model.device), caches=caches)[0, -1].cpu()
             chosen, step = _choose(last, forbidden, sampling, generator, tokens)
             steps.append(step)
             if chosen == EOS_ID or len(steps) >= max_new:

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from model.lab.linear_attention import linear_attention
-from model.transformer.attention import attend
+from model.lab.open_attention import compute_stages
 
 LENGTHS = (64, 128, 256, 512, 1024, 2048)
 _REPEATS = 3
@@ -43,7 +43,7 @@ def measure_times(width: int, seed: int = 0, *, seconds: float = 3.0) -> Iterato
         if time.monotonic() > end:
             return
         queries, keys, values = (torch.randn(length, width, generator=generator) for _ in range(3))
-        softmax, linear = (_shortest_time(each, queries, keys, values) for each in (attend, linear_attention))
+        softmax, linear = (_shortest_time(each, queries, keys, values) for each in (compute_stages, linear_attention))
         yield AttentionTime(length, softmax, linear)
 
 

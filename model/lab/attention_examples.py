@@ -31,7 +31,7 @@ LENGTHS = AttentionInputs(
 NINE = AttentionInputs({"Q": np.arange(1, 10, dtype=float).reshape(3, 3), "K": np.eye(3), "V": np.eye(3)})
 
 
-def random_inputs(seed: int, n_tokens: int, width: int, n_heads: int) -> AttentionInputs:
+def random_inputs(seed: int, n_tokens: int, width: int) -> AttentionInputs:
     """Return random token vectors and weights of a self-attention, rounded to two decimals."""
     draw = np.random.default_rng(seed)
 
@@ -39,7 +39,7 @@ def random_inputs(seed: int, n_tokens: int, width: int, n_heads: int) -> Attenti
         return (draw.standard_normal((width, width)) / np.sqrt(width)).round(2)
 
     x = draw.standard_normal((n_tokens, width)).round(2)
-    return AttentionInputs({"X": x, **{name: weight() for name in ("W_q", "W_k", "W_v", "W_o")}}, n_heads)
+    return AttentionInputs({"X": x, **{name: weight() for name in ("W_q", "W_k", "W_v", "W_o")}})
 
 
 def random_sizes(seed: int) -> AttentionInputs:

@@ -11,8 +11,10 @@ import torch
 from torch import Tensor
 
 from model.lab.attention_inputs import AttentionInputs
-from model.transformer.attention import Stages, attend, join_heads, split_heads
-from model.transformer.masks import causal_allowed, valid_allowed, without_row
+from model.lab.masks import valid_allowed, without_row
+from model.lab.open_attention import Stages, compute_stages
+from model.transformer.attention import join_heads, split_heads
+from model.transformer.masks import causal_allowed
 
 
 class Mask(StrEnum):
@@ -85,10 +87,10 @@ def compute_attention(inputs: AttentionInputs, options: AttentionOptions) -> Att
     tensors = {name: torch.from_numpy(matrix) for name, matrix in inputs.matrices.items()}
     queries, keys, values = (split_heads(x, options.n_heads) for x in _project_inputs(tensors))
     allowed = _combine_masks(inputs, options, queries.shape[-2], keys.shape[-2])
-    heads = attend(
+    heads = compute_stages(
         queries, keys, values, allowed,
         is_scaled=options.is_scaled,
-        dim=-2 if options.over_columns else -1,
+        over_columns=options.over_columns,
         dropout=partial(drop_weights, share=options.dropout, seed=options.seed) if options.dropout else None,
     )  # fmt: skip
     output = concatenated = join_heads(heads.mixed)

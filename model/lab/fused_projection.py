@@ -50,7 +50,7 @@ def compute_fused(inputs: AttentionInputs, n_heads: int, layout: Layout) -> Fuse
         ValueError: the weights cannot be fused, or the width does not divide; the message is a sentence.
     """
     if not _is_fusible(inputs):
-        raise ValueError("A fused weight needs one X and three square weights: choose “From words to Q, K, V”.")
+        raise ValueError("A fused weight needs one X and three square weights of one shape.")
     without_biases = {name: values for name, values in inputs.matrices.items() if name[0] != "b"}
     separate = compute_attention(replace(inputs, matrices=without_biases), AttentionOptions(n_heads=n_heads))
     x, query, key, value = (torch.from_numpy(inputs.matrices[name]) for name in ("X", *_WEIGHTS))

@@ -17,7 +17,6 @@ class LinearStages(NamedTuple):
     query_features: Tensor  # φ(Q), scaled: (…, Q, E)
     key_features: Tensor  # φ(K): (…, K, E)
     memory: Tensor  # φ(K)ᵀ V: (…, E, W), the summary of all keys and values
-    totals: Tensor  # φ(Q) Σ φ(K): (…, Q, 1), the sum of each row of implied weights
     mixed: Tensor  # (…, Q, W)
 
 
@@ -32,7 +31,6 @@ def linear_attention(
     values: Float[Tensor, "*batch K W"],
     *,
     is_normalized: bool = True,
-    is_scaled: bool = True,
 ) -> LinearStages:
     """φ(Q) (φ(K)ᵀ V), in an order that never forms a (Q, K) matrix.
 
@@ -42,15 +40,12 @@ def linear_attention(
         values: (…, K, W).
         is_normalized: divide each row by its total, so that it is a mean of the values (equation 4); a row whose total
             is 0 becomes 0.
-        is_scaled: divide the query's features by √E; this cancels when normalized.
     """
     key_features = feature_map(keys)
-    query_features = feature_map(queries)
-    if is_scaled:
-        query_features = query_features / math.sqrt(queries.shape[-1])
+    query_features = feature_map(queries) / math.sqrt(queries.shape[-1])  # the scale cancels when normalized
     memory = key_features.transpose(-2, -1) @ values  # (…, E, W)
-    totals = query_features @ key_features.sum(dim=-2).unsqueeze(-1)  # (…, Q, 1)
     mixed = query_features @ memory
-    if is_normalized:  # features far below 0 underflow, and their total is 0
+    if is_normalized:
+        totals = query_features @ key_features.sum(dim=-2).unsqueeze(-1)  # (…, Q, 1), 0 if features underflow
         mixed = mixed / totals.masked_fill(totals == 0, 1)
-    return LinearStages(query_features, key_features, memory, totals, mixed)
+    return LinearStages(query_features, key_features, memory, mixed)

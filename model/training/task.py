@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 import torch
 from torch import Tensor, nn
@@ -15,6 +15,7 @@ BatchT_co = TypeVar("BatchT_co", bound=Batch | Shifted, covariant=True)
 BatchT = TypeVar("BatchT", bound=Batch | Shifted)
 
 
+@runtime_checkable
 class Examples(Protocol[BatchT_co]):
     """The encoded training split: ``EncodedPairs`` or ``EncodedSentences``. Indices are (B,)."""
 

@@ -1,1 +1,1 @@
-"""The Transformer, to be read in this order: config, kind, masks, taps, attention, layers, encoder_decoder."""
+"""The Transformer. Read: config, kind, masks, taps, attention, layers, encoder_decoder, language_model."""

@@ -1,13 +1,13 @@
-"""Sizes of the models, as frozen values that refuse nonsense."""
+"""Sizes of the models, as frozen values that validate themselves."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-MAX_LENGTH = 1024  # positions the sinusoidal table holds
+MAX_LENGTH = 1024  # rows of the table of positions
 
 
 class Norm(StrEnum):
-    """Where a block normalises: before each sublayer or after its residual sum."""
+    """The place of the layer norm: before each sublayer, or after its residual sum."""
 
     PRE = "pre"
     POST = "post"
@@ -38,11 +38,11 @@ class ModelConfig:
 
 @dataclass(frozen=True, slots=True)
 class LanguageConfig(ModelConfig):
-    """Sizes of one decoder-only language model (Radford et al. 2018), and whether it may see what comes later.
+    """Sizes of one decoder-only language model (Radford et al. 2018), and its mask.
 
     Attributes:
-        is_causal: whether position t sees positions 0 … t only. Without it, training peeks at the answer:
-            the token that position t should predict stands at position t + 1.
+        is_causal: True if position t sees positions 0 … t only. Otherwise the model sees the answer in training: the
+            token that position t predicts stands at position t + 1.
     """
 
     is_causal: bool = True

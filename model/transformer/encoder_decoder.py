@@ -3,27 +3,28 @@
 Shapes: B batch, S source positions, T target positions, D model width, V target tokens.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.transformer.attention import KeysValues
+from model.transformer.attention import KeysValues, KeyValueCache
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer
 from model.transformer.masks import causal_allowed
 
 
 class Memory(NamedTuple):
-    """What the decoder looks at: per layer the keys and values of the encoded source, and which may be seen."""
+    """The encoded source as the decoder reads it: keys and values per decoder layer, and their mask."""
 
     layers: tuple[KeysValues, ...]
     allowed: Bool[Tensor, "B 1 1 S"] | None
 
 
 class Transformer(nn.Module):
-    """Source ids in, scores of the next target token out.
+    """Scores of the next target token from source and target ids.
 
     Every attention ends in a tap (``model.transformer.taps``): ``with recording()`` around any call sees its maps.
     """
@@ -35,7 +36,7 @@ class Transformer(nn.Module):
         self.target_embedding = Embedding(n_target, config)
         self.encoder = nn.ModuleList(EncoderLayer(config, layer) for layer in range(config.n_layers))
         self.decoder = nn.ModuleList(DecoderLayer(config, layer) for layer in range(config.n_layers))
-        # Pre-norm leaves the residual stream unnormalised at the end of a stack; post-norm does not.
+        # Pre-norm leaves the residual stream without a norm at the end of a stack; post-norm does not.
         self.encoder_norm, self.decoder_norm = (
             nn.LayerNorm(config.d_model) if config.norm is Norm.PRE else nn.Identity() for _ in range(2)
         )
@@ -43,11 +44,15 @@ class Transformer(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where the weights are."""
+        """The device of the weights."""
         return self.output.weight.device
 
+    def new_caches(self) -> list[KeyValueCache]:
+        """Return empty caches, one per decoder layer, to decode token by token."""
+        return [KeyValueCache() for _ in self.decoder]
+
     def encode(self, source: Int[Tensor, "B S"], allowed: Bool[Tensor, "B S"] | None = None) -> Memory:
-        """Read the source once; ``allowed`` is False at padding."""
+        """Encode the source; ``allowed`` is False at padding."""
         mask = None if allowed is None else allowed[:, None, None]  # (B, 1, 1, S)
         x = self.source_embedding(source)
         for layer in self.encoder:
@@ -56,40 +61,38 @@ class Transformer(nn.Module):
         return Memory(tuple(layer.cross_attn.project_memory(x) for layer in self._decoder_layers()), mask)
 
     def decode(
-        self, target: Int[Tensor, "B T"], memory: Memory, past: tuple[KeysValues, ...] = ()
-    ) -> tuple[Float[Tensor, "B T V"], tuple[KeysValues, ...]]:
-        """Score what follows each target token, seeing only that token, those before it, and the memory.
+        self, target: Int[Tensor, "B T"], memory: Memory, caches: Sequence[KeyValueCache] = ()
+    ) -> Float[Tensor, "B T V"]:
+        """Score the token after each target token, from that token, those before it, and the memory.
 
         Args:
-            target: (B, T) ids that follow those already in ``past``.
+            target: (B, T) ids that follow those already in the caches.
             memory: from ``encode``.
-            past: per layer the keys and values of earlier target tokens; empty at the start.
+            caches: from ``new_caches``; they grow by the target. Without them the target starts a sequence.
 
         Returns:
-            Scores before softmax (B, T, V), and the grown past.
+            Scores before softmax (B, T, V).
         """
-        start = past[0].keys.shape[2] if past else 0
+        start = len(caches[0]) if caches else 0
         length = target.shape[1]
-        # One new token may look at everything before it: no mask to build, and the fused kernel is at its fastest.
-        allowed = None if length == 1 else causal_allowed(start + length, target.device)[start:]
+        # A single new token may look at everything before it; without a mask the fused kernel is at its fastest.
+        allowed = None if length == 1 else causal_allowed(start + length, target.device)[start:]  # (T, start + T)
         x = self.target_embedding(target, start)
-        grown = []
         for index, layer in enumerate(self._decoder_layers()):
-            x, keys_values = layer(
+            x = layer(
                 x,
                 memory.layers[index],
-                past=past[index] if past else None,
                 target_allowed=allowed,
                 source_allowed=memory.allowed,
+                cache=caches[index] if caches else None,
             )
-            grown.append(keys_values)
-        return self.output(self.decoder_norm(x)), tuple(grown)
+        return self.output(self.decoder_norm(x))
 
     def forward(
         self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"], source_allowed: Bool[Tensor, "B S"] | None = None
     ) -> Float[Tensor, "B T V"]:
-        """Teacher forcing: scores (B, T, V) of the token after each given target token."""
-        return self.decode(target, self.encode(source, source_allowed))[0]
+        """Score the token after each target token (teacher forcing)."""
+        return self.decode(target, self.encode(source, source_allowed))
 
     def _decoder_layers(self) -> list[DecoderLayer]:
         return [layer for layer in self.decoder if isinstance(layer, DecoderLayer)]

@@ -1,15 +1,15 @@
-"""Which attention: the three kinds of an encoder-decoder, and where each sits."""
+"""The three kinds of attention in an encoder-decoder, and the address of each attention in a model."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """Which attention of an encoder-decoder: who asks, and who is looked at."""
+    """A kind of attention: where its queries and its keys come from."""
 
     CROSS = "cross"  # decoder queries, encoder keys
-    ENCODER = "encoder"  # encoder to itself, all directions
-    DECODER = "decoder"  # decoder to itself, backwards only
+    ENCODER = "encoder"  # self-attention of the encoder, in both directions
+    DECODER = "decoder"  # self-attention of the decoder, backwards only
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
-"""A decoder-only language model (Radford et al. 2018): what comes next, given what came before.
+"""A decoder-only language model (Radford et al. 2018), which predicts the next token.
 
 Shapes: B batch, T tokens, D model width, V vocabulary.
 """
+
+from collections.abc import Sequence
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.transformer.attention import KeysValues
+from model.transformer.attention import KeyValueCache
 from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind
 from model.transformer.layers import Embedding, EncoderLayer
@@ -15,10 +17,10 @@ from model.transformer.masks import causal_allowed
 
 
 class LanguageModel(nn.Module):
-    """Ids in, scores of the next token out: an encoder whose mask hides what comes later.
+    """Scores of the next token from token ids: an encoder with a causal mask.
 
-    Without ``config.is_causal`` nothing hides it, and the token that a position should predict, which stands one
-    position later among those fed in, can simply be looked up.
+    Without ``config.is_causal`` there is no mask, and the model can look up the token that a position predicts: it
+    stands one position later in the input.
 
     Every attention ends in a tap (``model.transformer.taps``) at ``Site(Kind.DECODER, layer)``.
     """
@@ -33,52 +35,43 @@ class LanguageModel(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where the weights are."""
+        """The device of the weights."""
         return self.output.weight.device
 
-    def forward(self, fed: Int[Tensor, "B T"], is_token: Bool[Tensor, "B T"] | None = None) -> Float[Tensor, "B T V"]:
-        """Score what follows each token.
+    def new_caches(self) -> list[KeyValueCache]:
+        """Return empty caches, one per layer, to generate token by token with a causal model."""
+        return [KeyValueCache() for _ in self.layers]
 
-        Args:
-            fed: ids, ``<bos>`` first.
-            is_token: False at padding, which no token of a model without the causal mask may look at; the causal
-                mask hides it anyway, behind the sentence.
-        """
-        return self.extend(fed, is_token=is_token)[0]
-
-    def extend(
+    def forward(
         self,
         fed: Int[Tensor, "B T"],
-        past: tuple[KeysValues, ...] = (),
-        *,
         is_token: Bool[Tensor, "B T"] | None = None,
-    ) -> tuple[Float[Tensor, "B T V"], tuple[KeysValues, ...]]:
-        """Score what follows each new token.
+        *,
+        caches: Sequence[KeyValueCache] = (),
+    ) -> Float[Tensor, "B T V"]:
+        """Score the token after each token.
 
         Args:
-            fed: ids that follow those already in ``past``.
-            past: per layer the keys and values of earlier tokens, empty at the start. Only a causal model can go on
-                from there: without the mask new tokens change what the earlier ones are.
-            is_token: as in ``forward``.
+            fed: ids that follow those already in the caches; ``<bos>`` first.
+            is_token: False at padding, for a model without the causal mask; with it, padding at the end of a sentence
+                is hidden anyway.
+            caches: from ``new_caches``; they grow by ``fed``. Without them ``fed`` starts a sequence.
 
         Returns:
-            Scores before softmax (B, T, V), and the grown past.
+            Scores before softmax (B, T, V).
 
         Raises:
-            ValueError: a past is given to a model without the causal mask.
+            ValueError: caches for a model without the causal mask.
         """
-        if past and not self.config.is_causal:
-            raise ValueError("without the causal mask earlier tokens see later ones: nothing of the past can be kept")
-        start = past[0].keys.shape[2] if past else 0
+        if caches and not self.config.is_causal:
+            raise ValueError("without the causal mask later tokens change earlier keys and values: no cache")
+        start = len(caches[0]) if caches else 0
         allowed: Tensor | None
         if self.config.is_causal:
             allowed = causal_allowed(start + fed.shape[1], fed.device)[start:]  # (T, start + T)
         else:
             allowed = None if is_token is None else is_token[:, None, None]  # (B, 1, 1, T)
         x = self.embedding(fed, start)
-        grown = []
         for index, layer in enumerate(self.layers):
-            assert isinstance(layer, EncoderLayer)  # noqa: S101 (a ModuleList forgets what it holds)
-            x, keys_values = layer.extend(x, past[index] if past else None, allowed)
-            grown.append(keys_values)
-        return self.output(self.norm(x)), tuple(grown)
+            x = layer(x, allowed, caches[index] if caches else None)
+        return self.output(self.norm(x))

@@ -1,6 +1,4 @@
-"""The sublayers and blocks that encoder and decoder are stacked from.
-
-``model.training.manual_gradients`` writes their gradients out: who changes a formula here changes it there.
+"""The sublayers and blocks of encoder and decoder.
 
 Shapes: B batch, S source positions, T target positions, D model width.
 """
@@ -12,15 +10,15 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from model.transformer.attention import KeysValues, MultiHeadAttention
+from model.transformer.attention import KeysValues, KeyValueCache, MultiHeadAttention
 from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
 from model.transformer.kind import Kind, Site
 
 
 def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_model"]:
-    """The table added to embeddings: even columns sine, odd cosine, wavelengths 2π … 10000·2π.
+    """Return the table added to embeddings: even columns sine, odd cosine, wavelengths 2π … 10000·2π.
 
-    Vaswani et al. 2017, section 3.5. An odd width ends in a sine without its cosine.
+    Vaswani et al. 2017, section 3.5. An odd width ends with a sine without its cosine.
     """
     position = torch.arange(length, dtype=torch.float32)[:, None]
     frequency = torch.exp(torch.arange(0, d_model, 2) * (-math.log(10_000.0) / d_model))
@@ -28,11 +26,11 @@ def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_m
 
 
 def _dropout(config: ModelConfig) -> Callable[[Tensor], Tensor]:
-    """No module where nothing is dropped: a call of one costs as much as adding two vectors, at every sublayer."""
-    return nn.Dropout(config.dropout) if config.dropout else _unchanged
+    """Return a dropout module, or a plain identity without dropout: calling a module costs as much as a sum."""
+    return nn.Dropout(config.dropout) if config.dropout else _identity
 
 
-def _unchanged(x: Tensor) -> Tensor:
+def _identity(x: Tensor) -> Tensor:
     return x
 
 
@@ -50,13 +48,13 @@ class Embedding(nn.Module):
         self.register_buffer("positions", sinusoidal_positions(MAX_LENGTH, config.d_model), persistent=False)
 
     def forward(self, ids: Tensor, start: int = 0) -> Float[Tensor, "B length D"]:
-        """Embed ids (B, length) that stand at positions ``start`` onwards."""
+        """Embed ids (B, length) at positions ``start`` onwards."""
         positions = self.positions[start : start + ids.shape[1]]
         return self.dropout(torch.add(positions, self.tokens(ids), alpha=self.scale))
 
 
 class FeedForward(nn.Module):
-    """The same two-layer network at every position (section 3.3)."""
+    """A two-layer network, the same at every position (section 3.3)."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
@@ -65,14 +63,14 @@ class FeedForward(nn.Module):
         self.dropout = _dropout(config)
 
     def forward(self, x: Float[Tensor, "B length D"]) -> Float[Tensor, "B length D"]:
-        """(B, length, D) to (B, length, D) through width d_ff."""
+        """Map (B, length, D) to (B, length, D) through width d_ff."""
         return self.contract(self.dropout(self.expand(x).relu()))
 
 
 class Residual(nn.Module):
-    """Adds a sublayer's output to its input, and normalises before (pre) or after (post) it.
+    """A residual connection around a sublayer, with a layer norm before the sublayer (pre) or after the sum (post).
 
-    Post-norm is the paper's; pre-norm trains without warm-up (Xiong et al. 2020, arXiv:2002.04745).
+    The paper uses post-norm; pre-norm trains without warm-up (Xiong et al. 2020, arXiv:2002.04745).
     """
 
     def __init__(self, config: ModelConfig) -> None:
@@ -82,14 +80,14 @@ class Residual(nn.Module):
         self.is_pre = config.norm is Norm.PRE
 
     def forward(self, x: Float[Tensor, "B length D"], sublayer: Callable[[Tensor], Tensor]) -> Tensor:
-        """Run ``sublayer`` with its residual around it."""
+        """Apply ``sublayer`` with the residual connection around it."""
         if self.is_pre:
             return x + self.dropout(sublayer(self.norm(x)))
         return self.norm(x + self.dropout(sublayer(x)))
 
 
 class EncoderLayer(nn.Module):
-    """Self-attention, then feed-forward, each in a residual; with a causal mask, the block of a language model."""
+    """Self-attention and feed-forward, each in a residual; with a causal mask, the block of a language model."""
 
     def __init__(self, config: ModelConfig, layer: int, kind: Kind = Kind.ENCODER) -> None:
         super().__init__()
@@ -99,27 +97,22 @@ class EncoderLayer(nn.Module):
         self.feed_forward = FeedForward(config)
         self.residuals = nn.ModuleList(Residual(config) for _ in range(2))
 
-    def forward(self, x: Float[Tensor, "B S D"], allowed: Bool[Tensor, "..."] | None = None) -> Float[Tensor, "B S D"]:
-        """One block of the encoder; ``allowed`` hides padding."""
-        return self.extend(x, None, allowed)[0]
-
-    def extend(
-        self, x: Float[Tensor, "B S D"], past: KeysValues | None, allowed: Bool[Tensor, "..."] | None = None
-    ) -> tuple[Float[Tensor, "B S D"], KeysValues]:
-        """The same for positions that follow others, whose keys and values are ``past``.
+    def forward(
+        self,
+        x: Float[Tensor, "B S D"],
+        allowed: Bool[Tensor, "..."] | None = None,
+        cache: KeyValueCache | None = None,
+    ) -> Float[Tensor, "B S D"]:
+        """Compute one block.
 
         Args:
-            x: (B, S, D), the positions that are new.
-            past: keys and values of the positions before ``x``.
-            allowed: boolean, broadcast to (B, H, S, past + S).
-
-        Returns:
-            The block's output (B, S, D), and ``past`` grown by the new positions.
+            x: (B, S, D).
+            allowed: boolean, broadcast to (B, H, S, K); hides padding, and in a language model later tokens.
+            cache: keys and values of the positions before ``x``; gets those of ``x``.
         """
         attend, transform = self.residuals
-        grown: list[KeysValues] = []  # a residual passes on nothing but the stream
-        x = attend(x, lambda x: self.self_attn.extend(x, past, allowed, grown.append))
-        return transform(x, self.feed_forward), grown[0]
+        x = attend(x, lambda x: self.self_attn.attend_self(x, allowed, cache))
+        return transform(x, self.feed_forward)
 
 
 class DecoderLayer(nn.Module):
@@ -139,24 +132,20 @@ class DecoderLayer(nn.Module):
         x: Float[Tensor, "B T D"],
         memory: KeysValues,
         *,
-        past: KeysValues | None = None,
         target_allowed: Bool[Tensor, "..."] | None = None,
         source_allowed: Bool[Tensor, "..."] | None = None,
-    ) -> tuple[Float[Tensor, "B T D"], KeysValues]:
-        """One block of the decoder.
+        cache: KeyValueCache | None = None,
+    ) -> Float[Tensor, "B T D"]:
+        """Compute one block.
 
         Args:
-            x: (B, T, D), the positions that are new.
-            memory: this layer's cross-attention keys and values, from ``cross_attn.project_memory``.
-            past: self-attention keys and values of the positions before ``x``.
-            target_allowed: boolean, broadcast to (B, H, T, past + T).
+            x: (B, T, D).
+            memory: keys and values of the source, from ``cross_attn.project_memory``.
+            target_allowed: boolean, broadcast to (B, H, T, K).
             source_allowed: boolean, broadcast to (B, H, T, S).
-
-        Returns:
-            The block's output (B, T, D), and ``past`` grown by the new positions.
+            cache: self-attention keys and values of the positions before ``x``; gets those of ``x``.
         """
         attend, look_across, transform = self.residuals
-        grown: list[KeysValues] = []  # a residual passes on nothing but the stream
-        x = attend(x, lambda x: self.self_attn.extend(x, past, target_allowed, grown.append))
+        x = attend(x, lambda x: self.self_attn.attend_self(x, target_allowed, cache))
         x = look_across(x, lambda x: self.cross_attn(self.cross_attn.project_queries(x), memory, source_allowed))
-        return transform(x, self.feed_forward), grown[0]
+        return transform(x, self.feed_forward)

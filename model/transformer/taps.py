@@ -1,8 +1,8 @@
-"""Taps inside the model, and the recorder that listens to them.
+"""Taps inside the model, and the recorder that collects and edits attention weights.
 
-A tap is an identity module at the end of each attention's softmax. Its forward hook is registered once, when the
-model is built, and delivers to the recorder of the *current context*: one shared model serves many threads at once
-and none sees another's maps. Nothing is kept on a module, and a recorder is forgotten even after an exception.
+A tap is an identity module after the softmax of each attention. Its forward hook is registered once, when the model
+is built, and delivers to the recorder of the *current context*: one shared model serves many threads at once and none
+sees another's maps. No module stores weights, and a recorder is removed even after an exception.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -14,15 +14,15 @@ from torch import Tensor, nn
 
 from model.transformer.kind import Kind, Site
 
-# An edit may change the weights of one site, (B, H, Q, K), for the length of one recording.
+# Returns the weights (B, H, Q, K) of one site, changed or as they are.
 Edit = Callable[[Site, Tensor], Tensor]
 
 
 def head_off(kind: Kind, layer: int, head: int) -> Edit:
-    """Switch one head off: its weights become 0, so it adds nothing to the output.
+    """Return an edit that sets the weights of one head to 0, so that it adds nothing to the output.
 
     Raises:
-        IndexError: when the model runs, if the layer has no such head.
+        IndexError: the layer has no such head; raised when the model runs.
     """
 
     def edit(site: Site, weights: Tensor) -> Tensor:
@@ -39,12 +39,12 @@ def head_off(kind: Kind, layer: int, head: int) -> Edit:
 
 @dataclass(slots=True)
 class Recorder:
-    """Collects, per site, what each forward pass put through its tap, after the edits.
+    """The attention weights of all forward passes in one context.
 
     Attributes:
-        edits: what is done to the weights.
-        sites: where to listen; None is everywhere.
-        captured: the weights (B, H, Q, K) of each pass, in order.
+        edits: applied to the weights, in order.
+        sites: the recorded sites; None is all.
+        captured: per site the edited weights (B, H, Q, K) of each pass, in order.
     """
 
     edits: Sequence[Edit] = ()
@@ -52,7 +52,7 @@ class Recorder:
     captured: dict[Site, list[Tensor]] = field(default_factory=dict)
 
     def receive(self, site: Site, weights: Tensor) -> Tensor:
-        """Edit the weights (B, H, Q, K) of one site, keep a detached copy, and pass them on."""
+        """Edit the weights (B, H, Q, K) of one site, keep them detached, and return them."""
         for edit in self.edits:
             weights = edit(site, weights)
         self.captured.setdefault(site, []).append(weights.detach())
@@ -63,18 +63,18 @@ _recorder: ContextVar[Recorder | None] = ContextVar("recorder", default=None)
 
 
 def is_recording(site: Site) -> bool:
-    """Whether the current context has a recorder that listens at this site."""
+    """Return True if the current context has a recorder for this site."""
     recorder = _recorder.get()
     return recorder is not None and (recorder.sites is None or site in recorder.sites)
 
 
 @contextmanager
 def recording(*edits: Edit, sites: Collection[Site] | None = None) -> Iterator[Recorder]:
-    """Listen to every tap, of whichever model runs in this context, until the block ends.
+    """Record the taps of any model that runs in this context, until the block ends.
 
     Args:
-        edits: what is done to the weights on their way.
-        sites: listen here alone, and let the other attentions take the fast way; None is everywhere.
+        edits: applied to the weights, in order.
+        sites: record these only, and let other attentions use the fused kernel; None is all.
     """
     recorder = Recorder(edits, sites)
     token = _recorder.set(recorder)
@@ -85,7 +85,7 @@ def recording(*edits: Edit, sites: Collection[Site] | None = None) -> Iterator[R
 
 
 class Tap(nn.Module):
-    """Identity over attention weights (B, H, Q, K) whose forward hook feeds the current recorder."""
+    """Identity over attention weights (B, H, Q, K); its forward hook feeds the current recorder."""
 
     def __init__(self, site: Site) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class Tap(nn.Module):
         self.register_forward_hook(_deliver)
 
     def forward(self, weights: Tensor) -> Tensor:
-        """Return the weights as they are; a recorder may replace them on the way out."""
+        """Return the weights as they are; the hook may replace them."""
         return weights
 
 

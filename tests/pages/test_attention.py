@@ -13,6 +13,7 @@ from model.lab.attention_stages import Mask
 from model.lab.matrices import Matrix
 from model.lab.matrix_files import to_csv
 from tests.apptest.fixtures import House, open_page
+from tests.apptest.matrices import cell_texts, edit
 from tests.apptest.reading import html
 from ui.attention import number_sources
 from ui.attention.number_sources import HAND, LENGTHS, NINE, PROJECTED, SIZES
@@ -36,20 +37,12 @@ def page(house: House) -> Page:
 
 def pictures(app: AppTest) -> dict[str, Any]:
     """The cells of every matrix on the page by name."""
-    found = {}
+    cells_by_name = {}
     for chart in app.get("plotly_chart"):
         name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
         cells = json.loads(chart.proto.spec)["data"][0].get("customdata")
-        found[name] = json.dumps(cells)
-    return found
-
-
-def written(app: AppTest, matrix: str) -> list[list[str]]:
-    """The numbers in the cells of a matrix."""
-    chart = next(c for c in app.get("plotly_chart") if c.proto.id.endswith(f"{matrix}_chart")
-                 or c.proto.id.endswith(f"-chart_{matrix}"))  # fmt: skip
-    cells: list[list[str]] = json.loads(chart.proto.spec)["data"][0]["text"]
-    return cells
+        cells_by_name[name] = json.dumps(cells)
+    return cells_by_name
 
 
 def changed(before: AppTest, after: AppTest) -> set[str]:
@@ -61,15 +54,7 @@ def warnings(app: AppTest) -> list[str]:
     return [warning.value.replace("\\", "") for warning in app.warning]
 
 
-CHAIN = {"scaled", "weights", "mixed", "added"}
-
-
-def edit(app: AppTest, matrix: str, row: int, column: str, value: object) -> AppTest:
-    (editor,) = (table for table in app.data_editor if table.key.startswith(f"editor_{matrix}_"))
-    app.session_state[editor.key] = {"edited_rows": {row: {column: value}}, "added_rows": [], "deleted_rows": []}
-    app.run()
-    assert not app.exception
-    return app
+AFTER_SCALE = {"scaled", "weights", "mixed", "added"}
 
 
 def test_an_edited_cell_flows_into_every_later_matrix(page: Page) -> None:
@@ -92,7 +77,7 @@ def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, value: object) 
     ("query", "expected"),
     [
         ({"mask": "causal"}, {"masked", "weights", "mixed", "added"}),
-        ({"scale": "false"}, CHAIN),
+        ({"scale": "false"}, AFTER_SCALE),
         ({"softmax": "columns"}, {"weights", "mixed", "added"}),
         ({"dropout": "50"}, {"dropped", "mixed", "added"}),
         ({"column": "2"}, {"terms", "added"}),
@@ -116,7 +101,7 @@ def test_a_sum_too_long_for_its_line_is_abbreviated(page: Page) -> None:
 @pytest.mark.parametrize("head", [1, 2])
 def test_small_weights_stand_beside_what_they_make(page: Page, head: int) -> None:
     app = page(numbers=PROJECTED, n_heads="2", head=str(head))
-    x, *made = (np.array(written(app, name), object) for name in ("X", "W_q", "Q", "W_k", "K", "W_v", "V"))
+    x, *made = (np.array(cell_texts(app, name), object) for name in ("X", "W_q", "Q", "W_k", "K", "W_v", "V"))
     x, *made = (np.char.replace(each.astype(str), "−", "-").astype(float) for each in (x, *made))
     for weight, product in zip(made[::2], made[1::2], strict=True):
         assert np.array_equal(x @ weight, product)
@@ -125,14 +110,14 @@ def test_small_weights_stand_beside_what_they_make(page: Page, head: int) -> Non
 
 def test_mixed_values_are_weighted_after_dropout(page: Page) -> None:
     app = page(numbers=PROJECTED, dropout="50", n_heads="1")
-    dropped, values, mixed = (np.array(written(app, name), float) for name in ("dropped", "V", "mixed"))
+    dropped, values, mixed = (np.array(cell_texts(app, name), float) for name in ("dropped", "V", "mixed"))
     assert (dropped == 0).any()
     assert np.allclose(dropped @ values, mixed, atol=0.03)
 
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
     app = page(numbers=LENGTHS, mask=Mask.LENGTHS.value, lengths="2, 6")
-    assert written(app, "mixed") == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
+    assert cell_texts(app, "mixed") == [["2", "3", "4", "5"], ["10", "11", "12", "13"]]
 
 
 def test_choosing_an_example_sets_its_options(page: Page) -> None:
@@ -148,13 +133,13 @@ def test_choosing_an_example_sets_its_options(page: Page) -> None:
 def test_a_fully_masked_row_is_zeros(page: Page, view: str) -> None:
     app = page(view=view, mask=Mask.EMPTY_ROW.value, empty_row="2")
     name = "weights" if view == "Step by step" else "own_weights_0"
-    assert [set(row) == {"0"} for row in written(app, name)] == [False, True, False]
+    assert [set(row) == {"0"} for row in cell_texts(app, name)] == [False, True, False]
     app.number_input("empty_row").set_value(3).run()
-    assert [set(row) == {"0"} for row in written(app, name)] == [False, False, True]
+    assert [set(row) == {"0"} for row in cell_texts(app, name)] == [False, False, True]
 
 
 def test_one_length_pads_every_row(page: Page) -> None:
-    weights = written(page(mask=Mask.LENGTHS.value, lengths="2"), "weights")
+    weights = cell_texts(page(mask=Mask.LENGTHS.value, lengths="2"), "weights")
     assert [[cell == "" for cell in row] for row in weights] == [[False, False, True]] * 3
 
 
@@ -246,8 +231,8 @@ def test_a_file_is_read_or_refused(page: Page) -> None:
 
 
 def edits(app: AppTest) -> str:
-    found = app.query_params["edits"]
-    return found if isinstance(found, str) else found[0]
+    value = app.query_params["edits"]
+    return value if isinstance(value, str) else value[0]
 
 
 def test_edited_cells_travel_with_the_link(page: Page) -> None:
@@ -291,4 +276,4 @@ def test_matrices_too_large_to_edit_are_shown_without_a_warning(page: Page, monk
     assert "weights" in pictures(app)
     assert warnings(app) == []
     assert any("cannot be edited" in each.value for each in app.caption)
-    assert "Of a sentence, only the first 300 characters and 40 words are read." in html(app)
+    assert "Of a sentence, only the first 300 characters and 40 tokens are read." in html(app)

@@ -12,6 +12,7 @@ from model.lab import normalization
 from model.lab.feed_forward import EXAMPLE
 from model.lab.matrix_files import to_csv, to_npz
 from tests.apptest.fixtures import House, open_page
+from tests.apptest.matrices import cell_texts, edit
 from tests.apptest.reading import html
 from ui.widgets import number_picker
 
@@ -38,19 +39,13 @@ def page(house: House) -> Page:
 
 def pictures(app: AppTest) -> dict[str, Any]:
     """The numbers of the traces of every picture, and its shapes, by name."""
-    found = {}
+    shown = {}
     for chart in app.get("plotly_chart"):
         name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
         figure = json.loads(chart.proto.spec)
         numbers = [cells.get("z") or cells.get("y") for cells in figure["data"]]
-        found[name] = json.dumps([numbers, figure["data"][0].get("customdata"), figure["layout"].get("shapes")])
-    return found
-
-
-def text(app: AppTest, picture: str) -> list[list[str]]:
-    chart = next(c for c in app.get("plotly_chart") if c.proto.id.endswith(f"-chart_{picture}"))
-    found: list[list[str]] = json.loads(chart.proto.spec)["data"][0]["text"]
-    return found
+        shown[name] = json.dumps([numbers, figure["data"][0].get("customdata"), figure["layout"].get("shapes")])
+    return shown
 
 
 def changed(before: AppTest, after: AppTest) -> set[str]:
@@ -60,14 +55,6 @@ def changed(before: AppTest, after: AppTest) -> set[str]:
 
 def messages(app: AppTest) -> list[str]:
     return [box.value.replace("\\", "") for box in (*app.warning, *app.info)]
-
-
-def edit(app: AppTest, matrix: str, row: int, column: str, value: object) -> AppTest:
-    (editor,) = (table for table in app.data_editor if table.key.startswith(f"editor_{matrix}_"))
-    app.session_state[editor.key] = {"edited_rows": {row: {column: value}}, "added_rows": [], "deleted_rows": []}
-    app.run()
-    assert not app.exception
-    return app
 
 
 @pytest.mark.parametrize("view", FIRST_PICTURE)
@@ -110,8 +97,8 @@ def test_the_depth_draws_longer_lines(page: Page) -> None:
 
 def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
     app = page(NORMS)
-    assert text(app, "layer_norm") == [["−1", "1"], ["−1", "1"]]
-    assert text(app, "batch_norm") == [["−1", "−1"], ["1", "1"]]
+    assert cell_texts(app, "layer_norm") == [["−1", "1"], ["−1", "1"]]
+    assert cell_texts(app, "batch_norm") == [["−1", "−1"], ["1", "1"]]
 
 
 def test_one_row_has_no_batch_norm(page: Page) -> None:

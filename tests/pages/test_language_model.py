@@ -82,8 +82,8 @@ def test_each_key_changes_candidates_and_map(page: Page) -> None:
     assert bars(app) != before[0]
     assert chart(app)["data"] != before[1]
     assert chips(app, "Prompt") == ["the", "cat", "does"]
-    written = chips(app, "Generated")
-    assert rows(app) == ["<bos> → the", "the → cat", "cat → does", f"does → {written[0]}"]
+    generated = chips(app, "Generated")
+    assert rows(app) == ["<bos> → the", "the → cat", "cat → does", f"does → {generated[0]}"]
 
 
 def test_stepping_forward_and_back_is_exact(page: Page) -> None:

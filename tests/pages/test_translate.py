@@ -1,4 +1,4 @@
-"""The Translate page for any sentence and any address."""
+"""The Translate page for any sentence and any link."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -41,12 +41,12 @@ def test_a_sentence_without_words_asks_for_one(opened: Open, sentence: str) -> N
     assert any("Type an English sentence" in text.value for text in app.markdown)
 
 
-def test_a_word_that_cannot_become_known_says_what_ends_it(opened: Open) -> None:
+def test_a_word_that_cannot_become_known_has_a_hint(opened: Open) -> None:
     hint = "a space ends the word"
     assert [hint in html(opened(sentence=text)) for text in ("the zorb", "the zorb ", "the ca")] == [True, False, False]
 
 
-def test_a_sentence_that_the_grammar_cannot_make_is_said_to_be_guessed(opened: Open) -> None:
+def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> None:
     texts = ("i eat fish ", "Zorbin sees the cat", "it is big ", "fish the the ", "")
     assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
 

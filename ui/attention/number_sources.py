@@ -76,7 +76,7 @@ def _draw_sizes() -> AttentionInputs:
 def _draw_inputs() -> AttentionInputs:
     seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
     length = choose_number("Tokens", link_keys.LENGTH, 1, 64, 4)
-    return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4), 1)
+    return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4))
 
 
 def _read_translator(run: TrainingRun) -> AttentionInputs | None:

@@ -17,7 +17,7 @@ def show_generated_text(
         name: label of the row.
         has_prompt: True to show the prompt before the tokens.
     """
-    chips = [chip(token, "given") for token in text.given] if has_prompt else []
+    chips = [chip(token, "prompt") for token in text.given] if has_prompt else []
     for number, generated in enumerate(text.steps, start=1):
         if step is not None and number > step:
             chips.append(LATER)

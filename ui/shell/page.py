@@ -54,7 +54,7 @@ def open_page(title: str) -> Iterator[TrainingRun]:
 def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Decorate the function that draws everything below the header.
 
-    Every change draws it again without the header; meanwhile training in this process pauses between steps.
+    Every change draws it again without the header; meanwhile a training in this process takes few steps.
     """
     return st.fragment(foreground_work()(draw))
 

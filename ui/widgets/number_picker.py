@@ -33,12 +33,12 @@ class NumberSource(Generic[Record]):
     Attributes:
         label: its name; the link holds it.
         load: show the controls of this source and return its record; None if there is nothing to compute with yet.
-        text: one line about the numbers, evaluated after ``load``.
+        text: returns one line about the numbers, after ``load``.
     """
 
     label: str
     load: Callable[[], Record | None]
-    text: Callable[[], str] = str
+    text: Callable[[], str] | None = None
 
 
 def pick_numbers(
@@ -81,8 +81,8 @@ def pick_numbers(
     if record is None:
         st.info(f"{'Upload a file' if label == FILE else 'Type a sentence'} to compute with.", icon=":material/info:")
         return None
-    if text := source.text():
-        st.caption(text)
+    if source.text:
+        st.caption(source.text())
     with tables:
         edited, problem = edit_matrices(record.matrices, check)
     if problem:

@@ -25,7 +25,11 @@ def type_sentence(example: str = EXAMPLE, placeholder: str = "Type an English se
 
 
 def type_short_sentence(*, is_live: bool) -> str:
-    """Draw a box of fixed width among other controls; it commits at every pause in typing, or on Enter."""
+    """Draw a box of fixed width among other controls.
+
+    Args:
+        is_live: True to commit when typing pauses, False to commit on Enter.
+    """
     with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
         return _draw(max_chars=300, width=380, live=is_live)
 

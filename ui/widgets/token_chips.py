@@ -10,7 +10,7 @@ from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from ui.widgets import widget_keys
 from ui.widgets.headings import show_remark
 
-_CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} words are read"
+_CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} tokens are read"
 _INVISIBLE = "invisible characters are read as blanks"
 LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
 

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from model.transformer.masks import valid_allowed
+from model.lab.masks import valid_allowed
 
 
 def test_lengths_per_query_give_a_row_each() -> None:

@@ -19,7 +19,7 @@ from model.lab.normalization import check_rows
 
 @pytest.mark.parametrize(
     "inputs",
-    [attention_examples.HAND, attention_examples.random_inputs(1, 64, 64, 1), attention_examples.random_sizes(2)],
+    [attention_examples.HAND, attention_examples.random_inputs(1, 64, 64), attention_examples.random_sizes(2)],
 )
 @pytest.mark.parametrize(("name", "make"), [("a.csv", to_csv), ("a.NPZ", to_npz)])
 def test_there_and_back(inputs, name, make) -> None:

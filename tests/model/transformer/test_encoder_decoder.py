@@ -1,6 +1,4 @@
-"""The Transformer as a whole: what must not matter does not."""
-
-import math
+"""The encoder-decoder: padding, causality and caches do not change its scores."""
 
 import pytest
 import torch
@@ -8,7 +6,6 @@ from torch import Tensor
 
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.layers import sinusoidal_positions
 
 N = 30
 norms = pytest.mark.parametrize("norm", list(Norm))
@@ -45,29 +42,19 @@ def test_later_target_tokens_do_not_reach_back(norm: Norm) -> None:
 @norms
 def test_token_by_token_with_a_cache_equals_one_pass(norm: Norm) -> None:
     model, source, target = model_of(norm), ids(4), ids(7, 1)
-    memory, past, rows = model.encode(source), (), []
+    memory, caches, rows = model.encode(source), model.new_caches(), []
     for position in range(7):
-        scores, past = model.decode(target[:, position : position + 1], memory, past)
-        rows.append(scores)
+        rows.append(model.decode(target[:, position : position + 1], memory, caches))
     torch.testing.assert_close(torch.cat(rows, dim=1), model(source, target), rtol=0, atol=1e-5)
 
 
 @norms
 def test_several_tokens_after_a_cache_equal_one_pass(norm: Norm) -> None:
     model, source, target = model_of(norm), ids(4), ids(7, 1)
-    memory = model.encode(source)
-    _, past = model.decode(target[:, :3], memory)
-    scores, _ = model.decode(target[:, 3:], memory, past)
+    memory, caches = model.encode(source), model.new_caches()
+    model.decode(target[:, :3], memory, caches)
+    scores = model.decode(target[:, 3:], memory, caches)
     torch.testing.assert_close(scores, model(source, target)[:, 3:], rtol=0, atol=1e-5)
-
-
-def test_sinusoidal_positions_are_the_papers() -> None:
-    table = sinusoidal_positions(50, 16)
-    for position in (0, 1, 7, 49):
-        for pair in range(8):
-            angle = position / 10_000 ** (2 * pair / 16)
-            assert table[position, 2 * pair].item() == pytest.approx(math.sin(angle), abs=1e-5)
-            assert table[position, 2 * pair + 1].item() == pytest.approx(math.cos(angle), abs=1e-5)
 
 
 def test_positions_matter() -> None:

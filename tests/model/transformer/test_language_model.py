@@ -86,9 +86,8 @@ def test_padding_changes_nothing(is_causal: bool) -> None:
 
 def test_nothing_of_the_past_is_kept_without_the_mask() -> None:
     model = untrained(is_causal=False)
-    _, past = model.extend(torch.tensor([[BOS_ID, 7]]))
     with pytest.raises(ValueError, match="without the causal mask"):
-        model.extend(torch.tensor([[8]]), past)
+        model(torch.tensor([[BOS_ID, 7]]), caches=model.new_caches())
 
 
 def test_the_leak_makes_the_loss_vanish_and_writing_impossible(

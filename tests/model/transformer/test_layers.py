@@ -1,39 +1,22 @@
-"""The model computes what ``torch.nn`` computes from the same weights."""
+"""Blocks equal those of ``torch.nn`` with the same weights; positions equal the paper's."""
+
+import math
 
 import pytest
 import torch
-from torch import Tensor, nn
-from torch.nn import functional
+from torch import nn
 
-from model.transformer.attention import MultiHeadAttention
 from model.transformer.config import ModelConfig, Norm
-from model.transformer.kind import Kind, Site
-from model.transformer.layers import DecoderLayer, EncoderLayer, Residual
+from model.transformer.layers import DecoderLayer, EncoderLayer, Residual, sinusoidal_positions
 from model.transformer.masks import causal_allowed
-from model.transformer.taps import recording
+from tests.model.transformer.torch_parity import TOLERANCE, B, D, H, S, T, copy_attention, padding_allowed, run, ways
 
-B, S, T, D, H = 3, 7, 5, 32, 4
-TOLERANCE = dict(rtol=0, atol=1e-5)
 norms = pytest.mark.parametrize("norm", list(Norm))
-ways = pytest.mark.parametrize("is_open", [False, True], ids=["fused", "open"])
 
 
 @pytest.fixture(autouse=True)
 def seed() -> None:
     torch.manual_seed(0)
-
-
-def padding_allowed() -> Tensor:
-    """Lengths 7, 4 and 1 of 7 source positions."""
-    return torch.arange(S) < torch.tensor([7, 4, 1])[:, None]  # (B, S)
-
-
-def copy_attention(ours: MultiHeadAttention, theirs: nn.MultiheadAttention) -> None:
-    nn.init.normal_(ours.in_proj.bias)  # zeros would hide a mistake
-    nn.init.normal_(ours.out_proj.bias)
-    theirs.in_proj_weight.data.copy_(ours.in_proj.weight)
-    theirs.in_proj_bias.data.copy_(ours.in_proj.bias)
-    theirs.out_proj.load_state_dict(ours.out_proj.state_dict())
 
 
 def copy_block(ours: EncoderLayer | DecoderLayer, theirs: nn.Module) -> None:
@@ -46,47 +29,6 @@ def copy_block(ours: EncoderLayer | DecoderLayer, theirs: nn.Module) -> None:
         assert isinstance(residual, Residual)
         nn.init.normal_(residual.norm.weight)
         getattr(theirs, f"norm{index}").load_state_dict(residual.norm.state_dict())
-
-
-def run(module: nn.Module, is_open: bool, *args, **kwargs):
-    if not is_open:
-        return module(*args, **kwargs)
-    with recording():
-        return module(*args, **kwargs)
-
-
-@ways
-@pytest.mark.parametrize("is_causal", [False, True])
-def test_self_attention(is_open: bool, is_causal: bool) -> None:
-    ours = MultiHeadAttention(D, H, dropout=0.0, site=Site(Kind.ENCODER, 0))
-    theirs = nn.MultiheadAttention(D, H, batch_first=True)
-    copy_attention(ours, theirs)
-    x = torch.randn(B, S, D)
-    allowed = padding_allowed()[:, None, None]
-    if is_causal:
-        allowed = allowed & causal_allowed(S)
-    with recording() as recorder:
-        ours(*ours.project_all(x), allowed)
-    output = run(ours, is_open, *ours.project_all(x), allowed)
-    expected, weights = functional.multi_head_attention_forward(
-        *(x.transpose(0, 1),) * 3, D, H, theirs.in_proj_weight, theirs.in_proj_bias, None, None, False, 0.0,
-        theirs.out_proj.weight, theirs.out_proj.bias, key_padding_mask=~padding_allowed(),
-        attn_mask=~causal_allowed(S) if is_causal else None, average_attn_weights=False,
-    )  # fmt: skip
-    torch.testing.assert_close(output, expected.transpose(0, 1), **TOLERANCE)
-    torch.testing.assert_close(recorder.captured[Site(Kind.ENCODER, 0)][0], weights, **TOLERANCE)
-
-
-@ways
-def test_cross_attention(is_open: bool) -> None:
-    ours = MultiHeadAttention(D, H, dropout=0.0, site=Site(Kind.CROSS, 0))
-    theirs = nn.MultiheadAttention(D, H, batch_first=True)
-    copy_attention(ours, theirs)
-    x, memory = torch.randn(B, T, D), torch.randn(B, S, D)
-    allowed = padding_allowed()
-    output = run(ours, is_open, ours.project_queries(x), ours.project_memory(memory), allowed[:, None, None])
-    expected, _ = theirs(x, memory, memory, key_padding_mask=~allowed)
-    torch.testing.assert_close(output, expected, **TOLERANCE)
 
 
 @norms
@@ -108,8 +50,17 @@ def test_decoder_layer(norm: Norm, is_open: bool) -> None:
     copy_block(ours, theirs)
     x, memory, allowed = torch.randn(B, T, D), torch.randn(B, S, D), padding_allowed()
     expected = theirs(x, memory, tgt_mask=~causal_allowed(T), memory_key_padding_mask=~allowed)
-    output, _ = run(
+    output = run(
         ours, is_open, x, ours.cross_attn.project_memory(memory),
         target_allowed=causal_allowed(T), source_allowed=allowed[:, None, None],
     )  # fmt: skip
     torch.testing.assert_close(output, expected, **TOLERANCE)
+
+
+def test_sinusoidal_positions_are_the_papers() -> None:
+    table = sinusoidal_positions(50, 16)
+    for position in (0, 1, 7, 49):
+        for pair in range(8):
+            angle = position / 10_000 ** (2 * pair / 16)
+            assert table[position, 2 * pair].item() == pytest.approx(math.sin(angle), abs=1e-5)
+            assert table[position, 2 * pair + 1].item() == pytest.approx(math.cos(angle), abs=1e-5)

@@ -4,11 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from torch import Tensor
 
-from model.transformer.attention import masked_softmax
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind, Site
@@ -139,19 +136,3 @@ def test_an_edit_changes_its_head_for_one_call_only(model: Transformer) -> None:
 def test_a_head_that_does_not_exist_is_named(model: Transformer) -> None:
     with pytest.raises(IndexError, match="heads 0 to 3, not 9"):
         capture(model, 0, head_off(Kind.CROSS, 0, 9))
-
-
-@given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**32 - 1))
-@settings(max_examples=50, deadline=None)
-def test_masked_softmax_rows_sum_to_one_or_are_empty(n_queries: int, n_keys: int, seed: int) -> None:
-    generator = torch.Generator().manual_seed(seed)
-    scores = torch.randn(n_queries, n_keys, generator=generator) * 50
-    allowed = torch.rand(n_queries, n_keys, generator=generator) < 0.5
-    weights = masked_softmax(scores, allowed)
-    torch.testing.assert_close(weights.sum(-1), allowed.any(-1).float())
-    assert (weights[~allowed] == 0).all()
-
-
-def test_a_mask_of_numbers_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"boolean mask .* got torch.float32"):
-        masked_softmax(torch.zeros(2, 2), torch.ones(2, 2))

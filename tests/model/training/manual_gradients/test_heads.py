@@ -5,8 +5,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from model.lab.masks import without_row
 from model.training.manual_gradients.heads import bias_of, mixed
-from model.transformer.masks import causal_allowed, without_row
+from model.transformer.masks import causal_allowed
 
 H, B, Q, K, E = 2, 3, 5, 7, 4
 MASKS = {
