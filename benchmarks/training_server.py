@@ -13,7 +13,7 @@ from benchmarks.sizes import MEDIUM
 from model.corpus import toy_corpus
 from model.runs.registry import RunRegistry
 from model.training.config import TrainingConfig
-from ui.runs import cache
+from ui.runs import registry
 
 _LONG = TrainingConfig(steps=50_000)
 
@@ -27,6 +27,6 @@ class _Busy(RunRegistry):
 
 
 which, *rest = sys.argv[1:]
-vars(cache)["Runs"] = _Busy if which == "bigger" else partial(RunRegistry, config=_LONG)
+vars(registry)["RunRegistry"] = _Busy if which == "bigger" else partial(RunRegistry, config=_LONG)
 sys.argv = ["streamlit", "run", *rest]
 cli.main()

@@ -18,7 +18,10 @@ from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 from tests.paced import Pace
 from tests.typechecker import unchecked
-from ui.runs import cache, run_keys
+from ui.language.language_runs import open_run
+from ui.runs import registry, run_keys
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.visitor_runs import get_run_lists
 from ui.training import run_import
 from ui.translate import translation_view
 
@@ -76,8 +79,8 @@ def house(
     house = House(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(translation_view, "OVERVIEW_DELAY", 0.0)
-    monkeypatch.setattr(cache, "RunRegistry", house.runs)
-    monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
+    monkeypatch.setattr(registry, "RunRegistry", house.runs)
+    monkeypatch.setattr(registry, "toy_corpus", lambda: small_corpus)
     forget()
     yield house
     forget()
@@ -85,10 +88,10 @@ def house(
 
 def forget() -> None:
     """Clear the caches that all sessions of a process share."""
-    cache.runs.clear()
-    cache.shelves.clear()
-    cache.language_run.clear()
-    cache.corpus.clear()
+    get_registry.clear()
+    get_run_lists.clear()
+    open_run.clear()
+    get_toy_corpus.clear()
 
 
 @pytest.fixture
@@ -96,11 +99,11 @@ def learning(house: House, tmp_path: Path) -> Iterator[House]:
     """A setup whose model stays one step before the end of its training."""
     house.folder, pace = tmp_path / "empty", Pace(may_take=TINY.steps - 1)
     house.trainer = pace
-    cache.runs()
+    get_registry()
     pace.until(TINY.steps - 1)
     yield house
     pace.let(TINY.steps)
-    cache.runs().open_default().join(60)
+    get_registry().open_default().join(60)
 
 
 @pytest.fixture
@@ -108,7 +111,7 @@ def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: p
     """A setup whose runs may be added to and deleted; there are no runs of the command line."""
     house.folder = tmp_path / "own"
     shutil.copytree(trained_folder, house.folder)
-    monkeypatch.setattr(run_import, "MADE", tmp_path / "made")
+    monkeypatch.setattr(run_import, "COMMAND_LINE_RUNS", tmp_path / "made")
     return house
 
 

@@ -16,7 +16,8 @@ from model.training.loop import Progress, train
 from model.transformer.config import LanguageConfig
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import chart, chips, html
-from ui.runs import cache
+from ui.language import language_runs
+from ui.language.language_runs import open_run
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
@@ -48,7 +49,7 @@ def language(
     house: House, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> LanguageSetup:
     language = LanguageSetup(small_corpus, language_folder)
-    monkeypatch.setattr(cache, "LanguageRun", language.run)
+    monkeypatch.setattr(language_runs, "LanguageRun", language.run)
     return language
 
 
@@ -240,15 +241,15 @@ def failing(*arguments: Any, **options: Any) -> Iterator[Progress]:
 def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSetup, page: Page, tmp_path: Path) -> None:
     language.folder, language.trainer = tmp_path, failing
     for is_causal in (True, False):
-        cache.language_run(is_causal=is_causal).join(60)
+        open_run(is_causal=is_causal).join(60)
     app = page()
     assert [error.value.partition(" stopped")[0] for error in app.error] == [
         "Training with the mask", "Training without the mask",
     ]  # fmt: skip
     assert app.get("plotly_chart"), "weights from before the failure can be used"
-    cache.language_run(is_causal=True)._trainer = train
+    open_run(is_causal=True)._trainer = train
     app.button("again_with").click().run()
-    assert not cache.language_run(is_causal=True).join(60).error
+    assert not open_run(is_causal=True).join(60).error
     app.run()
     assert len(app.error) == 1
 

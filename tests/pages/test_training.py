@@ -14,7 +14,7 @@ from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, House, Open, open_page, open_training
 from tests.apptest.reading import chart, html
-from ui.runs import cache
+from ui.runs.registry import get_registry
 
 
 def status(app: AppTest) -> str:
@@ -51,7 +51,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
     house: House, opened: Open, tmp_path: Path, reason: Exception, after: int
 ) -> None:
     house.folder, house.trainer = tmp_path, failing(reason, after=after)
-    run = cache.runs().open_default()
+    run = get_registry().open_default()
     assert not run.join(5).is_training, "the failure was noticed"
     app = opened()
     assert not app.exception
@@ -83,7 +83,7 @@ def test_a_damaged_file_is_reported_in_one_line(
     newest = max(saved.glob("step-*"))
     newest.write_bytes(b"not weights")
     house.folder = tmp_path
-    cache.runs().open_default().join(60)
+    get_registry().open_default().join(60)
     app = opened()
     (notice,) = captions(app)
     assert "set aside" in notice
@@ -94,7 +94,7 @@ def test_a_damaged_file_is_reported_in_one_line(
 
 
 def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(own_house: House, opened: Open) -> None:
-    run = cache.runs().open_default()
+    run = get_registry().open_default()
     run.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = opened(training_step="5")
     assert not app.exception
@@ -107,7 +107,7 @@ def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(o
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(house: House, opened: Open, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     house.folder = tmp_path / "file" / "cache"
-    cache.runs().open_default().join(60)
+    get_registry().open_default().join(60)
     app = opened()
     assert not app.exception
     (notice,) = captions(app)
@@ -126,7 +126,7 @@ def test_the_help_tells_what_was_measured(opened: Open) -> None:
 def test_of_pairs_without_gold_links_the_help_tells_no_alignment(own_house: House, opened: Open) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
-    run = cache.runs().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     help_ = trust(open_page("", {"run": run.digest}, ME))
     assert "On 5 sentences" in help_

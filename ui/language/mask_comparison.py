@@ -16,7 +16,7 @@ from ui.language import language_keys, sampling_controls
 from ui.language.generated_row import show_generated_text
 from ui.language.generation import PREDICTING
 from ui.language.language_runs import LanguageSnapshots
-from ui.runs import cache
+from ui.language.records import generate_text, score_sentence
 from ui.widgets import chart, head_selector, legends, tables, texts
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
@@ -42,16 +42,16 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         show_heading("Generated text", "from the same prompt")
         with st.popover("How tokens are chosen"):
             sampling = sampling_controls.choose_sampling()
-    generated = [cache.writing(snapshot, prompt, sampling) for _, snapshot in both]
+    generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
     with st.container(key=language_keys.CONTINUATIONS):
         for (name, _), text in zip(both, generated, strict=True):
             show_generated_text(text, name=name, has_prompt=True)
-        endless = cache.writing(leaky, prompt, sampling, may_end=False)
+        endless = generate_text(leaky, prompt, sampling, may_end=False)
         show_generated_text(endless, name="… and <eos> forbidden", has_prompt=True)
 
     show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
     words, shown = (*prompt.words, *generated[0].words), (*prompt.texts, *generated[0].words)
-    scored = [cache.reading(snapshot, words, shown) for _, snapshot in both]
+    scored = [score_sentence(snapshot, words, shown) for _, snapshot in both]
     with st.container(key=language_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
             _show_losses(sentence, name)

@@ -10,7 +10,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import TINY, House, Open, forget, open_page, open_training
 from tests.apptest.reading import chart, chips, html
-from ui.runs import cache
+from ui.runs.registry import get_registry
 
 
 def slider(app: AppTest):
@@ -36,7 +36,7 @@ def test_an_earlier_step_shows_what_those_weights_do(house: House, opened: Open)
     assert earlier != newest
     linked = opened(training_step="5")
     assert chart(linked)["data"][0]["z"] == earlier
-    run = cache.runs().open_default()
+    run = get_registry().open_default()
     assert run.load_snapshot(5).step == 5
     slider(linked).set_value(60).run()
     assert chart(linked)["data"][0]["z"] == newest, "the way back is exact"
@@ -143,7 +143,7 @@ def test_bleu_is_measured_when_somebody_asks() -> None:
 def test_a_link_to_a_training_whose_sentences_are_gone_says_so(own_house: House, opened: Open) -> None:
     pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
     config = TrainingConfig(steps=2, batch_size=8)
-    run = cache.runs().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
+    run = get_registry().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
     assert not run.join(60).error
     digest = run.digest
     (run.folder.path / HELD_OUT).unlink()
@@ -155,10 +155,10 @@ def test_a_link_to_a_training_whose_sentences_are_gone_says_so(own_house: House,
 
 
 def test_during_training_the_slider_names_the_newest_step(learning: House, opened: Open) -> None:
-    newest = cache.runs().open_default().state.snapshot.step
+    newest = get_registry().open_default().state.snapshot.step
     assert newest < TINY.steps
     app = opened()
     assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
     learning.trainer.let(TINY.steps)
-    cache.runs().open_default().join(60)
+    get_registry().open_default().join(60)
     assert app.run().select_slider("training_step").label == "Training step"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.runs.visitor_files import MAX_NAME, MOST_RUNS, Shelf, Shelves
+from ui.runs.run_lists import MAX_NAME, MAX_RUNS, Shelf, Shelves
 
 ONE, TWO = "1" * 32, "2" * 32
 
@@ -33,7 +33,7 @@ def test_runs_stay_in_the_order_they_came_also_when_named_anew() -> None:
 
 def test_a_shelf_has_an_end() -> None:
     shelf = Shelf()
-    for number in range(MOST_RUNS):
+    for number in range(MAX_RUNS):
         assert not shelf.is_full
         shelf = shelf.put(f"{number:032x}", "run")
     assert shelf.is_full
@@ -41,7 +41,7 @@ def test_a_shelf_has_an_end() -> None:
 
 def test_two_visitors_do_not_see_each_others_runs(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path)
-    shelves.change("me", lambda shelf: shelf.put(ONE, "mine"))
+    shelves.change("me", lambda runs: runs.with_run(ONE, "mine"))
     assert shelves.of("you") == Shelf()
     assert Shelves(tmp_path).of("me").names == {ONE: "mine"}, "as another process reads it"
     assert not any("me" in path.name for path in tmp_path.iterdir()), "a secret is in no file's name"
@@ -50,27 +50,27 @@ def test_two_visitors_do_not_see_each_others_runs(tmp_path: Path) -> None:
 def test_a_run_is_held_until_the_last_visitor_lets_go(tmp_path: Path) -> None:
     shelves = Shelves(tmp_path)
     for visitor in ("me", "you"):
-        shelves.change(visitor, lambda shelf: shelf.put(ONE, "run"))
+        shelves.change(visitor, lambda runs: runs.with_run(ONE, "run"))
     for visitor in ("me", "you"):
         assert shelves.hold(ONE)
-        shelves.change(visitor, lambda shelf: shelf.without(ONE))
+        shelves.change(visitor, lambda runs: runs.without_run(ONE))
     assert not shelves.hold(ONE)
 
 
 def test_a_folder_that_cannot_be_written_is_made_up_for_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     shelves = Shelves(tmp_path / "file" / "visitors")
-    shelves.change("me", lambda shelf: shelf.put(ONE, "mine"))
+    shelves.change("me", lambda runs: runs.with_run(ONE, "mine"))
     assert shelves.of("me").names == {ONE: "mine"}
     assert shelves.hold(ONE)
-    shelves.change("me", lambda shelf: shelf.without(ONE))
+    shelves.change("me", lambda runs: runs.without_run(ONE))
     assert not shelves.hold(ONE)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"a": 1}', b"\xff", b"[" * 100_000])
 def test_a_damaged_shelf_is_an_empty_one(tmp_path: Path, content: bytes) -> None:
     shelves = Shelves(tmp_path)
-    shelves.change("me", lambda shelf: shelf.put(ONE, "mine"))
+    shelves.change("me", lambda runs: runs.with_run(ONE, "mine"))
     (file,) = tmp_path.iterdir()
     file.write_bytes(content)
     assert shelves.of("me") == Shelf()
@@ -78,7 +78,7 @@ def test_a_damaged_shelf_is_an_empty_one(tmp_path: Path, content: bytes) -> None
 
 
 def test_who_began_a_run_is_remembered_until_it_goes(tmp_path: Path) -> None:
-    Shelves(tmp_path).change("me", lambda shelf: shelf.put(ONE, "mine", is_begun=True).put(TWO, "kept"))
+    Shelves(tmp_path).change("me", lambda runs: runs.with_run(ONE, "mine", is_started=True).put(TWO, "kept"))
     shelf = Shelves(tmp_path).of("me").put(ONE, "renamed")
     assert (shelf.begun, list(shelf.names)) == ({ONE}, [ONE, TWO])
     assert not shelf.without(ONE).begun
