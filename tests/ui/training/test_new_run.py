@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from ui.runs.visitor_files import MAX_RUNS
 
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
@@ -15,8 +14,9 @@ from tests.apptest.reading import html
 from tests.paced import Pace
 from ui.runs import quotas, requirements
 from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.run_lists import MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists
-from ui.training import training_keys
+from ui.training import corpus_choice, training_keys
 from ui.widgets import link_keys, session
 
 New = Callable[..., AppTest]
