@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model.training.language_loop import LanguageProgress, Losses, train_language
 from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
+from model.training.language_evaluation import LanguageEvaluation
+from model.training.language_task import LanguageTask
+from model.training.learning_curve import CurvePoint
+from model.training.loop import Progress, train
 from model.transformer.config import LanguageConfig
 from tests.apptest.fixtures import House, open_page
 from tests.apptest.reading import chart, chips, html
@@ -28,7 +31,7 @@ class Workshop:
     """What the language models are trained with: change it before opening."""
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
-        self.corpus, self.folder, self.trainer = corpus, folder, train_language
+        self.corpus, self.folder, self.trainer = corpus, folder, train
 
     def run(self, _: Any, config: LanguageConfig, *__: Any) -> LanguageRun:
         return LanguageRun(self.corpus, config, TINY, self.folder, self.trainer)
@@ -180,7 +183,10 @@ def test_the_lesson_shows_both_models(page: Page) -> None:
 
 
 def test_before_the_first_step_no_loss_in_training_is_told() -> None:
-    assert [mask_comparison._loss(Losses(step, loss, 5.5)) for step, loss in ((0, float("nan")), (20, 1.25))] == [
+    assert [
+        mask_comparison._loss(CurvePoint(step, loss, LanguageEvaluation(5.5, 0.5, 1, 1)))
+        for step, loss in ((0, float("nan")), (20, 1.25))
+    ] == [
         "–",
         "1.250",
     ]
@@ -238,8 +244,8 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
         assert app.get("plotly_chart"), query
 
 
-def failing(*arguments: Any) -> Iterator[LanguageProgress]:
-    yield next(train_language(*arguments))
+def failing(*arguments: Any, **options: Any) -> Iterator[Progress]:
+    yield next(train(*arguments, **options))
     raise RuntimeError("out of chalk")
 
 
@@ -252,8 +258,10 @@ def test_a_failed_training_says_why_and_can_be_tried_again(workshop: Workshop, p
         "Training with the mask", "Training without the mask",
     ]  # fmt: skip
     assert app.get("plotly_chart"), "weights that are there can be used"
-    workshop.trainer = train_language
-    cache.language_run(is_causal=True)._trainer = lambda *_: train_language(workshop.corpus, LanguageConfig(), TINY)
+    workshop.trainer = train
+    cache.language_run(is_causal=True)._trainer = lambda *_, **__: train(
+        LanguageTask(workshop.corpus, LanguageConfig()), TINY
+    )
     app.button("again_with").click().run()
     assert not cache.language_run(is_causal=True).join(60).error
     app.run()

@@ -29,8 +29,8 @@ def failing(reason: Exception, *, after: int) -> Any:
     """A trainer that breaks after some reports, the first time."""
     reasons = [reason]
 
-    def trainer(*arguments: Any) -> Iterator[Progress]:
-        for number, progress in enumerate(train(*arguments)):
+    def trainer(*arguments: Any, **options: Any) -> Iterator[Progress]:
+        for number, progress in enumerate(train(*arguments, **options)):
             if number >= after and reasons:
                 raise reasons.pop()
             yield progress

@@ -35,5 +35,5 @@ def test_what_others_do_to_a_training_changes_its_mark(own_house: House) -> None
     run.join(60)
     trained = run_refresh.mark(run)
     assert run_refresh.mark(run) == trained
-    run.remove()
+    run.delete()
     assert run_refresh.mark(run) != trained
