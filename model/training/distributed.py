@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from jaxtyping import Int
 from torch import Tensor, distributed, nn
 from torch.nn.parallel import DistributedDataParallel
 
@@ -63,7 +62,7 @@ class Team:
         task: Task[LearnerT, EvaluationT, BatchT],
         model: nn.Module,
         examples: Examples[BatchT],
-        indices: Int[Tensor, "B"],
+        indices: Tensor,  # (B,)
         label_smoothing: float,
     ) -> Tensor:
         """Return the loss of this process's share of a batch, scaled so that the mean over processes is the batch's."""

@@ -29,7 +29,7 @@ class Learner(Protocol):
 LearnerT = TypeVar("LearnerT", bound=Learner)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # with slots, Python 3.11 cannot construct it through the aliases below
 class ModelSnapshot(Generic[LearnerT, EvaluationT]):
     """A model at one training step.
 

@@ -6,6 +6,7 @@ from model.corpus import Corpus, toy_corpus
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.training.snapshot import Snapshot
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 from tests.typechecker import unchecked
 
@@ -29,7 +30,7 @@ def corpus() -> Corpus:
 def trained(corpus: Corpus) -> Progress:
     """The end of the training the app runs."""
     with unchecked():
-        *_, last = train(corpus, ModelConfig(), TrainingConfig(device="cpu"))
+        *_, last = train(TranslationTask(corpus, ModelConfig()), TrainingConfig(device="cpu"))
     return last
 
 

@@ -13,7 +13,7 @@ from model.runs.run_state import Status
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gives way would do so for a minute."""
-    monkeypatch.setattr(foreground, "_LONGEST", 60.0)
+    monkeypatch.setattr(foreground, "_MAX_WAIT", 60.0)
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ def test_what_a_reader_holds_does_not_change(small: Small) -> None:
 
 @pytest.mark.parametrize("fit", [3, 32])
 def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_snapshots, "fitting", lambda _: fit)
+    monkeypatch.setattr(kept_snapshots, "count_kept", lambda _: fit)
     pace = Pace(may_take=0)
     config = TrainingConfig(steps=400, batch_size=4, device="cpu")
     run = TrainingRun(small.corpus, small.result().translator.model.config, config, RunFolder(small.path / "x"), pace)
@@ -55,13 +55,13 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
         for step in run.kept_steps:
             run.load_snapshot(step)
         assert len(run.folder.steps) <= fit + 1
-        assert len(run._past._held) <= fit + 1
+        assert len(run._kept._loaded) <= fit + 1
         assert run.folder.steps[-1] == run.state.snapshot.step
         run.start()
     pace.let(10_000)
     run.join(100)
     assert run.folder.steps == run.kept_steps == choose_kept_steps(config, fit)
-    assert tuple(sorted(run._past._held)) == run.kept_steps
+    assert tuple(sorted(run._kept._loaded)) == run.kept_steps
 
 
 def test_big_models_keep_fewer(small: Small) -> None:

@@ -8,7 +8,7 @@ import pytest
 from paced import FORTY, SMALL, Pace, same_weights, wait_until
 
 from model.corpus import Corpus
-from model.runs.registry import MOST_OPEN, RunRegistry
+from model.runs.registry import MAX_IDLE, RunRegistry
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
@@ -48,25 +48,25 @@ def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: C
 
 def test_not_too_many_are_held_and_all_are_found_again(runs: RunRegistry, small_corpus: Corpus) -> None:
     digests = []
-    for config in seeds(MOST_OPEN + 4):
+    for config in seeds(MAX_IDLE + 4):
         run = runs.create_run(small_corpus, SMALL, config)
         digests.append(run.digest)
         run.join(60)
         wait_until(lambda run=run: not run.is_busy)
     del run
     gc.collect()
-    assert len(runs._open) == len(runs._alive) == MOST_OPEN + 1
+    assert len(runs._open) == len(runs._alive) == MAX_IDLE + 1
     for digest in digests:
         assert runs.describe(digest).status is Status.TRAINED
         assert runs.open_run(digest).state.snapshot.step == 1
-        assert len(runs._open) <= MOST_OPEN + 1
+        assert len(runs._open) <= MAX_IDLE + 1
 
 
 def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: RunRegistry, small_corpus: Corpus) -> None:
     held = runs.create_run(small_corpus, SMALL, FORTY)
     held.pause()
     held.join(60)
-    for config in seeds(MOST_OPEN + 2):
+    for config in seeds(MAX_IDLE + 2):
         runs.create_run(small_corpus, SMALL, config).join(60)
     assert held.digest not in runs._open
     wait_until(lambda: not held.is_busy)
@@ -134,7 +134,7 @@ def test_the_next_process_has_the_corpus_too(runs: RunRegistry, small_corpus: Co
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
     digest = runs.create_run(own, SMALL, ONE, keeps_corpus=True).digest
     runs.open_run(digest).join(60)
-    later = RunRegistry(tmp_path, small_corpus, trainer=lambda *_: iter(()))
+    later = RunRegistry(tmp_path, small_corpus, trainer=lambda *_, **__: iter(()))
     assert tuple(later.open_run(digest).corpus.train) == own.train
     for damaged in (b"another\tautre\n", b"", b"\xff\xfe", b"no tab"):
         (tmp_path / digest / "train.tsv").write_bytes(damaged)

@@ -20,6 +20,7 @@ from model.training.evaluation import evaluate
 from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.tensor_file import CheckpointError
+from model.training.translation_task import TranslationTask
 from model.transformer.config import MAX_LENGTH, ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -42,7 +43,7 @@ def written() -> Corpus:
 
 @pytest.fixture(scope="module")
 def snapshot(written: Corpus) -> Snapshot:
-    *_, last = train(written, SMALL, TrainingConfig(steps=2, batch_size=8))
+    *_, last = train(TranslationTask(written, SMALL), TrainingConfig(steps=2, batch_size=8))
     return last.snapshot()
 
 
@@ -114,7 +115,7 @@ def test_alignment_is_scored_between_words(snapshot: Snapshot) -> None:
 def test_a_corpus_in_its_file_is_learned_as_one_in_memory(snapshot: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "pairs.tsv"
     path.write_text(TEXT, encoding="utf-8")
-    *_, last = train(read_tsv_file(path), SMALL, TrainingConfig(steps=2, batch_size=8))
+    *_, last = train(TranslationTask(read_tsv_file(path), SMALL), TrainingConfig(steps=2, batch_size=8))
     expected = snapshot.translator.model.state_dict()
     for name, weights in last.snapshot().translator.model.state_dict().items():
         assert torch.equal(weights, expected[name]), name

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
-from model.training.language_loop import new_writer, train_language
 
 from model.corpus import Corpus, parse
 from model.data.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
@@ -13,7 +12,8 @@ from model.inference.sampling import Sampling
 from model.inference.text_generation import MAX_NEW, N_CANDIDATES, read, write
 from model.inference.text_generator import TextGenerator
 from model.training.language_evaluation import NEVER_WRITTEN, write_freely
-from model.training.language_task import LANGUAGE_TRAINING
+from model.training.language_task import LANGUAGE_TRAINING, LanguageTask
+from model.training.loop import train
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig
 from model.transformer.kind import Kind, Site
@@ -29,7 +29,7 @@ BEGINNINGS = [(), ("the", "small", "cat"), ("i", "do", "not"), ("zorb",)]
 def causal(corpus: Corpus) -> LanguageSnapshot:
     """The end of the training that the page runs."""
     with unchecked():
-        *_, last = train_language(corpus, LanguageConfig(), CPU_TRAINING)
+        *_, last = train(LanguageTask(corpus, LanguageConfig()), CPU_TRAINING)
     return last.snapshot()
 
 
@@ -37,7 +37,7 @@ def causal(corpus: Corpus) -> LanguageSnapshot:
 def leaky(corpus: Corpus) -> LanguageSnapshot:
     """The same without the mask."""
     with unchecked():
-        *_, last = train_language(corpus, LanguageConfig(is_causal=False), CPU_TRAINING)
+        *_, last = train(LanguageTask(corpus, LanguageConfig(is_causal=False)), CPU_TRAINING)
     return last.snapshot()
 
 
@@ -96,20 +96,20 @@ def test_the_leak_makes_the_loss_vanish_and_writing_impossible(
     good, bad = causal.evaluation, leaky.evaluation
     assert 2.0 < good.loss < 2.5, "what is left is the freedom of the grammar"
     assert bad.loss < 0.02, "held out, and yet known"
-    assert leaky.losses[-1].training_loss < 0.02
+    assert leaky.learning_curve[-1].loss < 0.02
     assert good.grammatical > 0.75
     assert bad.grammatical < 0.15
 
 
 def test_every_report_of_the_training_is_kept(causal: LanguageSnapshot) -> None:
-    assert [losses.step for losses in causal.losses] == [0, *sorted(LANGUAGE_TRAINING.report_at)]
-    assert causal.losses[0].held_out_loss > causal.losses[-1].held_out_loss
-    assert causal.losses[-1].held_out_loss == causal.evaluation.loss
+    assert [point.step for point in causal.learning_curve] == [0, *sorted(LANGUAGE_TRAINING.report_at)]
+    assert causal.learning_curve[0].evaluation.loss > causal.learning_curve[-1].evaluation.loss
+    assert causal.learning_curve[-1].evaluation == causal.evaluation
 
 
 def test_the_leaky_model_looks_at_the_answer(causal: LanguageSnapshot, leaky: LanguageSnapshot, corpus: Corpus) -> None:
     for pair in corpus.held_out[:20]:
-        readings = [read(snapshot.writer, pair.source) for snapshot in (causal, leaky)]
+        readings = [read(snapshot.text_generator, pair.source) for snapshot in (causal, leaky)]
         heads = [(layer, head) for layer in range(2) for head in (None, 0, 1, 2, 3)]
         assert all(readings[0].share_on_next(*head) == 0 for head in heads)
         assert max(readings[1].share_on_next(*head) for head in heads) > 0.5
@@ -117,11 +117,11 @@ def test_the_leaky_model_looks_at_the_answer(causal: LanguageSnapshot, leaky: La
 
 
 def test_what_it_writes_freely_is_new_and_never_holds_what_has_no_letters(causal: LanguageSnapshot) -> None:
-    written = write_freely(causal.writer, 50)
+    written = write_freely(causal.text_generator, 50)
     assert len(set(written)) > 40
-    assert written == write_freely(causal.writer, 50)
-    assert written != write_freely(causal.writer, 50, seed=1)
-    never = {causal.writer.vocabulary.tokens[id_] for id_ in NEVER_WRITTEN}
+    assert written == write_freely(causal.text_generator, 50)
+    assert written != write_freely(causal.text_generator, 50, seed=1)
+    never = {causal.text_generator.vocabulary.tokens[id_] for id_ in NEVER_WRITTEN}
     assert not never & {word for words in written for word in words}
 
 
@@ -130,7 +130,7 @@ def test_what_it_writes_freely_is_new_and_never_holds_what_has_no_letters(causal
 def test_cached_writing_equals_recomputing(
     causal: LanguageSnapshot, words: tuple[str, ...], sampling: Sampling | None
 ) -> None:
-    writer = causal.writer
+    writer = causal.text_generator
     writing = write(writer, words, sampling=sampling)
     fed = [BOS_ID, *writer.vocabulary.encode(words), *writer.vocabulary.encode(writing.words)]
     fed = fed if writing.is_complete else fed[:-1]
@@ -146,9 +146,9 @@ def test_cached_writing_equals_recomputing(
 
 
 def test_greedy_writing_is_grammatical_and_ends(causal: LanguageSnapshot) -> None:
-    never = {causal.writer.vocabulary.tokens[id_] for id_ in NEVER_WRITTEN}
+    never = {causal.text_generator.vocabulary.tokens[id_] for id_ in NEVER_WRITTEN}
     for words in BEGINNINGS[:3]:
-        writing = write(causal.writer, words)
+        writing = write(causal.text_generator, words)
         assert writing.is_complete
         assert writing.steps[-1].token == EOS
         assert parse((*words, *writing.words))
@@ -162,7 +162,7 @@ def test_greedy_writing_is_grammatical_and_ends(causal: LanguageSnapshot) -> Non
 def test_a_limit_is_reported_and_rows_sum_to_one(
     causal: LanguageSnapshot, leaky: LanguageSnapshot, is_causal: bool
 ) -> None:
-    writing = write((causal if is_causal else leaky).writer, ("the",), may_end=False)
+    writing = write((causal if is_causal else leaky).text_generator, ("the",), may_end=False)
     assert not writing.is_complete
     assert len(writing.steps) == len(writing.words) == MAX_NEW
     assert EOS not in writing.words
@@ -176,36 +176,36 @@ def test_a_limit_is_reported_and_rows_sum_to_one(
 
 def test_a_seed_decides(causal: LanguageSnapshot) -> None:
     def written(seed: int, temperature: float = 1.5) -> tuple[str, ...]:
-        return write(causal.writer, ("the",), sampling=Sampling(temperature, seed=seed)).words
+        return write(causal.text_generator, ("the",), sampling=Sampling(temperature, seed=seed)).words
 
     assert written(1) == written(1)
     assert len({written(seed) for seed in range(8)}) > 4
-    greedy = write(causal.writer, ("the",)).words
+    greedy = write(causal.text_generator, ("the",)).words
     assert {written(seed, temperature=1e-4) for seed in range(8)} == {greedy}
 
 
 def test_typed_words_are_shown_as_typed(causal: LanguageSnapshot) -> None:
-    writing = write(causal.writer, ("the", "cat"), texts=("The", "CAT"))
+    writing = write(causal.text_generator, ("the", "cat"), texts=("The", "CAT"))
     assert writing.following[:2] == ("The", "CAT")
     with pytest.raises(ValueError, match="2 words, 1 texts"):
-        write(causal.writer, ("the", "cat"), texts=("The",))
+        write(causal.text_generator, ("the", "cat"), texts=("The",))
 
 
 def test_losses_are_those_of_training(causal: LanguageSnapshot) -> None:
     words = ("the", "cat", "sees", "a", "dog")
-    reading = read(causal.writer, words)
+    reading = read(causal.text_generator, words)
     assert reading.following == (*words, EOS)
-    ids = [BOS_ID, *causal.writer.vocabulary.encode(words), EOS_ID]
+    ids = [BOS_ID, *causal.text_generator.vocabulary.encode(words), EOS_ID]
     with torch.inference_mode():
-        p = causal.writer.model(torch.tensor([ids[:-1]]))[0].softmax(-1)
+        p = causal.text_generator.model(torch.tensor([ids[:-1]]))[0].softmax(-1)
     expected = [-np.log(float(row[id_])) for row, id_ in zip(p, ids[1:], strict=True)]
     np.testing.assert_allclose(reading.losses, expected, atol=1e-4)
-    assert read(causal.writer, ()).share_on_next(0, 0) == 0
+    assert read(causal.text_generator, ()).share_on_next(0, 0) == 0
 
 
 def test_the_same_seed_gives_the_same_weights_and_both_models_start_alike(small_corpus: Corpus) -> None:
     def weights(*, is_causal: bool) -> TextGenerator:
-        return new_writer(small_corpus, LanguageConfig(is_causal=is_causal), 3, torch.device("cpu"))
+        return LanguageTask(small_corpus, LanguageConfig(is_causal=is_causal)).build_learner(3, torch.device("cpu"))
 
     first, second = weights(is_causal=True), weights(is_causal=False)
     others = second.model.state_dict()

@@ -38,5 +38,5 @@ def test_what_others_do_to_a_training_changes_its_mark(own_house: House) -> None
     run.join(60)
     trained = run_refresh.get_version(run)
     assert run_refresh.get_version(run) == trained
-    run.remove()
+    run.delete()
     assert run_refresh.get_version(run) != trained

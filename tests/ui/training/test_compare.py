@@ -150,9 +150,9 @@ def test_runs_that_share_no_words_are_answered_with_a_sentence(own_house: House)
 def test_a_run_without_weights_is_waited_for(own_house: House) -> None:
     go_on = threading.Event()
 
-    def slow(*arguments) -> Iterator[Progress]:
+    def slow(*arguments, **options) -> Iterator[Progress]:
         go_on.wait(60)
-        yield from train(*arguments)
+        yield from train(*arguments, **options)
 
     own_house.trainer = slow
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=5, batch_size=32))

@@ -178,7 +178,7 @@ def test_a_pasted_corpus_is_previewed_and_trained_on(page: New) -> None:
     assert run.join(60).status == "trained"
     assert run.corpus.is_written
     assert sorted(path.name for path in run.folder.path.glob("*.tsv")) == ["held_out.tsv", "train.tsv"]
-    assert run.folder.corpus().digest == run.corpus.digest
+    assert run.folder.read_corpus().digest == run.corpus.digest
 
 
 def test_every_problem_is_a_line_and_the_corpus_from_before_stays(page: New) -> None:

@@ -27,8 +27,8 @@ def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
 def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_path: Path) -> None:
     go_on = threading.Event()
 
-    def slow(*arguments) -> Iterator[Progress]:
-        for progress in train(*arguments):
+    def slow(*arguments, **options) -> Iterator[Progress]:
+        for progress in train(*arguments, **options):
             yield progress
             go_on.wait(60)
 
@@ -50,7 +50,7 @@ def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_pa
 def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -> None:
     trained = finished(small_corpus, tmp_path).state.snapshot
 
-    def never(*_) -> Iterator[Progress]:
+    def never(*_, **__) -> Iterator[Progress]:
         raise AssertionError("trained again")
 
     state = TrainingRun(small_corpus, SMALL, SHORT, RunFolder(tmp_path), trainer=never).state
@@ -85,11 +85,11 @@ def test_a_folder_that_cannot_be_written(small_corpus: Corpus, tmp_path: Path) -
 def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus, tmp_path: Path) -> None:
     attempts = []
 
-    def fails_once(*arguments) -> Iterator[Progress]:
+    def fails_once(*arguments, **options) -> Iterator[Progress]:
         attempts.append(1)
         if len(attempts) == 1:
             raise RuntimeError("the disk is on fire\nand more lines")
-        yield from train(*arguments)
+        yield from train(*arguments, **options)
 
     run = finished(small_corpus, tmp_path, trainer=fails_once)
     assert run.state.error == "the disk is on fire"

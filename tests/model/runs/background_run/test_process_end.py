@@ -12,7 +12,7 @@ from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 _PROGRAM = """
 import sys
 import time

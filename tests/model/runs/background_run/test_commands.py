@@ -1,4 +1,4 @@
-"""Whoever presses whatever whenever: one run trains at a time, and each ends as if nobody had pressed anything."""
+"""Start, pause, stop and restart in any order: one run trains at a time, and each ends as if undisturbed."""
 
 import random
 import threading
@@ -134,7 +134,7 @@ def test_a_thousand_presses_from_many_hands(small: Small) -> None:
         chance = random.Random(seed)
         for _ in range(125):
             run = chance.choice(runs)
-            chance.choice((run.pause, run.start, run.start, run.stop, run.rest))()
+            chance.choice((run.pause, run.start, run.start, run.stop, run.release))()
 
     hands = [threading.Thread(target=press, args=(seed,)) for seed in range(8)]
     for hand in hands:
@@ -155,7 +155,7 @@ def test_what_others_draw_meanwhile_changes_nothing(small: Small) -> None:
     while run.is_busy:  # a model is initialised, and one is loaded, while another drops some of its activations
         build_translator(small.corpus, SMALL, 2, torch.device("cpu"))
         run.load_snapshot(1)
-        run._past._held.pop(1, None)
+        run._kept._loaded.pop(1, None)
     assert same_weights(run.state.snapshot, small.result())
 
 
@@ -166,7 +166,7 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
     run.pause()
     pace.let(100)
     run.join(60)
-    run.rest()
+    run.release()
     wait_until(lambda: not run.is_busy)
     assert run.state.status is Status.PAUSED
     assert run._state is None, "the folder holds it"
@@ -178,7 +178,7 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
 def test_a_reason_is_one_line_and_never_empty(small: Small) -> None:
     for reason, said in (("\n", "RuntimeError"), ("", "RuntimeError"), ("\nno room\n", "no room")):
 
-        def fails(*_, reason=reason):
+        def fails(*_, reason=reason, **__):
             yield from ()
             raise RuntimeError(reason)
 

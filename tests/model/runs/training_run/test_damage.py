@@ -1,4 +1,4 @@
-"""Files that are damaged are set aside, said in one line, and trained again; nothing else is touched."""
+"""Damaged files are set aside with a notice and trained again; nothing else is changed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_a_trained_run_that_is_damaged(name: str, damage: Callable[[Path], None]
     run = small()
     assert run.join(60).status is Status.TRAINED
     (notice,) = run.state.notices
-    assert "set aside as 1.damaged, training again" in notice
+    assert "set aside as 1.damaged, and the training restarts" in notice
     assert "\n" not in notice
     assert same_weights(run.state.snapshot, small.result())
     assert RunFolder(folder.path.parent / "1.damaged").steps == run.folder.steps
@@ -55,7 +55,7 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     assert [later.load_snapshot(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
     (notice,) = later.state.notices
     assert "state.safetensors" in notice
-    assert "training anew" in notice
+    assert "only restart" in notice
     assert later.folder.path.joinpath("state.damaged").exists()
     later.start()
     assert later.join(60).status is Status.TRAINED
@@ -68,10 +68,10 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     damage(damage_while_open.folder.path / "state.safetensors")
     damage_while_open.start()
     assert damage_while_open.join(60).status is Status.TRAINED
-    assert "begins anew" in damage_while_open.state.notices[0]
+    assert "The training restarts" in damage_while_open.state.notices[0]
 
 
-def test_earlier_weights_that_are_damaged_are_no_station_any_more(small: Small) -> None:
+def test_damaged_earlier_snapshots_are_no_longer_kept_steps(small: Small) -> None:
     run = small()
     run.join(60)
     wait_until(lambda: not run.is_busy)
