@@ -15,7 +15,7 @@ from model.corpus import toy_corpus
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
-from model.training.loop import new_translator
+from model.training.translation_task import build_translator
 from model.transformer.attention import KeyValueCache
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Memory, Transformer
@@ -51,7 +51,7 @@ def _rows() -> list[Row]:
 
 def _endless() -> Translator:
     """Return an untrained translator that never ends a sentence."""
-    translator = new_translator(toy_corpus(), ModelConfig(), 0, torch.device("cpu"))
+    translator = build_translator(toy_corpus(), ModelConfig(), 0, torch.device("cpu"))
     model = translator.frozen().model
     model.output.bias[EOS_ID] = -math.inf
     return Translator(model, translator.source, translator.target)

@@ -1,6 +1,6 @@
-"""What a snapshot, an open run and a visitor cost in memory: a process's own, files that the system maps for it aside.
+"""Private memory of a snapshot, an open run and a visitor, without mapped files.
 
-``python -m benchmarks.memory FOLDER`` prints the megabytes that the trained run in a cache folder takes.
+``python -m benchmarks.memory FOLDER`` prints the megabytes of the trained run in a cache folder.
 """
 
 from __future__ import annotations
@@ -16,29 +16,27 @@ from benchmarks.server import APP, CACHE_VARIABLE, ROOT, served
 from benchmarks.table import Row
 from benchmarks.trained import trained
 
-_UNCOUNTED, _COUNTED = 4, 12  # visitors; the first ones fill caches that all share
+_UNCOUNTED, _COUNTED = 4, 12  # visitors; the first ones fill shared caches
 _PAGE = "?sentence=she+does+not+like+the+small+black+dog"
 
 
 def run() -> list[Row]:
-    """The default model; only where Linux tells."""
+    """Measure the default model; Linux only."""
     if not Path("/proc/self/status").exists():
         return []
     command = [sys.executable, "-m", "benchmarks.memory", trained().folder]
-    n_stations, snapshot, whole = json.loads(
-        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
-    )
+    n_steps, snapshot, whole = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
     return [
         Row("memory of one snapshot", snapshot, "MB"),
-        Row(f"memory of an open run, all its {n_stations} stations visited", whole, "MB"),
+        Row(f"memory of an open run, all {n_steps} snapshots loaded", whole, "MB"),
         Row(f"memory that a visitor adds, mean of {_COUNTED}", _visitor(), "MB"),
     ]
 
 
 def own(process: int | str = "self") -> float:
-    """Megabytes of memory that are a process's own."""
-    found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    return int(found[1]) / 1000 if found else float("nan")
+    """Return the private memory of a process in megabytes."""
+    match = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    return int(match[1]) / 1000 if match else float("nan")
 
 
 def _visitor() -> float:
@@ -52,25 +50,25 @@ def _visitor() -> float:
             page.goto(f"{url}/{_PAGE}")
             page.locator(".st-key-attention image").first.wait_for(timeout=60_000)
             page.locator(".st-key-heads image").first.wait_for(timeout=60_000)
-            visitor.close()  # the server remembers who left for two minutes
+            visitor.close()  # the server keeps the session for two minutes
         return (own(server.pid) - before) / _COUNTED
 
 
 def _run(folder: Path) -> tuple[int, float, float]:
-    """How many stations the run has, and the megabytes of a snapshot and of all of it, the first one loaded aside."""
+    """Return the number of kept steps, and the megabytes of a snapshot and of the whole run without the first one."""
     from model.corpus import toy_corpus
     from model.runs.registry import RunRegistry
     from model.runs.run_folder import RunFolder
 
     corpus = toy_corpus()
     (path,) = (folder / "runs").iterdir()
-    RunFolder(path).newest()  # what loading itself needs, once
+    RunFolder(path).load_snapshot()  # allocates what only the first load needs
     before = own()
-    run = RunRegistry(folder / "runs", corpus).default()
+    run = RunRegistry(folder / "runs", corpus).open_default()
     opened = own()
-    held = [run.at(step) for step in run.stations]
+    snapshots = [run.load_snapshot(step) for step in run.kept_steps]
     after = own()
-    return len(held), (after - opened) / (len(held) - 1), after - before
+    return len(snapshots), (after - opened) / (len(snapshots) - 1), after - before
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How long a first start takes to good weights, and any later one to the first picture."""
+"""Time from a first start to good weights, and from a later start to the first heatmap."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.table import Row
 from benchmarks.trained import GOOD, trained
 
 _ROUNDS = 3
-# True in the frame after the element is there: an animation frame, then a task after it.
+# True in the frame after the element appears: an animation frame, then a task after it.
 _PAINTED = """
 (selector) => document.querySelector(selector)
   && new Promise(done => requestAnimationFrame(() => setTimeout(() => done(true))))
@@ -23,7 +23,7 @@ _PAINTED = """
 
 
 def run() -> list[Row]:
-    """From an empty cache to good weights; then from a start with trained weights to the first heatmap."""
+    """Measure from an empty cache to good weights, then from a start with trained weights to the first heatmap."""
     training = trained()
     to_good = f"empty cache to {GOOD:.0%} held-out exact match (step {training.step_of_good})"
     return [
@@ -50,7 +50,7 @@ def _warm_starts(env: Mapping[str, str]) -> list[Row]:
 
 
 def _first_paint(browser: Browser, script: Path, env: Mapping[str, str], selector: str) -> tuple[float, float]:
-    """Seconds from the start of a fresh server, and from opening its page, to the first paint of an element."""
+    """Return the seconds from the start of a server, and from opening its page, to the first paint of an element."""
     started = time.perf_counter()
     with serve(script, env=env) as url:
         page = browser.new_page(viewport={"width": 1440, "height": 1000})

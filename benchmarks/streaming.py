@@ -1,6 +1,6 @@
-"""What a corpus of a hundred times the pairs costs in memory: read from its file, learned in pieces, trained on.
+"""Memory to train on a corpus of a hundred times the pairs, read from its file and split into subwords.
 
-``python -m benchmarks.streaming FILE`` trains on a file and prints its peak in megabytes, and its seconds.
+``python -m benchmarks.streaming FILE`` trains on a file and prints its peak memory in megabytes and its seconds.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ from model.corpus.tsv import read_tsv_file
 from model.data import subwords
 from model.training.config import TrainingConfig
 from model.training.loop import train
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
 _FEW, _MANY = 10_000, 1_000_000
 _STEPS = 40
-_PIECES = 900  # of each language, however many the pairs: otherwise it is the model that grows
+_PIECES = 900  # subwords per language for any number of pairs, so that the model does not grow
 _STATUS = Path("/proc/self/status")
 
 
 def run() -> list[Row]:
-    """The peak of a process's own memory, files that the system maps for it aside; only where Linux tells it."""
+    """Measure the peak of a process's private memory, without mapped files; Linux only."""
     if not _STATUS.exists():
         return []
     with tempfile.TemporaryDirectory() as folder:
@@ -42,12 +43,12 @@ def run() -> list[Row]:
 
 
 def _measure(path: Path, n_pairs: int) -> tuple[float, float]:
-    """Peak megabytes and seconds of a process that trains on so many pairs."""
+    """Return peak megabytes and seconds of a process that trains on a number of pairs."""
     draw = random.Random(0)
     with path.open("w", encoding="utf-8") as file:
         for _ in range(n_pairs):
             pair = sentence(draw)
-            file.write(f"{_written(pair.source)}\t{_written(pair.target)}\n")
+            file.write(f"{_format_sentence(pair.source)}\t{_format_sentence(pair.target)}\n")
     command = [sys.executable, "-m", "benchmarks.streaming", str(path)]
     output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     path.unlink()
@@ -55,15 +56,15 @@ def _measure(path: Path, n_pairs: int) -> tuple[float, float]:
     return peak, seconds
 
 
-def _written(words: tuple[str, ...]) -> str:
+def _format_sentence(words: tuple[str, ...]) -> str:
     text = " ".join(words).replace("' ", "'")
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _anonymous() -> float:
-    """Megabytes that are this process's own."""
-    found = re.search(r"RssAnon:\s+(\d+) kB", _STATUS.read_text())
-    return int(found[1]) / 1000 if found else float("nan")
+def _measure_private() -> float:
+    """Return the private memory of this process in megabytes."""
+    match = re.search(r"RssAnon:\s+(\d+) kB", _STATUS.read_text())
+    return int(match[1]) / 1000 if match else float("nan")
 
 
 def _main(path: Path) -> None:
@@ -72,13 +73,13 @@ def _main(path: Path) -> None:
     def watch() -> None:
         nonlocal peak
         while not is_done.wait(0.01):
-            peak = max(peak, _anonymous())
+            peak = max(peak, _measure_private())
 
     watcher = threading.Thread(target=watch)
     watcher.start()
     vars(subwords)["MAX_PIECES"] = _PIECES
     start = time.perf_counter()
-    for _ in train(read_tsv_file(path), ModelConfig(), TrainingConfig(steps=_STEPS)):
+    for _ in train(TranslationTask(read_tsv_file(path), ModelConfig()), TrainingConfig(steps=_STEPS)):
         pass
     is_done.set()
     watcher.join()

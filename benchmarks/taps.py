@@ -15,7 +15,7 @@ from benchmarks.timing import paired, threads
 from model.corpus import toy_corpus
 from model.data.batches import EncodedPairs
 from model.training.config import TrainingConfig
-from model.training.loop import new_translator
+from model.training.translation_task import build_translator
 from model.transformer.attention import Heads, KeysValues, MultiHeadAttention
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
@@ -46,7 +46,7 @@ def untapped(model: Transformer) -> Transformer:
 def run() -> list[Row]:
     """Time one sentence, where a fixed cost weighs most, and a training batch."""
     corpus, config, cpu = toy_corpus(), TrainingConfig(), torch.device("cpu")
-    translator = new_translator(corpus, ModelConfig(), config.seed, cpu)
+    translator = build_translator(corpus, ModelConfig(), config.seed, cpu)
     model = translator.model.eval()
     plain = untapped(model)
     pairs = EncodedPairs(islice(corpus.train, 1000), translator.source, translator.target, cpu)

@@ -1,4 +1,4 @@
-"""From moving the training-step slider to the map of an earlier snapshot, against the echo of a key."""
+"""Time from moving the training-step slider to the map of an earlier snapshot, compared to echoing a key."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from benchmarks.timing import percentile
 from benchmarks.trained import trained
 
 _SLIDER = ".st-key-training_step"
-_KEYS = ("ArrowLeft",) * 12 + ("ArrowRight",) * 11  # what was seen on the way there is remembered on the way back
+_KEYS = ("ArrowLeft",) * 12 + ("ArrowRight",) * 11  # on the way back the snapshots are cached
 _SENTENCE = "sentence=she+does+not+like+the+small+black+dog"
 
 
 def run() -> list[Row]:
-    """On the Translate page, step by step into the past, and back."""
+    """Measure on the Translate page: step by step back to earlier snapshots, and forward again."""
     with serve(APP, env={CACHE_VARIABLE: trained().folder}) as app, serve(ECHO) as echo:
         page, floor = Target(f"{app}/?{_SENTENCE}", ".st-key-attention"), Target(echo, ".st-key-echo")
         measured = moves(page, floor, _SLIDER, _KEYS)

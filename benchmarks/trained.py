@@ -1,6 +1,6 @@
-"""A training from an empty cache in a process of its own, as a first start of the app does it.
+"""A training from an empty cache in a process of its own, as at the first start of the app.
 
-``python -m benchmarks.trained FOLDER`` trains into a folder and prints what it came to, as JSON.
+``python -m benchmarks.trained FOLDER`` trains into a folder and prints its results as JSON.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from pathlib import Path
 
 from benchmarks.server import ROOT
 
-GOOD = 0.99  # share of held-out sentences translated exactly right
+GOOD = 0.99  # held-out exact match
 N_SCORED = 1000  # held-out sentences
 
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """What one training came to.
+    """The results of one training.
 
     Attributes:
         folder: the cache folder that now holds the weights.
         seconds_to_good: from the start of the process to the first published weights that reach ``GOOD``.
-        step_of_good: the training step of those weights.
+        step_of_good: their training step.
         seconds: from the start of the process to the end of the training.
         cpu_seconds: processor time of the whole process.
-        exact_match: share of held-out sentences translated exactly right, at the end.
-        alignment_accuracy: share of held-out target words whose attention points at the gold word, at the end.
+        exact_match: on held-out sentences, at the end.
+        alignment_accuracy: on held-out sentences, at the end.
     """
 
     folder: str
@@ -67,7 +67,7 @@ def train_into(folder: Path, started: float) -> Trained:
     from model.training.snapshot import Snapshot
 
     corpus = toy_corpus()
-    run = RunRegistry(folder / "runs", corpus).default()
+    run = RunRegistry(folder / "runs", corpus).open_default()
     published: list[tuple[float, Snapshot]] = []
     while True:
         now = run.state
@@ -79,15 +79,17 @@ def train_into(folder: Path, started: float) -> Trained:
     seconds, cpu_seconds = time.time() - started, time.process_time()
     if now.snapshot is None or now.error:
         raise RuntimeError(f"the training failed: {now.error}")
-    # Along the way a training scores itself on a few sentences only: here all weights are scored on the same many.
+    # A training evaluates earlier snapshots on fewer sentences; here all are scored on the same ones.
     scored = corpus.held_out[:N_SCORED]
     good = (
         (at, snapshot.step) for at, snapshot in published if evaluate(snapshot.translator, scored).exact_match >= GOOD
     )
     seconds_to_good, step_of_good = next(good, (float("inf"), -1))
     last = evaluate(now.snapshot.translator, scored)
-    pointing = last.alignment_accuracy or 0.0  # the grammar always knows
-    return Trained(str(folder), seconds_to_good, step_of_good, seconds, cpu_seconds, last.exact_match, pointing)
+    alignment_accuracy = last.alignment_accuracy or 0.0  # the toy corpus always has gold alignments
+    return Trained(
+        str(folder), seconds_to_good, step_of_good, seconds, cpu_seconds, last.exact_match, alignment_accuracy
+    )
 
 
 if __name__ == "__main__":

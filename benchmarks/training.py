@@ -1,6 +1,6 @@
-"""A training step against ``torch.nn.Transformer`` of the same size, with PyTorch's own loss, optimizer and clipping.
+"""A training step compared to ``torch.nn.Transformer`` of the same size with PyTorch's loss, optimizer and clipping.
 
-Batches, and the numbers that loss and optimizer compute, are the same; ours computes next to nothing at padding.
+Batches, losses and updates are the same; ours skips most computations at padding.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from benchmarks.sizes import LARGE, MEDIUM, SMALL
 from benchmarks.table import Row
 from benchmarks.timing import Compared, paired, threads
 from model.corpus import toy_corpus
-from model.data.batches import Batch, EncodedPairs
+from model.data.batches import Batch
 from model.data.vocabulary import PAD_ID
 from model.training.config import TrainingConfig
-from model.training.loop import learn, new_translator
-from model.training.optimizer import new_optimizer, update
+from model.training.loop import MAX_GRADIENT_NORM, learn
+from model.training.optimizer import build_optimizer
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.layers import Embedding
 from model.transformer.masks import causal_allowed
 
 _ROUNDS = 64
-_BATCHES = 32  # different ones, met in turn: as many as are sorted together
+_BATCHES = 32  # cycled through; as many as are sorted together
 
 
 class TorchTransformer(nn.Module):
-    """``torch.nn.Transformer`` between the embeddings and the output of ours."""
+    """``torch.nn.Transformer`` with our embeddings and output layer."""
 
     def __init__(self, config: ModelConfig, *, n_source: int, n_target: int) -> None:
         super().__init__()
@@ -48,7 +49,7 @@ class TorchTransformer(nn.Module):
         self.output = nn.Linear(config.d_model, n_target)
 
     def forward(self, source: Tensor, target: Tensor, source_allowed: Tensor | None = None) -> Tensor:
-        """Scores of the token after each target token, as ours gives them."""
+        """Return the scores of the token after each target token."""
         forbidden = None if source_allowed is None else ~source_allowed
         hidden = self.transformer(
             self.source_embedding(source), self.target_embedding(target),
@@ -60,10 +61,10 @@ class TorchTransformer(nn.Module):
 
 
 def run() -> list[Row]:
-    """The same batches for both, with one thread, as the app trains, and with two; then batches as they come.
+    """Compare on the same batches with one thread, as the app trains, and with two; then on unsorted batches.
 
-    Sentences of similar length make a batch here, which spares padding: what that is worth shows where
-    ``torch.nn.Transformer`` gets its sentences in no order. Last, tokens a second of models of several sizes.
+    Our batches hold sentences of similar length, which saves padding; the comparison to ``torch.nn.Transformer`` on
+    unsorted sentences shows by how much. Last come tokens per second for models of several sizes.
     """
     rows = []
     for number in (1, 2):
@@ -84,20 +85,21 @@ def run() -> list[Row]:
 
 
 def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tuple[Compared, float]:
-    """A step of ours to one of theirs, and the mean number of tokens in a batch, both languages, padding aside."""
+    """Compare a step of both; also return the mean number of tokens in a batch, without padding."""
     corpus, config = toy_corpus(), TrainingConfig(learning_rate=1e-4)  # few steps without a schedule
     cpu = torch.device("cpu")
-    translator = new_translator(corpus, size, config.seed, cpu)
+    task = TranslationTask(corpus, size)
+    translator = task.build_learner(config.seed, cpu)
     ours, source, target = translator.model, translator.source, translator.target
     floor = TorchTransformer(ours.config, n_source=len(source), n_target=len(target))
-    pairs = EncodedPairs(corpus.train, source, target, cpu)
+    pairs = task.encode(translator)
     generator = torch.Generator().manual_seed(config.seed)
     chosen = list(islice(pairs.shuffled(config.batch_size, generator), min(rounds, _BATCHES)))
     batches = [pairs.batch(each) for each in chosen]
     unsorted = torch.randperm(len(pairs), generator=generator).split(config.batch_size)[: len(batches)]
     floor_batches = batches if sorts_floor else [pairs.batch(each) for each in unsorted]
     compared = paired(
-        _our_step(ours, config, cycle(batches)),
+        _our_step(task, ours, config, cycle(batches)),
         _floor_step(floor, config, cycle(floor_batches)),
         rounds=rounds,
         warmup=min(rounds, _BATCHES) // 2,
@@ -105,20 +107,23 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
     return compared, mean(int(pairs.lengths(each).sum()) for each in chosen)
 
 
-def _our_step(model: Transformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
+def _our_step(
+    task: TranslationTask, model: Transformer, config: TrainingConfig, batches: Iterator[Batch]
+) -> Callable[[], Tensor]:
     model.train()
-    optimizer = new_optimizer(model, config)
+    optimizer = build_optimizer(model, config)
 
     def step() -> Tensor:
-        loss = learn(model, optimizer, next(batches), config.label_smoothing)
-        update(optimizer)
+        loss = learn(task, model, next(batches), optimizer, config.label_smoothing)
+        nn.utils.clip_grad_norm_(optimizer.weights, MAX_GRADIENT_NORM)
+        optimizer.step()
         return loss
 
     return step
 
 
 def _floor_step(model: TorchTransformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
-    """The same in PyTorch's own words."""
+    """The same step with PyTorch's modules alone."""
     model.train()
     optimizer = torch.optim.AdamW(
         model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True

@@ -1,7 +1,7 @@
-"""Serves a page as ``streamlit run`` does, but with a training that goes on for as long as one measures.
+"""A Streamlit server with a training that lasts for the whole measurement.
 
-``python -m benchmarks.training_server default|bigger app.py [streamlit's options]``: the default model itself, or a
-bigger one beside the default model, which is trained already.
+``python -m benchmarks.training_server default|bigger app.py [streamlit's options]``: the default model, or a
+larger one beside the default model, which is trained already.
 """
 
 import sys
@@ -13,20 +13,20 @@ from benchmarks.sizes import MEDIUM
 from model.corpus import toy_corpus
 from model.runs.registry import RunRegistry
 from model.training.config import TrainingConfig
-from ui.runs import cache
+from ui.runs import registry
 
 _LONG = TrainingConfig(steps=50_000)
 
 
 class _Busy(RunRegistry):
-    """Trains a bigger model in the background."""
+    """Trains a larger model in the background."""
 
-    def take_up(self) -> None:
-        """Begin with it as soon as the first page is opened."""
-        self.begin(toy_corpus(), MEDIUM, _LONG)
+    def resume_interrupted(self) -> None:
+        """Start the training when the first page is opened."""
+        self.create_run(toy_corpus(), MEDIUM, _LONG)
 
 
 which, *rest = sys.argv[1:]
-vars(cache)["Runs"] = _Busy if which == "bigger" else partial(RunRegistry, config=_LONG)
+vars(registry)["RunRegistry"] = _Busy if which == "bigger" else partial(RunRegistry, config=_LONG)
 sys.argv = ["streamlit", "run", *rest]
 cli.main()

@@ -23,7 +23,7 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
     snapshots = runs.snapshots()
     if snapshots is None:
         return
-    vocabulary = snapshots.causal.writer.vocabulary
+    vocabulary = snapshots.causal.text_generator.vocabulary
     text = sentence_box.type_sentence("the small cat", "Type the beginning of an English sentence")
     prompt = read_sentence(text, vocabulary)
     completions = token_chips.show_sentence(prompt, "Prompt", "unknown: the model only sees that a word is there")

@@ -1,4 +1,4 @@
-"""Trainings that a test takes step by step."""
+"""Trainings that a test runs step by step."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +14,7 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.training.snapshot import Snapshot
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, dropout=0.1)
@@ -22,13 +23,13 @@ FORTY = TrainingConfig(steps=40, batch_size=16, device="cpu")
 
 @dataclass
 class Pace:
-    """A trainer that counts the steps it takes, and takes no more than it may."""
+    """A trainer that counts its steps and waits at a limit."""
 
     may_take: float = float("inf")
     taken: int = 0
     changed: threading.Condition = field(default_factory=threading.Condition)
 
-    def __call__(self, corpus, model, config, resume=None, before_step=lambda: None) -> Iterator[Progress]:
+    def __call__(self, task, config, *, before_step, **options) -> Iterator[Progress]:
         def before() -> None:
             with self.changed:
                 assert self.changed.wait_for(lambda: self.taken < self.may_take, 60)
@@ -37,7 +38,7 @@ class Pace:
                 self.taken += 1
                 self.changed.notify_all()
 
-        yield from train(corpus, model, config, resume, before)
+        yield from train(task, config, before_step=before, **options)
 
     def let(self, steps: float) -> None:
         with self.changed:
@@ -51,7 +52,7 @@ class Pace:
 
 @dataclass
 class Small:
-    """Makes small runs of different seeds."""
+    """A factory of small runs with different seeds."""
 
     corpus: Corpus
     path: Path
@@ -64,9 +65,9 @@ class Small:
         return run
 
     def result(self, seed: int = 1) -> Snapshot:
-        """What a training without any interruption comes to."""
+        """Return the last snapshot of a training without interruption."""
         config = TrainingConfig(steps=FORTY.steps, batch_size=FORTY.batch_size, device="cpu", seed=seed)
-        *_, last = train(self.corpus, SMALL, config)
+        *_, last = train(TranslationTask(self.corpus, SMALL), config)
         return last.snapshot()
 
 

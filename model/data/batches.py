@@ -100,6 +100,12 @@ class EncodedSentences:
             rows.append([BOS_ID, *vocabulary.encode(words), EOS_ID])
         self._rows, self._device = rows.rows(), device
 
+    def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
+        """Return the number of tokens to predict in the sentences at these indices."""
+        return self._rows.lengths(indices) - 1
+
+    target_lengths = lengths
+
     def batch(self, indices: Int[Tensor, "B"]) -> SentenceBatch:
         """Return the sentences at these indices, padded to the longest of them."""
         return shift_rows(self._rows.padded(indices).to(self._device))

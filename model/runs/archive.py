@@ -1,7 +1,7 @@
-"""A run as one file: a zip archive, uncompressed, of what its folder holds, with a checksum for each part.
+"""Archives: a run as one uncompressed zip file of its folder, with a checksum for each part.
 
-A file from elsewhere is believed nothing: only known names of known sizes are unpacked, beside the place they belong
-to, and all of them are read before they are moved there. Nothing in them can run.
+The content of an archive is untrusted. Only known names of limited size are unpacked, into a temporary folder, and all
+parts are read and checked before the folder is moved into place. Nothing in them can run.
 """
 
 import hashlib
@@ -18,33 +18,35 @@ from pathlib import Path
 
 from model.corpus.tsv import CorpusError
 from model.runs.kept_snapshots import MAX_KEPT
-from model.runs.run_description import RunFacts
-from model.runs.run_folder import FACTS, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import DESCRIPTION, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
 from model.runs.run_state import Status
 
 MAX_BYTES = 200_000_000  # unpacked
 MAX_LAYERS, MAX_HEADS = 6, 16  # of an imported model
 _UNPACKING, _SECONDS_TO_UNPACK = "unpacking-", 3600
-_PART = re.compile(rf"{re.escape(FACTS)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors", re.ASCII)
+_PART = re.compile(
+    rf"{re.escape(DESCRIPTION)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors", re.ASCII
+)
 _MAX_PARTS = 2 * MAX_KEPT
-_ENTRY = b"PK\x01\x02"  # begins each entry of a zip's table; in weights it hardly ever occurs
+_ENTRY = b"PK\x01\x02"  # the signature of an entry in the central directory; rare in weights
 _MAX_ENTRIES = 1000
 
 
 class ArchiveError(ValueError):
-    """A file is not a run that can be used; the message says why, in one sentence."""
+    """A file cannot be imported; the message gives the reason in one sentence."""
 
 
 def pack(folder: RunFolder) -> bytes:
-    """A run as one file.
+    """Return a run as the bytes of an archive.
 
     Raises:
-        RunFolderError: the folder cannot be read, there are no weights in it, or it is too large.
+        RunFolderError: the folder cannot be read, holds no weights, or is too large.
     """
     if not folder.steps:
         raise RunFolderError(f"{folder.path.name} holds no weights yet.")
     if folder.size > MAX_BYTES:
-        raise RunFolderError(f"{folder.path.name} is larger than {MAX_BYTES:,} bytes, the most that one file holds.")
+        raise RunFolderError(f"{folder.path.name} is larger than {MAX_BYTES:,} bytes, the limit for one file.")
     data = io.BytesIO()
     try:
         with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED, strict_timestamps=False) as archive:
@@ -56,25 +58,26 @@ def pack(folder: RunFolder) -> bytes:
     return data.getvalue()
 
 
-def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: bool = False) -> RunFacts:
-    """Put the run of a file into a folder of runs; one that is there already stays as it is.
+def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_trusted: bool = False) -> RunDescription:
+    """Import the run of an archive into a folder of runs, unless it has been imported before.
 
-    It is another run than one of the same settings that is begun here, and the same as another of the same content.
+    An imported run has another digest than a run with the same settings that began here; archives of the same content
+    have the same digest.
 
     Args:
-        data: the file.
+        data: the archive.
         runs: the folder that holds all runs.
-        at_hand: digests of the corpora that a run need not bring along.
-        is_trusted: whether the file comes from the command line here, and is what it says.
+        known_corpora: digests of corpora that an archive need not contain.
+        is_trusted: True if the run was trained on this machine: its digest and size are not checked.
 
     Returns:
-        What the run is. It does not train before somebody asks for it.
+        The description of the run. Its training does not start by itself.
 
     Raises:
-        ArchiveError: the file cannot be used; nothing has been changed.
+        ArchiveError: the archive is refused; nothing has been changed.
         OSError: the folder cannot be written.
     """
-    parts = _parts(data)
+    parts = _read_parts(data)
     runs.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=runs, prefix=_UNPACKING) as name:
         folder = RunFolder(Path(name) / "run")
@@ -82,38 +85,40 @@ def unpack(data: bytes, runs: Path, at_hand: Collection[str], *, is_trusted: boo
         for part, content in parts.items():
             (folder.path / part).write_bytes(content)
         try:
-            facts = _checked(folder, at_hand)
+            description = _check(folder, known_corpora)
             if not is_trusted:
-                _check_size(facts)
-            has_ended = facts.status is Status.TRAINED and folder.steps[-1] == facts.training.steps
-            if not has_ended and facts.status is not Status.PAUSED:
-                facts = facts.doing(Status.STOPPED)
+                _check_size(description)
+            has_ended = description.status is Status.TRAINED and folder.steps[-1] == description.training.steps
+            if not has_ended and description.status is not Status.PAUSED:
+                description = description.with_status(Status.STOPPED)
             if not is_trusted:
-                facts = replace(facts, brought=_content(parts))
-            folder.write_facts(facts)
+                description = replace(description, imported=_compute_digest(parts))
+            folder.write_description(description)
         except RunFolderError as error:
-            raise ArchiveError(f"The file cannot be used: {_without(error, folder.path)}") from None
-        target = runs / facts.digest
+            raise ArchiveError(f"The file cannot be used: {_without_path(error, folder.path)}") from None
+        target = runs / description.digest
         if not target.exists():
             folder.path.rename(target)
-    return facts
+    return description
 
 
-def tidy(runs: Path) -> None:
-    """Delete what a process that was killed had begun to unpack."""
+def delete_partial_imports(runs: Path) -> None:
+    """Delete the folders into which a killed process was unpacking."""
     with suppress(OSError):
         for folder in runs.glob(f"{_UNPACKING}*"):
             if time.time() - folder.stat().st_mtime > _SECONDS_TO_UNPACK:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def _content(parts: Mapping[str, bytes]) -> str:
-    """Names all that is in a file but what it says of itself."""
-    digests = [f"{part} {hashlib.sha256(content).hexdigest()}" for part, content in parts.items() if part != FACTS]
+def _compute_digest(parts: Mapping[str, bytes]) -> str:
+    """Return a digest of all parts but the description."""
+    digests = [
+        f"{part} {hashlib.sha256(content).hexdigest()}" for part, content in parts.items() if part != DESCRIPTION
+    ]
     return hashlib.sha256("\n".join(sorted(digests)).encode()).hexdigest()
 
 
-def _parts(data: bytes) -> dict[str, bytes]:
+def _read_parts(data: bytes) -> dict[str, bytes]:
     if data.count(_ENTRY) > _MAX_ENTRIES:
         raise ArchiveError("The file holds more parts than a run has.")
     try:
@@ -123,7 +128,7 @@ def _parts(data: bytes) -> dict[str, bytes]:
                 if not _PART.fullmatch(info.filename):
                     raise ArchiveError(f"The file holds {info.filename[:40]!r}, which no run has.")
                 if info.compress_type != zipfile.ZIP_STORED or info.flag_bits & 1:
-                    raise ArchiveError("The file was packed in another way than runs are.")
+                    raise ArchiveError("The file is compressed or encrypted, which runs are not.")
             if len({info.filename for info in infos}) < len(infos) or len(infos) > _MAX_PARTS:
                 raise ArchiveError("The file holds more parts than a run has.")
             if sum(info.file_size for info in infos) > MAX_BYTES:
@@ -132,51 +137,52 @@ def _parts(data: bytes) -> dict[str, bytes]:
     except ArchiveError:
         raise
     except (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, OSError, ValueError):
-        raise ArchiveError("The file is no run, or it is damaged or cut short.") from None
+        raise ArchiveError("The file is not a run, or it is damaged or truncated.") from None
 
 
-def _checked(folder: RunFolder, at_hand: Collection[str]) -> RunFacts:
-    """Read everything once.
+def _check(folder: RunFolder, known_corpora: Collection[str]) -> RunDescription:
+    """Read all parts once and return the description.
 
     Raises:
-        RunFolderError: something cannot be used, or does not belong together.
+        RunFolderError: a part cannot be read, or does not belong to the run.
     """
-    facts = folder.facts()
+    description = folder.read_description()
     if not folder.steps:
-        raise RunFolderError("there are no weights in it.")
+        raise RunFolderError("it holds no weights.")
     for step in folder.steps:
-        snapshot = folder.load(step)
-        is_its_own = snapshot.step == step and snapshot.translator.model.config == facts.model
-        if not is_its_own or step > facts.training.steps:
+        snapshot = folder.load_snapshot(step)
+        belongs = snapshot.step == step and snapshot.translator.model.config == description.model
+        if not belongs or step > description.training.steps:
             raise RunFolderError(f"the weights of step {step} are of another training.")
     folder.load_state()
     if (folder.path / TRAIN).exists():
-        _check_corpus(folder, facts)
-    elif facts.corpus_digest not in at_hand:
-        raise RunFolderError("the sentences it was trained on are not in it, and are not those of this version.")
-    return facts
+        _check_corpus(folder, description)
+    elif description.corpus_digest not in known_corpora:
+        raise RunFolderError("its training corpus is missing, and it is not the toy corpus of this version.")
+    return description
 
 
-def _check_size(facts: RunFacts) -> None:
-    """Weights say little of how large the maps are that pages draw at every key."""
-    model = facts.model
+def _check_size(description: RunDescription) -> None:
+    """Refuse a model with too many attention maps, whose number does not follow from the size of the file."""
+    model = description.model
     if model.n_layers > MAX_LAYERS or model.n_heads > MAX_HEADS:
         raise RunFolderError(
-            f"it has {model.n_layers:,} layers of {model.n_heads:,} heads, and pages show up to {MAX_LAYERS} layers of"
+            f"it has {model.n_layers:,} layers of {model.n_heads:,} heads; the limit is {MAX_LAYERS} layers of"
             f" {MAX_HEADS} heads."
         )
 
 
-def _check_corpus(folder: RunFolder, facts: RunFacts) -> None:
-    corpus = folder.corpus()
+def _check_corpus(folder: RunFolder, description: RunDescription) -> None:
+    corpus = folder.read_corpus()
     try:
         n_pairs = (len(corpus.train), len(corpus.held_out))
-        is_its_own = corpus.digest == facts.corpus_digest and n_pairs == (facts.n_train, facts.n_held_out)
+        belongs = corpus.digest == description.corpus_digest
+        belongs = belongs and n_pairs == (description.n_train, description.n_held_out)
     except (CorpusError, OSError) as error:
-        raise RunFolderError(f"its sentences cannot be read: {error}") from None
-    if not is_its_own:
-        raise RunFolderError("its sentences are not those it was trained on.")
+        raise RunFolderError(f"its corpus cannot be read: {error}") from None
+    if not belongs:
+        raise RunFolderError("its corpus is not the one it was trained on.")
 
 
-def _without(error: RunFolderError, path: Path) -> str:
+def _without_path(error: RunFolderError, path: Path) -> str:
     return str(error).replace(f"{path}/", "").replace("..", ".")

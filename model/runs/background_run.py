@@ -1,4 +1,4 @@
-"""A training that goes on in a thread of its own, and what it has published so far."""
+"""A training in a background thread that publishes its state."""
 
 import atexit
 import os
@@ -12,113 +12,113 @@ from weakref import WeakSet
 
 import torch
 
-from model.runs.foreground import give_way
+from model.runs.foreground import yield_to_foreground
 from model.runs.run_state import Report, RunState, SnapshotT, Status
 from model.runs.training_queue import QUEUE
 
-_STEPS_BEFORE_A_GUESS = 20  # the first steps are slower than the rest
-_SECONDS_TO_END = 10.0
+_MIN_STEPS_TO_ESTIMATE = 20  # the first steps are slower than the rest
+_MAX_SECONDS_TO_END = 10.0
 _THREADS: WeakSet[threading.Thread] = WeakSet()
-_PROCESS_ENDS = threading.Event()
+_PROCESS_IS_ENDING = threading.Event()
 
 
 class _StoppedError(Exception):
-    """Somebody wants the training to end here."""
+    """Ends the training at the current step."""
 
 
 class BackgroundRun(ABC, Generic[SnapshotT]):
-    """Trains in the background, one run after the other.
+    """Trains in a background thread; of all runs of the process one trains at a time.
 
-    Readers take ``state``, a value; they never wait and never see a half-written one.
+    Readers take ``state``, an immutable value, without waiting.
 
     Attributes:
-        digest: names the training by all that decides its result.
-        state: what there is to show.
-        is_over: whether it was deleted, and must not train any more.
+        digest: the name of the run, from all that decides its result.
+        state: the published state.
+        is_deleted: True once the run has been deleted and must not train.
     """
 
     def __init__(self, digest: str, steps: int) -> None:
         self.digest = digest
         self.state: RunState[SnapshotT] = RunState(None, steps)
-        self._wish = Status.TRAINING
-        self._rests = False  # whether a paused training should give back its thread
-        self.is_over = False
+        self._requested = Status.TRAINING
+        self._is_released = False  # True if a paused training should end its thread
+        self.is_deleted = False
         self._thread: threading.Thread | None = None
-        self._presses = threading.RLock()  # one button after the other; the training itself never takes it
-        # One thread for each piece of work: tensors this small gain nothing from more, and waiting for a second
-        # core that another visitor or the training is using costs a translation up to fifty times its own time.
+        self._commands = threading.RLock()  # one command at a time; the training thread never takes it
+        # Tensors this small gain nothing from a second thread, and a translation that waits for a core in use by
+        # another thread takes up to fifty times as long.
         torch.set_num_threads(1)
 
     @property
     def is_busy(self) -> bool:
-        """Whether a training has begun and has not ended; it may hold still."""
+        """True while the run has a training thread, which may be paused."""
         return self._thread is not None
 
     def start(self) -> None:
-        """Train, or go on where the training was paused, stopped, interrupted or failed; not once it is trained."""
-        with self._presses:
-            self._want(Status.TRAINING)
+        """Train, or resume a paused, stopped, interrupted or failed training; does nothing once trained."""
+        with self._commands:
+            self._request(Status.TRAINING)
 
     def pause(self) -> None:
-        """Hold still after the step that is being taken, and let others train."""
-        with self._presses:
-            self._want(Status.PAUSED)
+        """Pause after the current step and leave the queue."""
+        with self._commands:
+            self._request(Status.PAUSED)
 
     def stop(self) -> None:
-        """End after the step that is being taken: the last weights published are what there is."""
-        with self._presses:
-            self._want(Status.STOPPED)
+        """End the training after the current step; the newest snapshot stays."""
+        with self._commands:
+            self._request(Status.STOPPED)
 
-    def rest(self) -> None:
-        """Give back what a paused training holds in memory; it can go on from its last report."""
+    def release(self) -> None:
+        """Free the memory of a paused training; it can resume from its last report."""
         with QUEUE.changed:
-            self._rests = self._thread is not None and self.state.status is Status.PAUSED
+            self._is_released = self._thread is not None and self.state.status is Status.PAUSED
             QUEUE.changed.notify_all()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until there are weights to use, or a reason why not; returns whether there are weights."""
+        """Wait for the first snapshot or an error; return True if there is a snapshot."""
         with QUEUE.changed:
             QUEUE.changed.wait_for(lambda: self.state.snapshot or self.state.error, timeout)
         return self.state.snapshot is not None
 
     def join(self, timeout: float | None = None) -> RunState[SnapshotT]:
-        """Wait until the training has ended or is paused."""
+        """Wait until the training has ended or is paused; return the state."""
         with QUEUE.changed:
             QUEUE.changed.wait_for(lambda: not self.state.is_training, timeout)
         return self.state
 
     @abstractmethod
-    def _reports(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
-        """Train from where the run stands; what is yielded is published before more is asked for."""
+    def _train(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
+        """Train from the current state; each report is published before the next step."""
 
-    def _remember(self) -> None:
-        """Write down what is wanted of the run, for the next process."""
+    def _store_request(self) -> None:
+        """Store the requested status for the next process."""
 
-    def _want(self, wish: Status) -> None:
+    def _request(self, status: Status) -> None:
         with QUEUE.changed:
-            if self.state.status is Status.TRAINED or self.is_over:
+            if self.state.status is Status.TRAINED or self.is_deleted:
                 return
-            self._wish = wish
-            if wish is Status.TRAINING:
+            self._requested = status
+            if status is Status.TRAINING:
                 self._begin()
-            elif self._thread is None or (wish is Status.PAUSED and self.state.status is Status.WAITING):
-                self._publish(status=wish, seconds_left=None)
+            elif self._thread is None or (status is Status.PAUSED and self.state.status is Status.WAITING):
+                self._publish(status=status, seconds_left=None)
             QUEUE.changed.notify_all()
-        self._remember()
+        self._store_request()
 
     def _begin(self) -> None:
-        self._rests = False
+        self._is_released = False
         if self._thread is None:
             self._publish(status=Status.WAITING, seconds_left=None, error="")
-            self._thread = threading.Thread(target=self._train, name="training", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="training", daemon=True)
             _THREADS.add(self._thread)
             self._thread.start()
         elif self.state.status is Status.PAUSED:
             self._publish(status=Status.WAITING)
 
     def _end_now(self) -> None:
-        """Stop, and wait until nothing is written any more."""
-        self._want(Status.STOPPED)
+        """Stop, and wait for the end of the training thread."""
+        self._request(Status.STOPPED)
         with QUEUE.changed:
             QUEUE.changed.wait_for(lambda: self._thread is None)
 
@@ -127,18 +127,18 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             self.state = replace(self.state, **changes)
             QUEUE.changed.notify_all()
 
-    def _note(self, notice: str) -> None:
+    def _add_notice(self, notice: str) -> None:
         self._publish(notices=(*self.state.notices, notice))
 
-    def _train(self) -> None:
-        _leave_room_for_pages()
+    def _run(self) -> None:
+        _lower_thread_priority()
         try:
-            for report in self._reports(self._before_step):
+            for report in self._train(self._before_step):
                 self._publish(snapshot=report.snapshot(), loss=report.loss, seconds_left=self._seconds_left(report))
             self._end(Status.TRAINED)
         except _StoppedError:
-            self._end(Status.PAUSED if self._wish is Status.PAUSED else Status.STOPPED)
-        except Exception as error:  # the end of a thread: whatever the reason, somebody must see it
+            self._end(Status.PAUSED if self._requested is Status.PAUSED else Status.STOPPED)
+        except Exception as error:  # an exception that ends the thread would be lost
             lines = (line for line in str(error).splitlines() if line.strip())
             self._end(Status.FAILED, next(lines, type(error).__name__))
 
@@ -147,39 +147,39 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.leave(self)
             self._thread = None
             self._publish(status=status, seconds_left=None, error=error)
-            if status in (Status.STOPPED, Status.PAUSED) and not self._is_unwanted():
-                self._begin()  # it was started again while it was ending
+            if status in (Status.STOPPED, Status.PAUSED) and not self._must_wait():
+                self._begin()  # it was started while it was ending
 
     def _before_step(self) -> None:
-        """Return when no page is being drawn, it is this run's turn and nobody wants it to hold still."""
-        give_way()
-        if self.state.status is Status.TRAINING and not self._is_unwanted():
+        """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped."""
+        yield_to_foreground()
+        if self.state.status is Status.TRAINING and not self._must_wait():
             return
         with QUEUE.changed:
             while True:
-                if self._wish is Status.STOPPED or self._rests or _PROCESS_ENDS.is_set():
+                if self._requested is Status.STOPPED or self._is_released or _PROCESS_IS_ENDING.is_set():
                     raise _StoppedError
-                if self._wish is Status.PAUSED:
+                if self._requested is Status.PAUSED:
                     QUEUE.leave(self)
                     self._publish(status=Status.PAUSED, seconds_left=None)
                     QUEUE.changed.wait_for(
-                        lambda: self._wish is not Status.PAUSED or self._rests or _PROCESS_ENDS.is_set()
+                        lambda: self._requested is not Status.PAUSED or self._is_released or _PROCESS_IS_ENDING.is_set()
                     )
-                elif QUEUE.wait(self, until=self._is_unwanted) and not self._is_unwanted():
+                elif QUEUE.wait(self, until=self._must_wait) and not self._must_wait():
                     self._publish(status=Status.TRAINING)
                     return
 
-    def _is_unwanted(self) -> bool:
-        return self._wish is not Status.TRAINING or _PROCESS_ENDS.is_set()
+    def _must_wait(self) -> bool:
+        return self._requested is not Status.TRAINING or _PROCESS_IS_ENDING.is_set()
 
     def _seconds_left(self, report: Report[SnapshotT]) -> float | None:
-        if report.step < _STEPS_BEFORE_A_GUESS:
+        if report.step < _MIN_STEPS_TO_ESTIMATE:
             return None
         return report.seconds / report.step * (self.state.steps - report.step)
 
 
-def _leave_room_for_pages() -> None:
-    """Let the system prefer the threads that serve pages to this one, where it can (Linux)."""
+def _lower_thread_priority() -> None:
+    """Lower the priority of this thread below that of foreground threads, where possible (Linux)."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
@@ -187,9 +187,9 @@ def _leave_room_for_pages() -> None:
 
 @atexit.register
 def _end_all() -> None:
-    """Let every training take its step to the end and keep what it has: a process crashes that ends amid one."""
-    _PROCESS_ENDS.set()
+    """Let every training finish its step and save; ending the process in the middle of a step crashes it."""
+    _PROCESS_IS_ENDING.set()
     with QUEUE.changed:
         QUEUE.changed.notify_all()
     for thread in tuple(_THREADS):
-        thread.join(_SECONDS_TO_END)
+        thread.join(_MAX_SECONDS_TO_END)

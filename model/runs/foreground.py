@@ -1,35 +1,35 @@
-"""Training that begins no step, or few, while a page is drawn.
+"""Priority for foreground work: training starts few steps while it lasts.
 
-Python runs one thread at a time, and handing over costs a page more than its own work where a training asks for every
-other moment.
+Python runs one thread at a time. Switching threads delays foreground work by more than its own duration if a training
+competes with it.
 """
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_LONGEST = 0.1  # seconds: a training that many visitors hold up still takes a step now and then
+_MAX_WAIT = 0.1  # seconds; a training must proceed even under constant foreground work
 
 _changed = threading.Condition()
-_n_drawn = 0
+_n_active = 0
 
 
 @contextmanager
-def drawing() -> Iterator[None]:
-    """Around the drawing of a page; a decorator, too."""
-    global _n_drawn
+def foreground_work() -> Iterator[None]:
+    """Mark a block, or as a decorator a function, as foreground work."""
+    global _n_active
     with _changed:
-        _n_drawn += 1
+        _n_active += 1
     try:
         yield
     finally:
         with _changed:
-            _n_drawn -= 1
+            _n_active -= 1
             _changed.notify_all()
 
 
-def give_way() -> None:
-    """Return when no page is being drawn, or after a while."""
-    if _n_drawn:
+def yield_to_foreground() -> None:
+    """Wait until no foreground work is active, but not for long."""
+    if _n_active:
         with _changed:
-            _changed.wait_for(lambda: not _n_drawn, _LONGEST)
+            _changed.wait_for(lambda: not _n_active, _MAX_WAIT)

@@ -1,4 +1,4 @@
-"""The kept weights of a run: what one can go back to, bounded however long it trains and often it is stopped."""
+"""The kept snapshots of a run: bounded in number and size, however long it trains and however often it is stopped."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -10,78 +10,77 @@ from model.runs.run_folder import RunFolder, RunFolderError
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
 
-MAX_KEPT = 32  # snapshots of one training
-MEMORY_OF_THE_PAST = 64_000_000  # bytes that they may take
-FEWEST_KEPT = 4  # whatever their size
+MAX_KEPT, MIN_KEPT = 32, 4  # snapshots of one training
+MAX_BYTES = 64_000_000  # of all of them, unless they are fewer than MIN_KEPT
 
 Write = Callable[[Callable[[RunFolder], None]], None]
 
 
-class Past:
-    """Some of the reports of one training, chosen beforehand, and the newest weights where it was stopped."""
+class KeptSnapshots:
+    """The snapshots of steps planned in advance, and the newest one of a training that was stopped."""
 
     def __init__(self, folder: RunFolder, config: TrainingConfig, write: Write) -> None:
-        """Begin with what the folder holds.
+        """Start from the snapshots in the folder.
 
         Args:
-            folder: where the weights are kept, besides in memory.
+            folder: where snapshots are kept, besides in memory.
             config: how the run is trained.
-            write: writes to the folder, or has given up writing there.
+            write: writes to the folder unless an earlier write failed.
         """
         self._folder, self._config, self._write = folder, config, write
-        self._held: dict[int, Snapshot] = {}
-        self._lost: set[int] = set()
+        self._loaded: dict[int, Snapshot] = {}
+        self._unreadable: set[int] = set()
 
-    def planned(self, translator: Translator) -> tuple[int, ...]:
-        """The steps whose weights are kept in the end, fewer of a bigger model."""
-        return kept_steps(self._config, fitting(translator))
+    def plan(self, translator: Translator) -> tuple[int, ...]:
+        """Return the steps whose snapshots are kept when the training has ended; fewer for a larger model."""
+        return choose_kept_steps(self._config, count_kept(translator))
 
-    def stations(self, translator: Translator) -> tuple[int, ...]:
-        """The steps one can go to, or will be able to, in ascending order."""
-        return tuple(sorted({*self.planned(translator), *tuple(self._held)} - self._lost))
+    def steps(self, translator: Translator) -> tuple[int, ...]:
+        """Return the steps whose snapshots are kept, or will be, in ascending order."""
+        return tuple(sorted({*self.plan(translator), *tuple(self._loaded)} - self._unreadable))
 
-    def at(self, step: int) -> Snapshot:
-        """The weights of a step.
+    def load(self, step: int) -> Snapshot:
+        """Return the snapshot of a step.
 
         Raises:
-            RunFolderError: they are not there, or cannot be used; they are set aside, and one cannot go there any more.
+            RunFolderError: its file is missing or damaged; it is set aside, and the step is no longer kept.
         """
-        snapshot = self._held.get(step)
+        snapshot = self._loaded.get(step)
         if snapshot is None:
             try:
-                snapshot = self._folder.load(step)
+                snapshot = self._folder.load_snapshot(step)
             except RunFolderError:
-                self._lost.add(step)
-                self._folder.put_aside(step)
+                self._unreadable.add(step)
+                self._folder.set_aside_snapshot(step)
                 raise
-            self._held[step] = snapshot
+            self._loaded[step] = snapshot
         return snapshot
 
     def keep(self, newest: Snapshot) -> None:
-        """Keep the newest weights too, and give up earlier ones that were kept only while they were the newest."""
-        if newest.step in self._held:
+        """Keep the newest snapshot, and delete earlier ones that were kept only while they were the newest."""
+        if newest.step in self._loaded:
             return
-        self._held[newest.step] = newest
-        self._lost.discard(newest.step)
-        self._write(lambda folder: folder.save(newest))
-        planned = self.planned(newest.translator)
-        for step in {*self._held, *self._folder.steps}:
-            if step < newest.step and step not in planned:
-                self._held.pop(step, None)
-                self._folder.forget(step)
+        self._loaded[newest.step] = newest
+        self._unreadable.discard(newest.step)
+        self._write(lambda folder: folder.save_snapshot(newest))
+        plan = self.plan(newest.translator)
+        for step in {*self._loaded, *self._folder.steps}:
+            if step < newest.step and step not in plan:
+                self._loaded.pop(step, None)
+                self._folder.delete_snapshot(step)
 
 
-def fitting(translator: Translator) -> int:
-    """How many snapshots of a model are kept."""
+def count_kept(translator: Translator) -> int:
+    """Return how many snapshots of a model are kept."""
     n_bytes = sum(weight.numel() * weight.element_size() for weight in translator.model.parameters())
-    return max(FEWEST_KEPT, min(MAX_KEPT, MEMORY_OF_THE_PAST // n_bytes))
+    return max(MIN_KEPT, min(MAX_KEPT, MAX_BYTES // n_bytes))
 
 
-@lru_cache(maxsize=256)  # pages ask at every key
-def kept_steps(config: TrainingConfig, most: int = MAX_KEPT) -> tuple[int, ...]:
-    """The reports whose weights are kept, at most so many: the first and the last, dense early, thinner later."""
+@lru_cache(maxsize=256)  # called at every keystroke
+def choose_kept_steps(config: TrainingConfig, n_max: int = MAX_KEPT) -> tuple[int, ...]:
+    """Return at most ``n_max`` steps of reports: the first and the last, dense early, sparser later."""
     reports = sorted({0, *config.report_at})
-    if len(reports) <= most:
+    if len(reports) <= n_max:
         return tuple(reports)
-    places = np.geomspace(1, config.steps + 1, most) - 1
-    return tuple(sorted({min(reports, key=lambda step: abs(step - place)) for place in places}))
+    targets = np.geomspace(1, config.steps + 1, n_max) - 1
+    return tuple(sorted({min(reports, key=lambda step: abs(step - target)) for target in targets}))

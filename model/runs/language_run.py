@@ -1,4 +1,4 @@
-"""The training of a language model; its weights are one file, and it begins again when it was interrupted."""
+"""The run of a language model: its weights are one file, and an interrupted training restarts."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -6,20 +6,22 @@ from contextlib import suppress
 from pathlib import Path
 
 from model.corpus import Corpus
+from model.inference.text_generator import TextGenerator
 from model.runs.background_run import BackgroundRun
-from model.runs.run_digest import run_digest
+from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
-from model.training.checkpoint import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint, save_language_checkpoint
-from model.training.language_loop import LanguageProgress, LanguageSnapshot, train_language
+from model.training.language_evaluation import LanguageEvaluation
+from model.training.language_task import LanguageTask
+from model.training.loop import Progress, Trainer, train
+from model.training.snapshot import LanguageSnapshot
+from model.training.tensor_file import CheckpointError
 from model.transformer.config import LanguageConfig
-
-LanguageTrainer = Callable[[Corpus, LanguageConfig, TrainingConfig, Callable[[], None]], Iterator[LanguageProgress]]
 
 
 class LanguageRun(BackgroundRun[LanguageSnapshot]):
-    """Trains a language model in the background, or loads what an earlier process trained."""
+    """Trains a language model in the background, or loads the one that an earlier process trained."""
 
     def __init__(
         self,
@@ -27,12 +29,11 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         model_config: LanguageConfig,
         config: TrainingConfig,
         folder: Path,
-        trainer: LanguageTrainer = train_language,
+        trainer: Trainer = train,
     ) -> None:
-        super().__init__(run_digest(corpus.digest, model_config, config), config.steps)
+        super().__init__(compute_run_digest(corpus.digest, model_config, config), config.steps)
         self.path = folder / f"{self.digest}.safetensors"
-        self._corpus, self._model_config, self._config = corpus, model_config, config
-        self._trainer = trainer
+        self._task, self._config, self._trainer = LanguageTask(corpus, model_config), config, trainer
         self._restore()
         if self.state.snapshot is None:
             self.start()
@@ -46,13 +47,14 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
             aside = self.path.with_suffix(".damaged")
             with suppress(OSError):
                 os.replace(self.path, aside)
-            self._note(f"Saved weights were set aside as {aside.name}, training again: {error}.")
+            self._add_notice(f"Damaged weights were set aside as {aside.name}; the training restarts: {error}.")
 
-    def _reports(self, before_step: Callable[[], None]) -> Iterator[LanguageProgress]:
-        yield from self._trainer(self._corpus, self._model_config, self._config, before_step)
+    def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[TextGenerator, LanguageEvaluation]]:
+        yield from self._trainer(self._task, self._config, before_step=before_step)
         if self.state.snapshot is None:
             return
         try:
             save_language_checkpoint(self.state.snapshot, self.path)
         except OSError as error:
-            self._note(f"The weights live in memory only: {self.path.parent} cannot be written ({error.strerror}).")
+            folder = self.path.parent
+            self._add_notice(f"The weights are in memory only: {folder} cannot be written ({error.strerror}).")

@@ -1,4 +1,4 @@
-"""All runs of this process: opened once however many visitors ask, and found again after a restart."""
+"""The registry of all runs of a process: each is opened once, whoever asks for it, and survives a restart."""
 
 import re
 import threading
@@ -8,17 +8,16 @@ from weakref import WeakValueDictionary
 
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
-from model.runs.archive import tidy
-from model.runs.run_description import RunFacts
-from model.runs.run_digest import run_digest
+from model.runs.archive import delete_partial_imports
+from model.runs.run_description import RunDescription, compute_run_digest
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
-from model.runs.training_run import Trainer, TrainingRun
+from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
-from model.training.loop import train
+from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 
-MOST_OPEN = 8  # runs held in memory besides those that train
+MAX_IDLE = 8  # open runs besides those that train
 DEFAULT_MODEL, DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
@@ -41,119 +40,121 @@ class RunRegistry:
         """Open a folder of runs.
 
         Args:
-            path: the folder; it is made when there is something to keep.
-            toy: the corpus that is there without anybody bringing it.
-            model_config: the sizes of the default run.
-            config: how the default run is trained.
-            trainer: how every run is trained, for tests.
+            path: the folder; it is made when the first run is written.
+            toy: the corpus of the default run, which no run folder contains.
+            model_config: sizes of the default run.
+            config: training settings of the default run.
+            trainer: replaces ``train`` in every run.
         """
         self.path = path
         self._toy = toy
         self._default = (model_config, config)
         self._trainer = trainer
-        self._open: OrderedDict[str, TrainingRun] = OrderedDict()  # held here, the one asked for last at the end
-        self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a visitor
+        self._open: OrderedDict[str, TrainingRun] = OrderedDict()  # least recently used first
+        self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a caller
         self._lock = threading.RLock()
 
-    def take_up(self) -> None:
-        """Go on with the trainings that an earlier process did not end."""
-        tidy(self.path)
+    def resume_interrupted(self) -> None:
+        """Resume the trainings that an earlier process did not end."""
+        delete_partial_imports(self.path)
         for digest in self.digests:
-            facts = self.facts(digest)
-            if facts is not None and facts.status is Status.TRAINING:
-                self.find(digest)
+            description = self.describe(digest)
+            if description is not None and description.status is Status.TRAINING:
+                self.open_run(digest)
 
     @property
     def digests(self) -> tuple[str, ...]:
-        """The names of all runs on disk, in no order that means anything."""
+        """The digests of all runs on disk, in no particular order."""
         try:
             return tuple(sorted(entry.name for entry in self.path.iterdir() if _DIGEST.fullmatch(entry.name)))
         except OSError:
             return ()
 
     def folder(self, digest: str) -> RunFolder:
-        """Where the run of that digest is kept."""
+        """Return the folder of the run of that digest."""
         return RunFolder(self.path / digest)
 
-    def default(self) -> TrainingRun:
-        """The run that every visitor begins with, on the toy corpus."""
-        return self.begin(self._toy, *self._default)
+    def open_default(self) -> TrainingRun:
+        """Return the default run, on the toy corpus."""
+        return self.create_run(self._toy, *self._default)
 
-    def begin(
+    def create_run(
         self, corpus: Corpus, model_config: ModelConfig, config: TrainingConfig, *, keeps_corpus: bool = False
     ) -> TrainingRun:
-        """The run of these settings; the same arguments give the same run, trained once."""
-        return self._opened(corpus, model_config, config, keeps_corpus=keeps_corpus)
+        """Return the run of these settings; the same arguments give the same run, trained once."""
+        return self._open_run(corpus, model_config, config, keeps_corpus=keeps_corpus)
 
-    def find(self, digest: str) -> TrainingRun | None:
-        """The run of that digest, as an earlier process or another visitor left it; None where there is none."""
-        run, facts = self.opened(digest), self.facts(digest)
-        if run is not None or facts is None:
+    def open_run(self, digest: str) -> TrainingRun | None:
+        """Return the run of that digest, restored from its folder if need be; None if there is none."""
+        run, description = self.get_open_run(digest), self.describe(digest)
+        if run is not None or description is None:
             return run
         try:
-            is_toy = facts.corpus_digest == self._toy.digest
-            corpus = self._toy if is_toy else self.folder(digest).corpus()
-            if corpus.digest != facts.corpus_digest:
+            is_toy = description.corpus_digest == self._toy.digest
+            corpus = self._toy if is_toy else self.folder(digest).read_corpus()
+            if corpus.digest != description.corpus_digest:
                 return None
-        except (RunFolderError, CorpusError, OSError):  # a corpus is read when it is needed
+        except (RunFolderError, CorpusError, OSError):  # the digest of a corpus in a file reads the file
             return None
-        return self._opened(corpus, facts.model, facts.training, keeps_corpus=not is_toy, brought=facts.brought)
+        return self._open_run(
+            corpus, description.model, description.training, keeps_corpus=not is_toy, imported=description.imported
+        )
 
-    def opened(self, digest: str) -> TrainingRun | None:
-        """The run of that digest if it is in memory."""
+    def get_open_run(self, digest: str) -> TrainingRun | None:
+        """Return the run of that digest if it is in memory."""
         with self._lock:
             run = self._alive.get(digest)
-            return run and self._held(run)
+            return run and self._hold(run)
 
-    def facts(self, digest: str) -> RunFacts | None:
-        """What a run is, without opening it; None where there is none that can be used."""
+    def describe(self, digest: str) -> RunDescription | None:
+        """Return the description of a run without opening it; None if there is no valid one."""
         run = self._alive.get(digest)
         if run is not None:
-            return run.facts.doing(run.state.status)
+            return run.description.with_status(run.state.status)
         if not _DIGEST.fullmatch(digest):
             return None
         try:
-            facts = self.folder(digest).facts()
+            description = self.folder(digest).read_description()
         except RunFolderError:
             return None
-        return facts if facts.digest == digest else None
+        return description if description.digest == digest else None
 
-    def remove(self, digest: str) -> None:
-        """Stop a run and delete all of it."""
+    def delete(self, digest: str) -> None:
+        """Stop a run and delete it with its folder."""
         run = self._alive.get(digest)
         if run is not None:
-            run.remove()
+            run.delete()
             with self._lock:
                 self._open.pop(digest, None)
                 self._alive.pop(digest, None)
         elif _DIGEST.fullmatch(digest):
-            self.folder(digest).remove()
+            self.folder(digest).delete()
 
-    def _opened(
+    def _open_run(
         self,
         corpus: Corpus,
         model_config: ModelConfig,
         config: TrainingConfig,
         *,
         keeps_corpus: bool,
-        brought: str = "",
+        imported: str = "",
     ) -> TrainingRun:
-        digest = run_digest(corpus.digest, model_config, config, brought)
+        digest = compute_run_digest(corpus.digest, model_config, config, imported)
         with self._lock:
             run = self._alive.get(digest)
             if run is None:
                 folder = self.folder(digest)
                 run = TrainingRun(
-                    corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus, brought=brought
+                    corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus, imported=imported
                 )
-            return self._held(run)
+            return self._hold(run)
 
-    def _held(self, run: TrainingRun) -> TrainingRun:
-        """Hold a run, and not too many others; one that a visitor holds is found again and never opened twice."""
+    def _hold(self, run: TrainingRun) -> TrainingRun:
+        """Hold a run, and release the least recently used idle ones; those that callers hold are not opened twice."""
         self._alive[run.digest] = self._open[run.digest] = run
         self._open.move_to_end(run.digest)
         idle = [other for other in self._open.values() if not other.state.is_training and other is not run]
-        for other in idle[: max(0, len(idle) - MOST_OPEN)]:
+        for other in idle[: max(0, len(idle) - MAX_IDLE)]:
             del self._open[other.digest]
-            other.rest()
+            other.release()
         return run

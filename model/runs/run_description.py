@@ -1,12 +1,13 @@
-"""What a run is, apart from its weights."""
+"""The description of a run: settings, corpus and status, apart from its weights."""
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, TypeVar
 
 from model.corpus import Corpus
-from model.runs.run_digest import run_digest
 from model.runs.run_state import Status
+from model.training.checkpoint import FORMAT as CHECKPOINT_FORMAT
 from model.training.config import Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
@@ -15,18 +16,18 @@ SettingsT = TypeVar("SettingsT", ModelConfig, TrainingConfig)
 
 
 @dataclass(frozen=True, slots=True)
-class RunFacts:
-    """How a model is trained, and on what.
+class RunDescription:
+    """How a model is trained, and on which corpus.
 
     Attributes:
-        corpus: the name of the corpus.
-        corpus_digest: its content.
-        n_train: pairs it is trained on.
-        n_held_out: pairs it is judged by.
+        corpus: name of the corpus.
+        corpus_digest: digest of its content.
+        n_train: training pairs.
+        n_held_out: held-out pairs.
         model: sizes.
         training: how it is trained.
-        status: what the run was last seen doing.
-        brought: the digest of what a file brought; "" where it was begun here.
+        status: the last known status.
+        imported: digest of the imported file; "" for a run that began here.
     """
 
     corpus: str
@@ -36,69 +37,92 @@ class RunFacts:
     model: ModelConfig
     training: TrainingConfig
     status: Status = Status.TRAINING
-    brought: str = ""
+    imported: str = ""
 
     @classmethod
-    def of(cls, corpus: Corpus, model: ModelConfig, training: TrainingConfig, brought: str = "") -> "RunFacts":
-        """The facts of a training that is about to begin."""
+    def of(cls, corpus: Corpus, model: ModelConfig, training: TrainingConfig, imported: str = "") -> "RunDescription":
+        """Return the description of a new training."""
         n_pairs = len(corpus.train), len(corpus.held_out)
-        return cls(corpus.name, corpus.digest, *n_pairs, model, training, brought=brought)
+        return cls(corpus.name, corpus.digest, *n_pairs, model, training, imported=imported)
 
     @property
     def digest(self) -> str:
-        """Names the run."""
-        return run_digest(self.corpus_digest, self.model, self.training, self.brought)
+        """The name of the run."""
+        return compute_run_digest(self.corpus_digest, self.model, self.training, self.imported)
 
     @property
     def training_digest(self) -> str:
-        """Names the training, the same wherever it goes on: a run that a file brought keeps what it takes."""
-        return run_digest(self.corpus_digest, self.model, self.training)
+        """The name of the training; an imported run shares it with its original, so that its state stays valid."""
+        return compute_run_digest(self.corpus_digest, self.model, self.training)
 
-    def doing(self, status: Status) -> "RunFacts":
-        """The same run, seen doing something else."""
+    def with_status(self, status: Status) -> "RunDescription":
+        """Return the same description with another status."""
         return replace(self, status=status)
 
-    def write(self) -> bytes:
-        """As JSON."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=2, ensure_ascii=False).encode()
+    def to_json(self) -> bytes:
+        """Return the content of ``run.json``."""
+        values = asdict(self)
+        values["brought"] = values.pop("imported")
+        return json.dumps({"format": FORMAT, **values}, indent=2, ensure_ascii=False).encode()
 
     @classmethod
-    def read(cls, data: bytes) -> "RunFacts":
-        """What ``write`` wrote.
+    def from_json(cls, data: bytes) -> "RunDescription":
+        """Return the description that ``to_json`` wrote.
 
         Raises:
-            ValueError: it was not that; the message says why.
+            ValueError: the data are of another version or not valid; the message gives the reason.
         """
         try:
-            facts: Any = json.loads(data)
-            if facts.pop("format") != FORMAT:
+            values: Any = json.loads(data)
+            if values.pop("format") != FORMAT:
                 raise ValueError("it is from another version")
-            model, training = facts["model"], facts["training"]
+            model, training = values["model"], values["training"]
+            imported = values.pop("brought", "")
             return cls(
                 **{
-                    **facts,
-                    "corpus": _text(facts["corpus"]),
-                    "corpus_digest": _text(facts["corpus_digest"]),
-                    "n_train": int(facts["n_train"]),
-                    "n_held_out": int(facts["n_held_out"]),
-                    "model": _settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
-                    "training": _settings(TrainingConfig, {**training, "schedule": Schedule(training["schedule"])}),
-                    "status": Status(facts["status"]),
-                    "brought": _text(facts.get("brought", "")),
+                    **values,
+                    "corpus": _check_text(values["corpus"]),
+                    "corpus_digest": _check_text(values["corpus_digest"]),
+                    "n_train": int(values["n_train"]),
+                    "n_held_out": int(values["n_held_out"]),
+                    "model": _build_settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
+                    "training": _build_settings(
+                        TrainingConfig, {**training, "schedule": Schedule(training["schedule"])}
+                    ),
+                    "status": Status(values["status"]),
+                    "imported": _check_text(imported),
                 }
             )
         except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):
-            raise ValueError("it does not say how a model is trained") from None
+            raise ValueError("it does not describe how a model is trained") from None
 
 
-def _text(value: Any) -> str:
+def compute_run_digest(
+    corpus_digest: str, model_config: ModelConfig, config: TrainingConfig, imported: str = ""
+) -> str:
+    """Return the name of a run: a digest of all that decides its result.
+
+    Args:
+        corpus_digest: digest of the corpus.
+        model_config: sizes.
+        config: how it is trained.
+        imported: digest of the imported file, "" for a run that began here. A file does not prove that its weights
+            came from its settings, so an imported run never stands in for a run with the same settings.
+    """
+    parts = [
+        CHECKPOINT_FORMAT, corpus_digest, asdict(model_config), asdict(config), *filter(None, [imported])
+    ]  # fmt: skip
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _check_text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
     return value
 
 
-def _settings(kind: type[SettingsT], values: dict[str, Any]) -> SettingsT:
-    """Settings of the very types they were written with: 64.0 would name another run than 64."""
+def _build_settings(kind: type[SettingsT], values: dict[str, Any]) -> SettingsT:
+    """Return settings whose values have exactly the declared types: 64.0 would give another digest than 64."""
     settings = kind(**values)
     if any(type(getattr(settings, each.name)) is not type(each.default) for each in fields(settings)):
         raise TypeError

@@ -1,7 +1,7 @@
-"""A run on disk: a folder with what it is, the snapshots that are kept, and what it takes to go on.
+"""A run on disk: description, kept snapshots, training state, and the pairs of an uploaded corpus.
 
-``run.json`` says what the run is, ``train.tsv`` and ``held_out.tsv`` hold the pairs of a corpus that nobody could make
-again, ``step-….safetensors`` the kept snapshots, and ``state.safetensors`` a training that has not ended.
+``run.json`` describes the run, ``train.tsv`` and ``held_out.tsv`` hold the pairs of an uploaded corpus,
+``step-….safetensors`` the kept snapshots, and ``state.safetensors`` the state of a training that has not ended.
 """
 
 import re
@@ -15,34 +15,35 @@ from typing import TypeVar
 
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.storage import write_whole
-from model.training.checkpoint import CheckpointError, load_checkpoint, load_course, save_checkpoint
-from model.training.learning_curve import Course
+from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
+from model.training.evaluation import Evaluation
+from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
+from model.training.tensor_file import CheckpointError
 from model.training.training_state import TrainingState, load_state, save_state
 
-FACTS, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
+DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
-
-_SECONDS_TO_WRITE = 60  # a file: another process may be at it
+_SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 
 T = TypeVar("T")
 
 
 class RunFolderError(ValueError):
-    """A folder does not hold what is wanted of it; the message says what and why, in one sentence."""
+    """A file of a run cannot be read or written; the message says which and why, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
-    """Where one run lives."""
+    """The folder of one run. All methods that read or write raise ``RunFolderError`` if they cannot."""
 
     path: Path
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """The training steps whose weights are kept, in ascending order."""
+        """The training steps of the kept snapshots, in ascending order."""
         try:
             names = [entry.name for entry in self.path.iterdir()]
         except OSError:
@@ -57,135 +58,76 @@ class RunFolder:
         return 0
 
     @property
-    def is_begun(self) -> bool:
-        """Whether it says what the training is about."""
-        return (self.path / FACTS).exists()
+    def has_description(self) -> bool:
+        """True if ``run.json`` exists."""
+        return (self.path / DESCRIPTION).exists()
 
-    def begin(self, corpus: Corpus | None) -> None:
-        """Write the pairs down, where nobody could make them again.
+    def write_description(self, description: RunDescription) -> None:
+        """Write ``run.json``, in place of an earlier one."""
+        self._write(self.path / DESCRIPTION, lambda path: write_whole(path, description.to_json()))
 
-        Raises:
-            RunFolderError: the folder cannot be written.
-        """
-        if corpus is not None and corpus.train != TsvFile(self.path / TRAIN):  # which would be where it belongs
+    def read_description(self) -> RunDescription:
+        """Read ``run.json``."""
+        return self._read(self.path / DESCRIPTION, lambda path: RunDescription.from_json(path.read_bytes()))
+
+    def write_corpus(self, corpus: Corpus) -> None:
+        """Write the pairs of a corpus, unless it is the one that ``read_corpus`` returns."""
+        if corpus.train != TsvFile(self.path / TRAIN):
             self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
             self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
 
-    def write_facts(self, facts: RunFacts) -> None:
-        """Write what the run is, in place of what was there.
-
-        Raises:
-            RunFolderError: the folder cannot be written.
-        """
-        self._write(self.path / FACTS, lambda path: write_whole(path, facts.write()))
-
-    def facts(self) -> RunFacts:
-        """What the run is.
-
-        Raises:
-            RunFolderError: that is not written down, or not as expected.
-        """
-        return self._read(self.path / FACTS, lambda path: RunFacts.read(path.read_bytes()))
-
-    def corpus(self) -> Corpus:
-        """The corpus whose pairs are in the folder; those to train on stay there.
-
-        Raises:
-            RunFolderError: they are not there, or cannot be used.
-        """
+    def read_corpus(self) -> Corpus:
+        """Return the corpus in the folder; its training pairs stay in their file until they are iterated over."""
         train = TsvFile(self.path / TRAIN)
         if not train.path.exists():
-            raise RunFolderError(f"{train.path} is not there.")
-        return Corpus(self.facts().corpus, train, self._pairs(HELD_OUT), is_written=True)
+            raise RunFolderError(f"{train.path} does not exist.")
+        return Corpus(self.read_description().corpus, train, self.read_held_out(), is_written=True)
 
-    def held_out(self) -> tuple[Pair, ...]:
-        """The sentences that were held out from training.
+    def read_held_out(self) -> tuple[Pair, ...]:
+        """Return the held-out pairs in the folder."""
+        return self._read(self.path / HELD_OUT, lambda path: read_pairs(path.read_bytes()))
 
-        Raises:
-            RunFolderError: they are not there, or cannot be used.
-        """
-        return self._pairs(HELD_OUT)
-
-    def save(self, snapshot: Snapshot) -> None:
-        """Keep weights.
-
-        Raises:
-            RunFolderError: the folder cannot be written.
-        """
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Write a snapshot."""
         self._write(self._step(snapshot.step), lambda path: save_checkpoint(snapshot, path))
 
-    def forget(self, step: int) -> None:
-        """Give up kept weights."""
-        with suppress(OSError):
-            self._step(step).unlink(missing_ok=True)
+    def load_snapshot(self, step: int | None = None) -> Snapshot:
+        """Read the snapshot of a step, by default of the newest, its model on the CPU."""
+        return self._read(self._step(self._newest_step() if step is None else step), load_checkpoint)
 
-    def load(self, step: int) -> Snapshot:
-        """Kept weights, on the CPU.
+    def read_learning_curve(self) -> LearningCurve[Evaluation]:
+        """Read the learning curve of the newest snapshot without its weights."""
+        return self._read(self._step(self._newest_step()), load_learning_curve)
 
-        Raises:
-            RunFolderError: they are not there, or cannot be used.
-        """
-        return self._read(self._step(step), load_checkpoint)
+    def delete_snapshot(self, step: int) -> None:
+        """Delete the snapshot of a step."""
+        self._delete(self._step(step))
 
-    def newest(self) -> Snapshot:
-        """The newest of the kept weights.
-
-        Raises:
-            RunFolderError: there are none, or they cannot be used.
-        """
-        if not self.steps:
-            raise RunFolderError(f"{self.path} holds no trained model.")
-        return self.load(self.steps[-1])
-
-    def course(self) -> Course:
-        """The course of the training until the newest of the kept weights, which are not read.
-
-        Raises:
-            RunFolderError: there are none, or they cannot be used.
-        """
-        if not self.steps:
-            raise RunFolderError(f"{self.path} holds no trained model.")
-        return self._read(self._step(self.steps[-1]), load_course)
-
-    def save_state(self, state: TrainingState, digest: str) -> None:
-        """Write what it takes to go on with the training of that digest.
-
-        Raises:
-            RunFolderError: the folder cannot be written.
-        """
+    def save_state(self, state: TrainingState[Evaluation], digest: str) -> None:
+        """Write the state of the training of that digest."""
         self._write(self.path / STATE, lambda path: save_state(state, digest, path))
 
-    def load_state(self) -> TrainingState | None:
-        """What it takes to go on; None where the training has ended or not begun.
-
-        Raises:
-            RunFolderError: it is there and cannot be used.
-        """
+    def load_state(self) -> TrainingState[Evaluation] | None:
+        """Read the training state; None if the training has ended or not begun."""
         if not (self.path / STATE).exists():
             return None
-        digest = self.facts().training_digest
+        digest = self.read_description().training_digest
         return self._read(self.path / STATE, lambda path: load_state(path, digest))
 
-    def put_aside(self, step: int | None = None) -> None:
-        """Move kept weights that cannot be used out of the way, or, without a step, what it takes to go on."""
-        path = self.path / STATE if step is None else self._step(step)
-        with suppress(OSError):
-            path.replace(path.with_suffix(".damaged"))
+    def delete_state(self) -> None:
+        """Delete the training state."""
+        self._delete(self.path / STATE)
 
-    def forget_state(self) -> None:
-        """The training has ended."""
-        with suppress(OSError):
-            (self.path / STATE).unlink(missing_ok=True)
+    def set_aside_snapshot(self, step: int) -> None:
+        """Rename the damaged snapshot of a step."""
+        _set_aside(self._step(step))
 
-    def tidy(self) -> None:
-        """Delete what a process that was killed had begun to write."""
-        with suppress(OSError):
-            for part in self.path.glob("*.part"):
-                if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
-                    part.unlink()
+    def set_aside_state(self) -> None:
+        """Rename the damaged training state."""
+        _set_aside(self.path / STATE)
 
     def set_aside(self) -> Path | None:
-        """Move what cannot be used out of the way, the pairs apart; returns where it is now."""
+        """Rename the damaged folder, keeping the pairs; return its new path, None if it cannot be renamed."""
         aside = self.path.with_name(f"{self.path.name}.damaged")
         try:
             shutil.rmtree(aside, ignore_errors=True)
@@ -198,23 +140,35 @@ class RunFolder:
             return None
         return aside
 
-    def clear(self) -> None:
-        """Delete what training made, and keep the pairs: a training that begins anew may read them from here."""
-        for step in self.steps:
-            self.forget(step)
-        self.forget_state()
+    def delete_partial_files(self) -> None:
+        """Delete the files that a killed process was writing."""
         with suppress(OSError):
-            (self.path / FACTS).unlink(missing_ok=True)
+            for part in self.path.glob("*.part"):
+                if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
+                    part.unlink()
 
-    def remove(self) -> None:
-        """Delete the folder and all in it."""
+    def clear(self) -> None:
+        """Delete the results of training; keep the pairs, from which a restarted training may read."""
+        for step in self.steps:
+            self.delete_snapshot(step)
+        self.delete_state()
+        self._delete(self.path / DESCRIPTION)
+
+    def delete(self) -> None:
+        """Delete the folder with all its files."""
         shutil.rmtree(self.path, ignore_errors=True)
 
     def _step(self, step: int) -> Path:
         return self.path / f"step-{step:07d}.safetensors"
 
-    def _pairs(self, name: str) -> tuple[Pair, ...]:
-        return self._read(self.path / name, lambda path: read_pairs(path.read_bytes()))
+    def _newest_step(self) -> int:
+        if not self.steps:
+            raise RunFolderError(f"{self.path} holds no trained model.")
+        return self.steps[-1]
+
+    def _delete(self, path: Path) -> None:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
     def _write(self, path: Path, write: Callable[[Path], None]) -> None:
         try:
@@ -229,3 +183,8 @@ class RunFolder:
             raise RunFolderError(f"{path.name} cannot be read ({error.strerror or error}).") from None
         except (CheckpointError, CorpusError, ValueError) as error:
             raise RunFolderError(f"{path.name} cannot be used: {error}.") from None
+
+
+def _set_aside(path: Path) -> None:
+    with suppress(OSError):
+        path.replace(path.with_suffix(".damaged"))

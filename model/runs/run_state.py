@@ -1,4 +1,4 @@
-"""What a run has to show at one moment."""
+"""The state of a run at one moment, as an immutable value."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,18 +6,18 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Status(StrEnum):
-    """What a run is doing."""
+    """The status of a run."""
 
     WAITING = "waiting"  # for its turn
     TRAINING = "training"
     PAUSED = "paused"
-    STOPPED = "stopped"  # before its last step, for good
+    STOPPED = "stopped"  # before its last step
     TRAINED = "trained"  # to its last step
     FAILED = "failed"
 
 
 class Published(Protocol):
-    """Immutable weights at one training step."""
+    """An immutable snapshot."""
 
     @property
     def step(self) -> int:
@@ -29,7 +29,7 @@ SnapshotT_co = TypeVar("SnapshotT_co", bound=Published, covariant=True)
 
 
 class Report(Protocol[SnapshotT_co]):
-    """What a trainer yields: where it stands, and the weights to publish."""
+    """A report of a trainer: its step, and the snapshot to publish."""
 
     @property
     def step(self) -> int:
@@ -41,24 +41,24 @@ class Report(Protocol[SnapshotT_co]):
 
     @property
     def seconds(self) -> float:
-        """Time worked so far."""
+        """Training time so far."""
 
     def snapshot(self) -> SnapshotT_co:
-        """The weights as they are now."""
+        """Return an immutable copy of the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunState(Generic[SnapshotT]):
-    """An immutable value, replaced as a whole.
+    """The state that a run publishes, replaced as a whole.
 
     Attributes:
-        snapshot: the newest weights, None until the first are there.
-        steps: how many steps the whole training takes.
-        status: what the run is doing.
-        loss: mean training loss of the last report, in nats per token.
-        seconds_left: until the last step, None when not known.
+        snapshot: the newest one, None before the first.
+        steps: of the whole training.
+        status: of the run.
+        loss: training loss of the last report, in nats per token.
+        seconds_left: until the last step, None if unknown.
         error: why the training failed, "" if it did not.
-        notices: what a visitor should know, one line each: a cache file set aside, a folder that cannot be written.
+        notices: problems that did not end the run, one line each, such as a damaged file or a read-only folder.
     """
 
     snapshot: SnapshotT | None
@@ -71,5 +71,5 @@ class RunState(Generic[SnapshotT]):
 
     @property
     def is_training(self) -> bool:
-        """Whether more is to come by itself."""
+        """True while the run trains or waits for its turn."""
         return self.status in (Status.WAITING, Status.TRAINING)

@@ -1,7 +1,7 @@
-"""How big a model is, and what training it costs, before anything is made.
+"""The cost of a training, estimated before anything is allocated.
 
-The real model runs once on tensors without numbers (PyTorch's device "meta"): that counts its weights, what a batch
-leaves behind for the backward pass, and its multiplications. The rest is estimated from them.
+The model runs once on PyTorch's "meta" device, whose tensors have shapes but no data. That counts its weights, the
+tensors kept for the backward pass, and the floating-point operations. Memory and time are estimated from these counts.
 """
 
 from dataclasses import dataclass
@@ -14,39 +14,39 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from model.corpus import Corpus
 from model.data.batches import EncodedPairs
-from model.runs.kept_snapshots import FEWEST_KEPT, MEMORY_OF_THE_PAST
+from model.runs.kept_snapshots import MAX_BYTES, MIN_KEPT
 from model.training.config import TrainingConfig
 from model.training.evaluation import BATCH_SIZE
-from model.training.loop import new_translator
 from model.training.loss import next_token_loss
+from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind
 
-_BYTES = 4  # of a number
-# Weights, gradients and AdamW's two moments; once more without gradients, to go on from; and the published ones.
+_BYTES = 4  # of a float32
+# Weights, gradients and AdamW's two moments; the same without gradients in the training state; the snapshot.
 _COPIES = 4 + 3 + 1
-_PEAK = 2.2  # gradients of a batch, and what the allocator adds, on top of what the forward pass leaves
-# What fits a few sizes on one core without dropout: a step's own time, multiplications of a forward pass in a second.
-_SECONDS_A_LAYER, _SECONDS_A_STEP = 3e-3, 1e-3
-_SPEED = 30e9
+_PEAK = 2.2  # gradients of activations and allocator overhead, relative to the tensors kept by the forward pass
+# Fitted to a few model sizes on one core without dropout; the speed is in operations of a forward pass.
+_SECONDS_PER_LAYER, _SECONDS_PER_STEP = 3e-3, 1e-3
+_OPERATIONS_PER_SECOND = 30e9
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusSize:
-    """What the size of a model depends on: tokens of both vocabularies, and how long sentences are, in tokens."""
+    """Vocabulary sizes and sentence lengths, in tokens; the cost of a model depends on them."""
 
     n_source: int
     n_target: int
     longest_source: int
     longest_target: int
-    mean_share: float  # of the mean pair's length in the longest pair's
+    mean_share: float  # mean length of a pair, relative to the longest pair
 
     @classmethod
     def of(cls, corpus: Corpus) -> "CorpusSize":
-        """Measure what a model would be trained on."""
+        """Measure the training split of a corpus."""
         smallest = ModelConfig(n_layers=1, n_heads=1, d_model=2, d_ff=1)
-        translator = new_translator(corpus, smallest, 0, torch.device("meta"))
+        translator = build_translator(corpus, smallest, 0, torch.device("meta"))
         pairs = EncodedPairs(corpus.train, translator.source, translator.target, torch.device("cpu"))
         every = torch.arange(len(pairs))
         sources, targets = pairs.source_lengths(every), pairs.target_lengths(every)
@@ -56,13 +56,13 @@ class CorpusSize:
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
-    """What a training needs.
+class TrainingCost:
+    """The estimated cost of a training.
 
     Attributes:
-        n_weights: numbers that are learned.
-        n_bytes: memory while training, estimated.
-        seconds: a step on one core, estimated within a factor of two or three.
+        n_weights: trainable weights, exact.
+        n_bytes: memory while training.
+        seconds: time of a step on one core, within a factor of two or three.
     """
 
     n_weights: int
@@ -70,28 +70,30 @@ class Size:
     seconds: float
 
     @classmethod
-    def of(cls, model: ModelConfig, training: TrainingConfig, corpus: CorpusSize) -> "Size":
-        """Count and estimate."""
-        n_weights, left_behind, n_multiplied = _dry_run(model, training.batch_size, corpus)
+    def of(cls, model: ModelConfig, training: TrainingConfig, corpus: CorpusSize) -> "TrainingCost":
+        """Estimate the cost of a training."""
+        n_weights, kept_bytes, n_operations = _dry_run(model, training.batch_size, corpus)
         weights = _BYTES * n_weights
         sides = corpus.longest_source, corpus.longest_target
-        maps = sum(_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
-        n_bytes = (
-            _COPIES * weights + max(MEMORY_OF_THE_PAST, FEWEST_KEPT * weights) + max(int(_PEAK * left_behind), maps)
+        maps = sum(_count_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
+        n_bytes = _COPIES * weights + max(MAX_BYTES, MIN_KEPT * weights) + max(int(_PEAK * kept_bytes), maps)
+        seconds = (
+            _SECONDS_PER_STEP
+            + _SECONDS_PER_LAYER * model.n_layers
+            + corpus.mean_share * n_operations / _OPERATIONS_PER_SECOND
         )
-        seconds = _SECONDS_A_STEP + _SECONDS_A_LAYER * model.n_layers + corpus.mean_share * n_multiplied / _SPEED
         return cls(n_weights, n_bytes, seconds)
 
 
-def _cells(kind: Kind, n_source: int, n_target: int) -> int:
-    """Numbers of one map, which are all looked at when the training is judged."""
+def _count_cells(kind: Kind, n_source: int, n_target: int) -> int:
+    """Return the number of weights in one attention map, all of which evaluation captures."""
     rows = n_source if kind is Kind.ENCODER else n_target
     return rows * (n_target if kind is Kind.DECODER else n_source)
 
 
 @lru_cache(maxsize=200)
 def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[int, int, int]:
-    """Weights, bytes that a forward pass over the longest batch leaves for the backward pass, and its operations."""
+    """Return the weights, the bytes that a forward pass over the longest batch keeps for backward, its operations."""
     kept: dict[int, Tensor] = {}
 
     def keep(tensor: Tensor) -> Tensor:
@@ -106,6 +108,6 @@ def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[
         with FlopCounterMode(display=False) as counter, saved_tensors_hooks(keep, lambda tensor: tensor):
             scores = model(source, target, source == source)
             next_token_loss(scores, target)
-    own = {weight.untyped_storage()._cdata for weight in model.parameters()}
-    left_behind = sum(tensor.untyped_storage().nbytes() for key, tensor in kept.items() if key not in own)
-    return sum(weight.numel() for weight in model.parameters()), left_behind, counter.get_total_flops()
+    weights = {weight.untyped_storage()._cdata for weight in model.parameters()}
+    kept_bytes = sum(tensor.untyped_storage().nbytes() for key, tensor in kept.items() if key not in weights)
+    return sum(weight.numel() for weight in model.parameters()), kept_bytes, counter.get_total_flops()

@@ -1,45 +1,45 @@
-"""Whose turn it is to train: one at a time in this process, for two at once take longer than one by one."""
+"""The queue of trainings: one at a time, as two at once take longer than one after the other."""
 
 import threading
 from collections.abc import Callable
 
 
-class Queue:
-    """First come, first served; who is first trains.
+class TrainingQueue:
+    """First come, first served; the first one in the queue trains.
 
     Attributes:
-        changed: notified when anything moves, here or in a run.
+        changed: notified when the queue or a run changes.
     """
 
     def __init__(self) -> None:
         self.changed = threading.Condition()
-        self._line: list[object] = []
+        self._entries: list[object] = []
 
     @property
-    def line(self) -> tuple[object, ...]:
-        """All who stand in line; the first trains."""
-        return tuple(self._line)
+    def entries(self) -> tuple[object, ...]:
+        """All in the queue, in order; the first one trains."""
+        return tuple(self._entries)
 
-    def ahead_of(self, who: object) -> int:
-        """How many come first; 0 also for one who does not stand in line."""
-        line = self.line
-        return line.index(who) if who in line else 0
+    def count_ahead(self, entry: object) -> int:
+        """Return how many are ahead of an entry; 0 if it is not in the queue."""
+        entries = self.entries
+        return entries.index(entry) if entry in entries else 0
 
-    def wait(self, who: object, until: Callable[[], bool]) -> bool:
-        """Stand in line until it is one's turn, or until something else is the case; returns whether it is."""
+    def wait(self, entry: object, until: Callable[[], bool]) -> bool:
+        """Join the queue and wait until the entry is first or ``until`` is true; return True if it is first."""
         with self.changed:
-            if who not in self._line:
-                self._line.append(who)
+            if entry not in self._entries:
+                self._entries.append(entry)
                 self.changed.notify_all()
-            self.changed.wait_for(lambda: self._line[0] is who or until())
-            return self._line[0] is who
+            self.changed.wait_for(lambda: self._entries[0] is entry or until())
+            return self._entries[0] is entry
 
-    def leave(self, who: object) -> None:
-        """Let the next one train."""
+    def leave(self, entry: object) -> None:
+        """Leave the queue, so that the next one trains."""
         with self.changed:
-            if who in self._line:
-                self._line.remove(who)
+            if entry in self._entries:
+                self._entries.remove(entry)
             self.changed.notify_all()
 
 
-QUEUE = Queue()
+QUEUE = TrainingQueue()

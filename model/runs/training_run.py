@@ -1,37 +1,25 @@
-"""The training of a translator: in the background, with a past one can go back to, and a place on disk."""
+"""The run of a translator: trained in the background, with kept snapshots and a folder on disk."""
 
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from model.corpus import Corpus
+from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
-from model.runs.kept_snapshots import Past
-from model.runs.run_description import RunFacts
+from model.runs.kept_snapshots import KeptSnapshots
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
-from model.training.loop import Progress, train
+from model.training.evaluation import Evaluation
+from model.training.loop import Progress, Trainer, train
 from model.training.snapshot import Snapshot
 from model.training.training_state import TrainingState
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
-_SECONDS_BETWEEN_STATES = 1.0  # with the way to the next report, what a kill can cost
-
-
-class Trainer(Protocol):
-    """Trains a translator, as ``model.training.loop.train`` does."""
-
-    def __call__(
-        self,
-        corpus: Corpus,
-        model_config: ModelConfig,
-        config: TrainingConfig,
-        resume: TrainingState | None = None,
-        before_step: Callable[[], None] = ...,
-    ) -> Iterator[Progress]:
-        """Yield at step 0 and at each of ``config.report_at``."""
+_SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time, and the time to the next report
 
 
 class TrainingRun(BackgroundRun[Snapshot]):
@@ -39,7 +27,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     Attributes:
         corpus: what it learns from.
-        facts: what the run is.
+        description: settings and corpus of the run.
         folder: where it is kept.
     """
 
@@ -52,168 +40,171 @@ class TrainingRun(BackgroundRun[Snapshot]):
         trainer: Trainer = train,
         *,
         keeps_corpus: bool = False,
-        brought: str = "",
+        imported: str = "",
     ) -> None:
-        """Restore what the folder holds, and train where there is more to do.
+        """Restore the run from its folder, and train unless it has ended, paused or stopped.
 
         Args:
             corpus: what to learn from.
             model_config: sizes.
             config: how to train.
-            folder: where the run is kept, alone.
-            trainer: how to train, for tests.
-            keeps_corpus: whether the pairs go into the folder, because nobody could make them again.
-            brought: the digest of what a file brought, if it was not begun here.
+            folder: of this run alone.
+            trainer: replaces ``train``.
+            keeps_corpus: True to write the pairs of an uploaded corpus into the folder.
+            imported: digest of the imported file, "" for a run that began here.
         """
-        self.facts = RunFacts.of(corpus, model_config, config, brought)
-        super().__init__(self.facts.digest, config.steps)
+        self.description = RunDescription.of(corpus, model_config, config, imported)
+        super().__init__(self.description.digest, config.steps)
         self.corpus = corpus
         self.folder = folder
         self._trainer = trainer
         self._keeps_corpus = keeps_corpus
-        self._past = self._new_past()
-        self._state: TrainingState | None = None  # what it takes to go on, while the folder does not hold it
-        self._is_homeless = False  # whether the folder could not be written
-        self._writes_facts = threading.Lock()
+        self._kept = self._new_kept()
+        self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
+        self._is_in_memory_only = False  # True once the folder could not be written
+        self._description_lock = threading.Lock()
         self._restore()
         if self.state.is_training:
             self.start()
 
     @property
-    def stations(self) -> tuple[int, ...]:
-        """The training steps whose weights are kept, or will be, in ascending order; the last is the end."""
+    def kept_steps(self) -> tuple[int, ...]:
+        """The training steps whose snapshots are kept, or will be, in ascending order; the last is the end."""
         newest = self.state.snapshot
-        return self._past.stations(newest.translator) if newest else ()
+        return self._kept.steps(newest.translator) if newest else ()
 
-    def at(self, step: int | None) -> Snapshot | None:
-        """The weights of a kept training step; the newest for None and for a step that is not there, or not yet."""
+    def load_snapshot(self, step: int | None) -> Snapshot | None:
+        """Return the snapshot of a kept step; the newest for None and for a step that is not available."""
         newest = self.state.snapshot
-        if step is None or newest is None or step >= newest.step or step not in self.stations:
+        if step is None or newest is None or step >= newest.step or step not in self.kept_steps:
             return newest
         try:
-            return self._past.at(step)
+            return self._kept.load(step)
         except RunFolderError as error:
-            self._note(f"The weights of step {step} were set aside: {error}")
+            self._add_notice(f"The weights of step {step} were set aside: {error}")
             return newest
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Train from the beginning."""
-        with self._presses:
-            if self.is_over:
+        with self._commands:
+            if self.is_deleted:
                 return
             self._end_now()
-            self._forget()
-            self._is_homeless = False
+            self._clear()
+            self._is_in_memory_only = False
             self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
             self.start()
 
-    def remove(self) -> None:
-        """Stop, and delete all of it; whoever still holds this run cannot start it any more."""
-        with self._presses:
+    def delete(self) -> None:
+        """Stop the training and delete the run; it cannot be started again."""
+        with self._commands:
             self._end_now()
-            self.is_over = True
-            self.folder.remove()
+            self.is_deleted = True
+            self.folder.delete()
 
     def _restore(self) -> None:
-        self.folder.tidy()
+        self.folder.delete_partial_files()
         try:
-            facts = self.folder.facts() if self.folder.steps or self.folder.is_begun else None
-            if facts is None:
+            has_files = self.folder.steps or self.folder.has_description
+            description = self.folder.read_description() if has_files else None
+            if description is None:
                 return
-            if facts.digest != self.digest:
+            if description.digest != self.digest:
                 raise RunFolderError(f"{self.folder.path} holds another training.")
-            newest = self.folder.newest() if self.folder.steps else None
-            if newest and newest.translator.model.config != self.facts.model:
+            newest = self.folder.load_snapshot() if self.folder.steps else None
+            if newest and newest.translator.model.config != self.description.model:
                 raise RunFolderError(f"{self.folder.path} holds weights of another training.")
         except RunFolderError as error:
             aside = self.folder.set_aside()
-            where = f"set aside as {aside.name}" if aside else "of no use"
-            self._note(f"Saved weights were {where}, training again: {error}")
+            where = f"set aside as {aside.name}" if aside else "ignored"
+            self._add_notice(f"Saved weights were {where}, and the training restarts: {error}")
             return
         if newest:
-            self._publish(snapshot=newest, loss=newest.course[-1].loss)
+            self._publish(snapshot=newest, loss=newest.learning_curve[-1].loss)
         if newest and newest.step >= self.state.steps:
             self._publish(status=Status.TRAINED)
-            if facts.status is not Status.TRAINED:  # killed between its last weights and this word
-                self._write_facts(begins=False)
-            self.folder.forget_state()
+            if description.status is not Status.TRAINED:  # the process was killed before it could write this
+                self._write_description(creates=False)
+            self.folder.delete_state()
             return
-        if facts.status in (Status.PAUSED, Status.STOPPED):
-            self._wish = facts.status
-            self._publish(status=facts.status)
+        if description.status in (Status.PAUSED, Status.STOPPED):
+            self._requested = description.status
+            self._publish(status=description.status)
         try:
             self.folder.load_state()
         except RunFolderError as error:
-            self.folder.put_aside()
-            self._note(f"What it takes to go on was set aside, so that going on is training anew: {error}")
+            self.folder.set_aside_state()
+            self._add_notice(f"The training state was set aside, so the training cannot resume, only restart: {error}")
 
-    def _reports(self, before_step: Callable[[], None]) -> Iterator[Progress]:
-        facts, saved = self.facts, time.monotonic()
-        resume = self._saved_state()
+    def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
+        description, last_saved = self.description, time.monotonic()
+        resume = self._load_state()
         if resume is None and self.state.snapshot is not None:
-            self._forget()
-        self._write(lambda folder: folder.begin(self.corpus if self._keeps_corpus else None))
-        self._write_facts(begins=True)
+            self._clear()
+        if self._keeps_corpus:
+            self._write(lambda folder: folder.write_corpus(self.corpus))
+        self._write_description(creates=True)
+        task = TranslationTask(self.corpus, description.model)
         try:
-            for progress in self._trainer(self.corpus, facts.model, facts.training, resume, before_step):
+            for progress in self._trainer(task, description.training, resume=resume, before_step=before_step):
                 yield progress
-                if progress.step in self._past.planned(progress.translator):
+                if progress.step in self._kept.plan(progress.learner):
                     self._keep_newest()
                 self._state = progress.state()
-                if time.monotonic() - saved > _SECONDS_BETWEEN_STATES:
-                    self._keep_state()
-                    saved = time.monotonic()
+                if time.monotonic() - last_saved > _SECONDS_BETWEEN_STATES:
+                    self._save_state()
+                    last_saved = time.monotonic()
             self._state = None
-            self._write_facts(begins=True)
-            self.folder.forget_state()
+            self._write_description(creates=True)
+            self.folder.delete_state()
         finally:
             self._keep_newest()
-            self._keep_state()
-            if not self._is_homeless:
+            self._save_state()
+            if not self._is_in_memory_only:
                 self._state = None
 
-    def _forget(self) -> None:
-        """Give up what an earlier beginning has come to, so that none of it stands beside what is trained now."""
+    def _clear(self) -> None:
+        """Delete the results of an earlier training, so that they do not mix with those of the next."""
         self.folder.clear()
-        self._past, self._state = self._new_past(), None
+        self._kept, self._state = self._new_kept(), None
 
-    def _new_past(self) -> Past:
-        return Past(self.folder, self.facts.training, self._write)
+    def _new_kept(self) -> KeptSnapshots:
+        return KeptSnapshots(self.folder, self.description.training, self._write)
 
     def _keep_newest(self) -> None:
         if self.state.snapshot is not None:
-            self._past.keep(self.state.snapshot)
+            self._kept.keep(self.state.snapshot)
 
-    def _saved_state(self) -> TrainingState | None:
+    def _load_state(self) -> TrainingState[Evaluation] | None:
         try:
             return self._state or self.folder.load_state()
         except RunFolderError as error:
-            self.folder.put_aside()
-            self._note(f"The training begins anew: {error}")
+            self.folder.set_aside_state()
+            self._add_notice(f"The training restarts: {error}")
             return None
 
-    def _keep_state(self) -> None:
+    def _save_state(self) -> None:
         state = self._state
         if state is not None:
-            self._write(lambda folder: folder.save_state(state, self.facts.training_digest))
+            self._write(lambda folder: folder.save_state(state, self.description.training_digest))
 
-    def _remember(self) -> None:
-        self._write_facts(begins=False)
+    def _store_request(self) -> None:
+        self._write_description(creates=False)
 
-    def _write_facts(self, *, begins: bool) -> None:
-        with self._writes_facts:  # so that what is written last is what was wanted last
-            if not begins and not self.folder.path.exists():
+    def _write_description(self, *, creates: bool) -> None:
+        with self._description_lock:  # the last description written has the last requested status
+            if not creates and not self.folder.path.exists():
                 return
             newest = self.state.snapshot
             is_trained = newest is not None and newest.step >= self.state.steps
-            facts = self.facts.doing(Status.TRAINED if is_trained else self._wish)
-            self._write(lambda folder: folder.write_facts(facts))
+            description = self.description.with_status(Status.TRAINED if is_trained else self._requested)
+            self._write(lambda folder: folder.write_description(description))
 
     def _write(self, write: Callable[[RunFolder], None]) -> None:
-        if self._is_homeless:
+        if self._is_in_memory_only:
             return
         try:
             write(self.folder)
         except RunFolderError as error:
-            self._is_homeless = True
-            self._note(f"The weights live in memory only: {error}")
+            self._is_in_memory_only = True
+            self._add_notice(f"The weights are in memory only: {error}")

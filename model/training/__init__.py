@@ -1,1 +1,1 @@
-"""Training: one loop, the optimizer, the loss, evaluation, snapshots, checkpoints."""
+"""Training: the loop, its tasks, optimizer, loss, evaluation, snapshots and checkpoints."""

@@ -1,4 +1,4 @@
-"""BLEU (Papineni et al. 2002) of a translator, as sacreBLEU computes it (Post 2018, arXiv:1804.08771)."""
+"""BLEU (Papineni et al. 2002) of a translator, computed by sacreBLEU (Post 2018, arXiv:1804.08771)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from model.inference.translator import Translator
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
-    """What greedy decoding makes of gold pairs.
+class TextScores:
+    """Scores of greedily decoded text against gold text.
 
     Attributes:
-        bleu: from 0 to 100, over text as it is written, cut into words as sacreBLEU does by default ("13a").
-        exact_match: the share of sentences whose text is exactly right.
-        n_sentences: how many sentences were translated.
+        bleu: from 0 to 100, with sacreBLEU's default tokenizer ("13a").
+        exact_match: share of sentences whose text equals the gold text.
+        n_sentences: sentences translated.
     """
 
     bleu: float
@@ -24,27 +24,27 @@ class Decoded:
     n_sentences: int
 
 
-def decode(
+def score_text(
     translator: Translator, pairs: Sequence[Pair], progress: Callable[[Sequence[Pair]], Iterable[Pair]] = iter
-) -> Decoded:
-    """Translate pairs greedily, token by token, and compare the text with the gold.
+) -> TextScores:
+    """Decode the sources of pairs greedily and compare the text with the gold text.
 
     Args:
         translator: its model in evaluation mode.
         pairs: at least one.
-        progress: given the pairs, gives them back one by one; a progress bar can be put here.
+        progress: wraps the iteration over the pairs, for a progress bar.
 
     Raises:
         ValueError: there are no pairs.
     """
-    from sacrebleu.metrics.bleu import BLEU  # here, because few ask for it, and the app opens sooner
+    from sacrebleu.metrics.bleu import BLEU  # a slow import that only BLEU needs
 
     if not pairs:
         raise ValueError("there are no sentence pairs to translate")
-    said = [
+    decoded = [
         join_pieces(translate(translator, translator.source.tokenize(pair.source)).words) for pair in progress(pairs)
     ]
     gold = [" ".join(pair.target) for pair in pairs]
-    score = BLEU(force=True).corpus_score(said, [gold])
-    n_right = sum(words == right for words, right in zip(said, gold, strict=True))
-    return Decoded(score.score, n_right / len(pairs), len(pairs))
+    score = BLEU(force=True).corpus_score(decoded, [gold])
+    n_exact = sum(text == expected for text, expected in zip(decoded, gold, strict=True))
+    return TextScores(score.score, n_exact / len(pairs), len(pairs))

@@ -1,4 +1,4 @@
-"""What this machine has to train with."""
+"""The devices of this machine and their free memory."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -12,14 +12,14 @@ _CPU = "cpu"
 _CGROUPS = Path("/sys/fs/cgroup")
 
 
-def devices() -> tuple[str, ...]:
-    """What a training can ask for: whatever is best, the processor, and each GPU there is."""
+def list_devices() -> tuple[str, ...]:
+    """Return the names that ``choose_device`` accepts: automatic, the CPU, and each GPU."""
     gpus = ("cuda",) if _n_gpus() == 1 else tuple(f"cuda:{number}" for number in range(_n_gpus()))
     return (AUTO, _CPU, *gpus)
 
 
 def choose_device(name: str = AUTO) -> torch.device:
-    """The device of that name; ``AUTO`` is CUDA where there is one, else the CPU.
+    """Return the device of a name; ``AUTO`` is the GPU if there is one, else the CPU.
 
     Raises:
         ValueError: there is no such device here.
@@ -32,40 +32,41 @@ def choose_device(name: str = AUTO) -> torch.device:
     return device
 
 
-def free_memory(device: str = _CPU) -> int:
-    """Bytes that a training on a device can take now; a container's limit counts as the machine's.
+def measure_free_memory(device: str = _CPU) -> int:
+    """Return the free bytes of a device, within the limits of a container.
 
     Raises:
         ValueError: there is no such device here.
     """
     chosen = choose_device(device)
     if chosen.type != _CPU:
-        at_hand = torch.cuda.memory_reserved(chosen) - torch.cuda.memory_allocated(chosen)  # of earlier trainings
-        return int(torch.cuda.mem_get_info(chosen)[0]) + at_hand
-    return min(psutil.virtual_memory().available, *room_in_container(_CGROUPS))
+        cached = torch.cuda.memory_reserved(chosen) - torch.cuda.memory_allocated(chosen)  # by earlier trainings
+        return int(torch.cuda.mem_get_info(chosen)[0]) + cached
+    return min(psutil.virtual_memory().available, *measure_container_memory(_CGROUPS))
 
 
-def room_in_container(cgroups: Path) -> list[int]:
-    """Bytes left under each limit that a container sets (cgroups of both versions); none where there is no limit."""
+def measure_container_memory(cgroups: Path) -> list[int]:
+    """Return the free bytes under each memory limit of a container (cgroups v1 and v2)."""
     files = (
         (cgroups / "memory.max", cgroups / "memory.current", "inactive_file"),
         (cgroups / "memory/memory.limit_in_bytes", cgroups / "memory/memory.usage_in_bytes", "total_inactive_file"),
     )
-    room = []
+    free = []
     for limit, used, cached in files:
         with suppress(OSError, ValueError):  # "max" stands for no limit
-            most, taken = int(limit.read_text()), int(used.read_text())
-            room.append(max(0, most - taken + _fact(limit.with_name("memory.stat"), cached)))
-    return room
+            n_free = int(limit.read_text()) - int(used.read_text())
+            # The system drops cached file pages when memory runs short.
+            free.append(max(0, n_free + _read_number(limit.with_name("memory.stat"), cached)))
+    return free
 
 
 def _n_gpus() -> int:
     return torch.cuda.device_count() if torch.cuda.is_available() else 0
 
 
-def _fact(path: Path, name: str) -> int:
-    """One line of a file of names and numbers: what is cached only to be read again is given up when needed."""
+def _read_number(path: Path, name: str) -> int:
+    """Return the number of a name in a file of names and numbers; 0 if there is none."""
     with suppress(OSError, ValueError):
-        facts = dict(line.split() for line in path.read_text().splitlines())
-        return int(facts.get(name, 0))
+        numbers = dict(line.split() for line in path.read_text().splitlines())
+        return int(numbers.get(name, 0))
     return 0

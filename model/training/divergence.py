@@ -1,12 +1,12 @@
-"""Weights that a model can compute with."""
+"""Detection of weights that have diverged."""
 
 from collections.abc import Iterable
 
 from torch import Tensor
 
-LARGEST = 1_000.0  # what is larger was learned by no training that went well; somewhat beyond, sums overflow
+MAX_WEIGHT = 1_000.0  # no successful training reaches it; somewhat above, sums overflow and attention becomes NaN
 
 
-def is_sound(weights: Iterable[Tensor]) -> bool:
-    """Whether all are numbers within ±``LARGEST``, so that no attention comes out as NaN."""
-    return all(bool((weight.detach().abs() <= LARGEST).all()) for weight in weights)
+def has_diverged(weights: Iterable[Tensor]) -> bool:
+    """Return True if any weight is not a number or lies outside ±``MAX_WEIGHT``."""
+    return not all(bool((weight.detach().abs() <= MAX_WEIGHT).all()) for weight in weights)

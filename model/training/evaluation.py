@@ -1,4 +1,4 @@
-"""How good a model is on sentences it was not trained on."""
+"""Evaluation of a translator on held-out pairs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ class Evaluation:
 
     Attributes:
         loss: mean cross-entropy per target token, in nats.
-        exact_match: share of sentences translated exactly right, token for token, copied ones included. The same
-            text in other pieces counts as wrong here; ``model.training.bleu`` compares text.
-        alignment_accuracy: share of target words at which the mean of the last decoder layer's cross-attention
-            heads peaks at a source word that the gold alignment links to it; of words in several pieces as
-            ``model.data.word_pieces.merge_to_words`` says. None where the pairs have no gold alignment.
-        n_sentences: how many sentences were scored.
+        exact_match: share of sentences translated token for token, copied tokens included. The same text in other
+            subwords counts as wrong here; ``model.training.bleu`` compares text.
+        alignment_accuracy: share of aligned target words at which the cross-attention of the last decoder layer,
+            averaged over heads and merged to words by ``model.data.word_pieces.between_words``, peaks at a source
+            word of the gold alignment. None if the pairs have no gold alignment.
+        n_sentences: sentences scored.
     """
 
     loss: float
@@ -44,11 +44,11 @@ class Evaluation:
 def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
     """Score a translator on pairs.
 
-    Greedy decoding reproduces a sentence exactly if and only if, fed with that sentence, every step's likeliest
-    token is the right one; so one teacher-forced pass per batch tells, without decoding token by token.
+    Greedy decoding reproduces a sentence exactly if and only if, under teacher forcing, the most probable token of
+    every step is the right one. So one teacher-forced pass per batch replaces decoding token by token.
 
     Args:
-        translator: what to score; its model is left in the mode it was in.
+        translator: its model is left in the mode it was in.
         pairs: gold pairs.
     """
     model = translator.model
@@ -56,7 +56,7 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
     was_training = model.training
     model.eval()
     last = Site(Kind.CROSS, model.config.n_layers - 1)
-    loss, n_tokens, n_right, n_linked, n_pointed = 0.0, 0, 0, 0, 0
+    loss, n_tokens, n_exact, n_linked, n_aligned = 0.0, 0, 0, 0, 0
     for indices in encoded.by_length(BATCH_SIZE):
         batch = encoded.batch(indices)
         with recording(sites=(last,)) as recorder:
@@ -64,27 +64,28 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
         is_token = batch.expected != PAD_ID
         n_tokens += int(is_token.sum())
         loss += float(functional.cross_entropy(scores[is_token], batch.expected[is_token], reduction="sum"))
-        is_right = ((scores.argmax(dim=-1) == batch.expected) | ~is_token).all(dim=1).tolist()
+        is_exact = ((scores.argmax(dim=-1) == batch.expected) | ~is_token).all(dim=1).tolist()
         attention = recorder.captured[last][0].cpu().numpy()  # (B, H, T, S)
         for row, index in enumerate(indices.tolist()):
             pair = pairs[index]
             source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
             weights = attention[row, :, : len(target), : len(source)]  # (H, T, S), without <eos>
-            pointed = merge_to_words(weights.mean(axis=0), find_word_starts(source), find_word_starts(target)).argmax(
+            peaks = merge_to_words(weights.mean(axis=0), find_word_starts(source), find_word_starts(target)).argmax(
                 axis=-1
             )
             linked = {word for _, word in pair.alignment}
             n_linked += len(linked)
-            n_pointed += sum((int(pointed[word]), word) in pair.alignment for word in linked)
-            n_right += is_right[row] and _copies_right(source, target, weights, translator)
+            n_aligned += sum((int(peaks[word]), word) in pair.alignment for word in linked)
+            n_exact += is_exact[row] and _copies_exactly(source, target, weights, translator)
     model.train(was_training)
-    pointing = n_pointed / n_linked if n_linked else None
-    return Evaluation(loss / n_tokens, n_right / len(pairs), pointing, len(pairs))
+    alignment_accuracy = n_aligned / n_linked if n_linked else None
+    return Evaluation(loss / n_tokens, n_exact / len(pairs), alignment_accuracy, len(pairs))
 
 
-def _copies_right(
+def _copies_exactly(
     source: Sequence[str], target: Sequence[str], attention: Float[np.ndarray, "H T S"], translator: Translator
 ) -> bool:
+    """Return True if every unknown target token is the source token that decoding would copy."""
     source_ids = translator.source.encode(source)
     return all(
         source[find_copied_position(attention[:, step], source_ids)] == token

@@ -1,4 +1,4 @@
-"""How good a language model is: on sentences it was not trained on, and at writing its own."""
+"""Evaluation of a language model: loss on held-out sentences, and how grammatical its generated sentences are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,35 +19,37 @@ class LanguageEvaluation:
 
     Attributes:
         loss: mean cross-entropy per token of held-out sentences, in nats.
-        grammatical: share of the sentences it wrote by itself, drawn from its own probabilities, that the grammar of
-            the corpus can say.
-        n_sentences: how many held-out sentences were scored.
-        n_written: how many sentences it wrote.
+        grammatical: share of the generated sentences, sampled from the model's probabilities, that the grammar of
+            the corpus accepts; NaN if none was generated.
+        n_sentences: held-out sentences scored.
+        n_generated: sentences generated.
     """
 
     loss: float
     grammatical: float
     n_sentences: int
-    n_written: int
+    n_generated: int
 
 
 @torch.inference_mode()
-def evaluate_language(writer: TextGenerator, sentences: Sequence[Sequence[str]], n_written: int) -> LanguageEvaluation:
+def evaluate_language(
+    text_generator: TextGenerator, sentences: Sequence[Sequence[str]], n_generated: int
+) -> LanguageEvaluation:
     """Score a language model.
 
     Args:
-        writer: what to score; its model is left in the mode it was in.
-        sentences: what to read, at least one.
-        n_written: how many sentences to write, at least one.
+        text_generator: its model is left in the mode it was in.
+        sentences: held-out sentences, at least one.
+        n_generated: sentences to generate, at least one.
     """
-    model = writer.model
+    model = text_generator.model
     was_training = model.training
     model.eval()
-    batch = EncodedSentences(sentences, writer.vocabulary, model.device).batch(torch.arange(len(sentences)))
+    batch = EncodedSentences(sentences, text_generator.vocabulary, model.device).batch(torch.arange(len(sentences)))
     is_token = batch.expected != PAD_ID
     scores = model(batch.fed, batch.fed != PAD_ID)
     loss = float(functional.cross_entropy(scores[is_token], batch.expected[is_token]))
-    written = sample_sentences(writer, n_written)
+    generated = sample_sentences(text_generator, n_generated)
     model.train(was_training)
-    grammatical = sum(parse(words) is not None for words in written) / n_written
-    return LanguageEvaluation(loss, grammatical, len(sentences), n_written)
+    grammatical = sum(parse(words) is not None for words in generated) / n_generated
+    return LanguageEvaluation(loss, grammatical, len(sentences), n_generated)

@@ -1,72 +1,74 @@
-"""The course of a training: what it had come to at each of its reports."""
+"""The learning curve of a training: loss, evaluation, tokens and time at each report."""
 
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from model.training.evaluation import Evaluation
 
+EvaluationT = TypeVar("EvaluationT")  # the scores of one kind of model
+
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """One report.
+class CurvePoint(Generic[EvaluationT]):
+    """One report of a training.
 
     Attributes:
-        step: optimizer steps taken; 0 is the model as initialised.
-        loss: mean training loss since the point before, in nats per token; NaN at step 0.
+        step: optimizer steps taken; 0 is the initialized model.
+        loss: mean training loss since the previous point, in nats per token; NaN at step 0.
         evaluation: scores on held-out sentences.
-        n_tokens: tokens trained on so far, both languages, padding aside.
-        seconds: time worked so far, evaluation included and waiting left out.
+        n_tokens: tokens trained on so far, without padding; 0 if unknown.
+        seconds: training time so far, with evaluation and without waiting; 0 if unknown.
     """
 
     step: int
     loss: float
-    evaluation: Evaluation
-    n_tokens: int
-    seconds: float
+    evaluation: EvaluationT
+    n_tokens: int = 0
+    seconds: float = 0.0
 
     @property
     def tokens_per_second(self) -> float:
-        """Since the training began; 0 at step 0."""
+        """Mean since the training began; 0 at step 0."""
         return self.n_tokens / self.seconds if self.seconds else 0.0
 
 
-Course = tuple[Point, ...]
+LearningCurve = tuple[CurvePoint[EvaluationT], ...]
 
 
-def course_facts(course: Course) -> list[dict[str, Any]]:
-    """The course as plain values for a file."""
-    return [asdict(point) for point in course]
+def write_curve(curve: LearningCurve[Evaluation]) -> list[dict[str, Any]]:
+    """Return the learning curve of a translator as JSON values."""
+    return [asdict(point) for point in curve]
 
 
-def read_course(facts: list[Mapping[str, Any]]) -> Course:
-    """The course that ``course_facts`` wrote.
+def read_curve(points: list[Mapping[str, Any]]) -> LearningCurve[Evaluation]:
+    """Return the learning curve that ``write_curve`` wrote.
 
     Raises:
-        KeyError: something is missing.
-        TypeError: something is not what it should be.
-        ValueError: something is no number, or too large or small, there is no point, or the steps do not ascend.
-        OverflowError: a whole number is said to be infinite.
+        KeyError: a value is missing.
+        TypeError: a value is of the wrong type.
+        ValueError: a value is not a number or out of range, there is no point, or the steps do not ascend.
+        OverflowError: a whole number is infinite.
     """
-    course = tuple(_read_point(point) for point in facts)
-    steps = [point.step for point in course]
+    curve = tuple(_read_point(point) for point in points)
+    steps = [point.step for point in curve]
     if not steps or steps != sorted(set(steps)) or steps[0] < 0:
-        raise ValueError("its course does not go from step to step")
-    return course
+        raise ValueError("the steps of its learning curve do not ascend")
+    return curve
 
 
-def _read_point(facts: Mapping[str, Any]) -> Point:
-    scores = facts["evaluation"]
-    pointing = scores["alignment_accuracy"]
+def _read_point(values: Mapping[str, Any]) -> CurvePoint[Evaluation]:
+    scores = values["evaluation"]
+    accuracy = scores["alignment_accuracy"]
     evaluation = Evaluation(
         loss=float(scores["loss"]),
         exact_match=float(scores["exact_match"]),
-        alignment_accuracy=None if pointing is None else float(pointing),
+        alignment_accuracy=None if accuracy is None else float(accuracy),
         n_sentences=int(scores["n_sentences"]),
     )
-    n_tokens, seconds = int(facts["n_tokens"]), float(facts["seconds"])
-    point = Point(int(facts["step"]), float(facts["loss"]), evaluation, n_tokens, seconds)
+    n_tokens, seconds = int(values["n_tokens"]), float(values["seconds"])
+    point = CurvePoint(int(values["step"]), float(values["loss"]), evaluation, n_tokens, seconds)
     if not (0 <= seconds < math.inf and 0 <= point.tokens_per_second < math.inf):
-        raise ValueError("its course took a time that no training takes")
+        raise ValueError("its learning curve has an impossible training time")
     return point

@@ -1,170 +1,181 @@
-"""Training as a generator: it yields progress, prints nothing, and knows no page."""
+"""The training loop, for translators and language models alike: draw a batch, learn, update, report."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
+from typing import Generic, Protocol
 
 import torch
 from torch import Tensor, nn
 
-from model.corpus import Corpus
-from model.data.batches import Batch, EncodedPairs
-from model.data.subwords import learn_vocabulary
-from model.inference.translator import Translator
+from model.data.batches import Batch
 from model.seeding import seeded
 from model.training.config import TrainingConfig
 from model.training.devices import choose_device
 from model.training.distributed import ALONE, Team
-from model.training.divergence import is_sound
-from model.training.evaluation import evaluate
-from model.training.learning_curve import Course, Point
-from model.training.loss import next_token_loss
+from model.training.divergence import has_diverged
+from model.training.learning_curve import CurvePoint, EvaluationT, LearningCurve
+from model.training.learning_rate_schedule import build_schedule
 from model.training.manual_gradients.passes import learn_translation, suits
-from model.training.optimizer import AdamW, differentiate, new_optimizer, optimize
-from model.training.snapshot import Snapshot
-from model.training.stopwatch import Stopwatch
+from model.training.optimizer import AdamW, backpropagate, build_optimizer
+from model.training.snapshot import LearnerT, ModelSnapshot
+from model.training.task import BatchT, Task
 from model.training.training_state import TrainingState
-from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
+from model.transformer.language_model import LanguageModel
 
-N_EVALUATED = 1000  # held-out sentences scored at the end
-N_EVALUATED_EARLIER = 200  # along the way, where a rough figure at once is worth more
+MAX_GRADIENT_NORM = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Progress:
-    """Where a training stands after a step.
+class Progress(Generic[LearnerT, EvaluationT]):
+    """A report of a training.
 
     Attributes:
-        course: what it had come to at each report so far; the last point is this one.
-        translator: the live model; it goes on changing, so keep ``snapshot()``.
-        optimizer: what it remembers goes on changing as well, so keep ``state()``.
+        learning_curve: one point per report so far; the last is this one.
+        learner: the live model with its vocabularies; training goes on changing it, so keep ``snapshot()``.
+        optimizer: likewise live; keep ``state()``.
     """
 
-    course: Course
-    translator: Translator
+    learning_curve: LearningCurve[EvaluationT]
+    learner: LearnerT
     optimizer: AdamW
 
     @property
     def step(self) -> int:
-        """Optimizer steps taken; 0 is the model as initialised."""
-        return self.course[-1].step
+        """Optimizer steps taken; 0 is the initialized model."""
+        return self.learning_curve[-1].step
 
     @property
     def loss(self) -> float:
         """Mean training loss since the last report, in nats per token; NaN at step 0."""
-        return self.course[-1].loss
+        return self.learning_curve[-1].loss
 
     @property
     def seconds(self) -> float:
-        """Time worked so far, evaluation included and waiting left out."""
-        return self.course[-1].seconds
+        """Training time so far, with evaluation and without waiting."""
+        return self.learning_curve[-1].seconds
 
-    def snapshot(self) -> Snapshot:
-        """What later training does not touch."""
-        return Snapshot(self.course, self.translator.frozen())
+    def snapshot(self) -> ModelSnapshot[LearnerT, EvaluationT]:
+        """Return an immutable copy of the model."""
+        return ModelSnapshot(self.learning_curve, self.learner.frozen())
 
-    def state(self) -> TrainingState:
-        """What it takes to go on from here, as a value that later training does not touch."""
-        return TrainingState.of(self.course, self.translator.model, self.optimizer)
+    def state(self) -> TrainingState[EvaluationT]:
+        """Return an immutable copy of all that is needed to resume from here."""
+        return TrainingState.of(self.learning_curve, self.learner.model, self.optimizer)
 
 
-def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
-    """A freshly initialised model over the tokens of the training split, the same for the same seed."""
-    source = learn_vocabulary((pair.source for pair in corpus.train), is_subword=corpus.is_written)
-    target = learn_vocabulary((pair.target for pair in corpus.train), is_subword=corpus.is_written)
-    with seeded(seed):
-        model = Transformer(config, n_source=len(source), n_target=len(target))
-    return Translator(model.to(device), source, target)
+class Trainer(Protocol):
+    """The signature of ``train`` for the callers that replace or wrap it."""
+
+    def __call__(
+        self,
+        task: Task[LearnerT, EvaluationT, BatchT],
+        config: TrainingConfig,
+        *,
+        resume: TrainingState[EvaluationT] | None = None,
+        before_step: Callable[[], None] = ...,
+    ) -> Iterator[Progress[LearnerT, EvaluationT]]:
+        """Yield at step 0 and at each of ``config.report_at``."""
 
 
 def train(
-    corpus: Corpus,
-    model_config: ModelConfig,
+    task: Task[LearnerT, EvaluationT, BatchT],
     config: TrainingConfig,
-    resume: TrainingState | None = None,
+    *,
+    resume: TrainingState[EvaluationT] | None = None,
     before_step: Callable[[], None] = lambda: None,
     team: Team = ALONE,
-) -> Iterator[Progress]:
+) -> Iterator[Progress[LearnerT, EvaluationT]]:
     """Train, yielding at step 0 and at each of ``config.report_at``.
 
-    Cross-entropy with smoothed labels and without padding, AdamW under the schedule of the config,
-    gradients clipped to norm 1.
+    Cross-entropy with smoothed labels, AdamW, the learning-rate schedule of the config, clipped gradients.
 
     Args:
-        corpus: what to learn from, and what to be judged by.
-        model_config: sizes.
-        config: how, and where.
-        resume: where a training with the same arguments stood; it goes on as if it had never been interrupted,
-            to the last bit on the CPU, and yields what comes after.
-        before_step: called before each step, which waits for it; what it raises ends the training.
+        task: what to learn.
+        config: how to train, and on which device.
+        resume: the state of an interrupted training with the same task and config. The training continues as if it
+            had not been interrupted, to the last bit on the CPU, and yields the later reports.
+        before_step: called before each step; an exception that it raises ends the training.
         team: the processes that train together; all but the leader yield nothing.
 
     Raises:
         ValueError: ``resume`` is of a model of another size or of a longer training.
-        ArithmeticError: the weights grow past all bounds.
+        ArithmeticError: the weights diverge.
     """
-    if resume is not None and resume.step == 0:  # nothing is done yet
-        resume = None
-    course = resume.course if resume else ()
-    watch = Stopwatch(course[-1].seconds if course else 0.0)
+    start = time.perf_counter()
     device = team.device or choose_device(config.device)
-    translator = new_translator(corpus, model_config, config.seed, device)
-    model = translator.model
-    pairs = EncodedPairs(corpus.train, translator.source, translator.target, device)
-    batches = pairs.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed))
-
-    optimizer = new_optimizer(model, config)
-    begin, n_tokens = 0, 0
-    if resume is not None:
+    learner = task.build_learner(config.seed, device)
+    model = learner.model
+    examples = task.encode(learner)
+    optimizer = build_optimizer(model, config)
+    curve: LearningCurve[EvaluationT] = ()
+    if resume is not None and resume.step:
         if resume.step > config.steps:
-            raise ValueError(f"a training of {config.steps} steps cannot go on from step {resume.step}")
+            raise ValueError(f"a training of {config.steps} steps cannot resume from step {resume.step}")
         resume.restore(model, optimizer)
-        begin, n_tokens, resume = resume.step, course[-1].n_tokens, None  # which is as big as the training itself
+        curve = resume.learning_curve
+    resume = None  # it takes as much memory as the training itself
+    first = curve[-1].step if curve else 0
+    n_tokens = curve[-1].n_tokens if curve else 0
+    start -= curve[-1].seconds if curve else 0.0
+    schedule = build_schedule(optimizer, config, first)
+    # Skipped batches are drawn again without their examples, so that their order needs no state of its own.
+    batches = islice(examples.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed)), first, None)
+    shared = team.wrap(model)
+    losses: list[Tensor] = []  # since the last report
+    reports = {0, *config.report_at}
 
-    shared = team.join(model)
+    for step in range(first, config.steps + 1):
+        if step in reports and not (curve and step == curve[-1].step):
+            loss = team.mean(torch.stack(losses).mean().item() if losses else float("nan"))
+            losses.clear()
+            if has_diverged(model.parameters()):
+                raise ArithmeticError(f"the weights diverged by step {step}; choose a smaller learning rate")
+            if team.is_leader:
+                evaluation = task.evaluate(learner, is_last=step == config.steps)
+                curve = (*curve, CurvePoint(step, loss, evaluation, n_tokens, time.perf_counter() - start))
+                yield Progress(curve, learner, optimizer)
+                model.train()  # the reader of a report may leave it in evaluation mode
+        if step == config.steps:
+            return
 
-    def losses() -> Iterator[Tensor]:
-        nonlocal n_tokens
-        # What came before is drawn again, without its pairs: the order needs no state of its own.
-        for step, indices in enumerate(islice(batches, begin, None), start=begin + 1):
-            n_tokens += int(pairs.lengths(indices).sum())
-            with _seeded(model, config, step, team):
-                if team.size > 1:
-                    loss = differentiate(optimizer, team.loss(shared, pairs, indices, config.label_smoothing))
-                else:
-                    loss = learn(model, optimizer, pairs.batch(indices), config.label_smoothing)
-            yield loss
+        waits_since = time.perf_counter()
+        before_step()
+        start += time.perf_counter() - waits_since
 
-    waiting = watch.standing_still(before_step)
-    for step, loss in optimize(model, config, optimizer, losses(), begin, waiting):
-        loss = team.mean(loss)
-        if not is_sound(model.parameters()):
-            raise ArithmeticError(f"by step {step} the weights grew past all bounds; learn at a smaller rate")
-        if not team.leads:
-            continue
-        n_scored = N_EVALUATED if step == config.steps else N_EVALUATED_EARLIER
-        evaluation = evaluate(translator, corpus.held_out[:n_scored])
-        course = (*course, Point(step, loss, evaluation, n_tokens, watch.seconds))
-        yield Progress(course, translator, optimizer)
+        indices = next(batches)
+        n_tokens += int(examples.lengths(indices).sum())
+        with _seed_dropout(model, config, step + 1, team.rank):
+            if team.size == 1:
+                losses.append(learn(task, model, examples.batch(indices), optimizer, config.label_smoothing))
+            else:
+                shared_loss = team.compute_loss(task, shared, examples, indices, config.label_smoothing)
+                losses.append(backpropagate(optimizer, shared_loss))
+        nn.utils.clip_grad_norm_(optimizer.weights, MAX_GRADIENT_NORM)
+        optimizer.step()
+        schedule.step()
 
 
-def _seeded(model: Transformer, config: TrainingConfig, step: int, team: Team) -> AbstractContextManager[None]:
-    """What is dropped in a step depends on nothing that ran before."""
+def learn(
+    task: Task[LearnerT, EvaluationT, BatchT],
+    model: Transformer | LanguageModel,
+    batch: BatchT,
+    optimizer: AdamW,
+    label_smoothing: float,
+) -> Tensor:
+    """Compute the loss of a batch and its gradients, without autograd where that is faster; return the loss."""
+    if isinstance(model, Transformer) and isinstance(batch, Batch) and suits(model, batch):
+        return learn_translation(model, batch, label_smoothing)
+    return backpropagate(optimizer, task.compute_loss(model, batch, label_smoothing))
+
+
+def _seed_dropout(
+    model: Transformer | LanguageModel, config: TrainingConfig, step: int, rank: int
+) -> AbstractContextManager[None]:
+    """Make the dropout of a step depend on seed, step and process alone."""
     if not model.config.dropout:
         return nullcontext()
-    return seeded(hash((config.seed, step, team.rank) if team.rank else (config.seed, step)), model.device)
-
-
-def learn(model: Transformer, optimizer: AdamW, batch: Batch, label_smoothing: float) -> Tensor:
-    """Leave the gradient of a batch's loss with the weights, the quickest way; returns the loss."""
-    if suits(model, batch):
-        return learn_translation(model, batch, label_smoothing)
-    return differentiate(optimizer, translation_loss(model, batch, label_smoothing))
-
-
-def translation_loss(model: nn.Module, batch: Batch, label_smoothing: float = 0.0) -> Tensor:
-    """Mean cross-entropy of the next target token, padding aside, in nats."""
-    scores = model(batch.source, batch.fed, batch.source_allowed)
-    return next_token_loss(scores, batch.expected, label_smoothing)
+    return seeded(hash((config.seed, step, rank) if rank else (config.seed, step)), model.device)

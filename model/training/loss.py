@@ -1,4 +1,4 @@
-"""The loss that trainings go down by autograd; ``model.training.manual_gradients`` has the same with its gradient.
+"""The training loss: cross-entropy of the next token.
 
 Shapes: B batch, T target positions, V target tokens.
 """
@@ -16,13 +16,13 @@ def next_token_loss(
     label_smoothing: float = 0.0,
     n_tokens: int | None = None,
 ) -> Float[Tensor, ""]:
-    """Mean cross-entropy of the expected tokens, padding aside, in nats.
+    """Return the mean cross-entropy of the expected tokens, without padding, in nats.
 
     Args:
         scores: (B, T, V), before softmax.
         expected: (B, T) ids; padding is ``PAD_ID``.
         label_smoothing: probability spread over all tokens (Szegedy et al. 2016, arXiv:1512.00567, section 7).
-        n_tokens: what the sum is divided by; as many as are expected here by default.
+        n_tokens: divisor of the sum; by default the number of expected tokens.
     """
     loss = functional.cross_entropy(
         scores.flatten(0, 1), expected.flatten(), ignore_index=PAD_ID, label_smoothing=label_smoothing,

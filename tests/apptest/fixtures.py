@@ -13,13 +13,15 @@ from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus, toy_corpus
 from model.runs.registry import RunRegistry
-from model.runs.training_run import Trainer
 from model.training.config import TrainingConfig
-from model.training.loop import train
+from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 from tests.paced import Pace
 from tests.typechecker import unchecked
-from ui.runs import cache, run_keys
+from ui.language.language_runs import open_run
+from ui.runs import registry, run_keys
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.visitor_runs import get_run_lists
 from ui.training import run_import
 from ui.translate import translation_view
 
@@ -66,7 +68,7 @@ def small_corpus() -> Corpus:
 def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder that holds a trained model."""
     folder = tmp_path_factory.mktemp("trained")
-    assert not AppSetup(small_corpus, folder).runs().default().join(60).error
+    assert not AppSetup(small_corpus, folder).runs().open_default().join(60).error
     return folder
 
 
@@ -77,8 +79,8 @@ def app_setup(
     app_setup = AppSetup(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(translation_view, "OVERVIEW_DELAY", 0.0)
-    monkeypatch.setattr(cache, "RunRegistry", app_setup.runs)
-    monkeypatch.setattr(cache, "toy_corpus", lambda: small_corpus)
+    monkeypatch.setattr(registry, "RunRegistry", app_setup.runs)
+    monkeypatch.setattr(registry, "toy_corpus", lambda: small_corpus)
     forget()
     yield app_setup
     forget()
@@ -86,10 +88,10 @@ def app_setup(
 
 def forget() -> None:
     """Clear the caches that all sessions of a process share."""
-    cache.runs.clear()
-    cache.shelves.clear()
-    cache.language_run.clear()
-    cache.corpus.clear()
+    get_registry.clear()
+    get_run_lists.clear()
+    open_run.clear()
+    get_toy_corpus.clear()
 
 
 @pytest.fixture
@@ -97,11 +99,11 @@ def training_app_setup(app_setup: AppSetup, tmp_path: Path) -> Iterator[AppSetup
     """A setup whose model stays one step before the end of its training."""
     app_setup.folder, pace = tmp_path / "empty", Pace(may_take=TINY.steps - 1)
     app_setup.trainer = pace
-    cache.runs()
+    get_registry()
     pace.until(TINY.steps - 1)
     yield app_setup
     pace.let(TINY.steps)
-    cache.runs().default().join(60)
+    get_registry().open_default().join(60)
 
 
 @pytest.fixture
@@ -111,7 +113,7 @@ def writable_app_setup(
     """A setup whose runs may be added to and deleted; there are no runs of the command line."""
     app_setup.folder = tmp_path / "own"
     shutil.copytree(trained_folder, app_setup.folder)
-    monkeypatch.setattr(run_import, "MADE", tmp_path / "made")
+    monkeypatch.setattr(run_import, "COMMAND_LINE_RUNS", tmp_path / "made")
     return app_setup
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from model.corpus import Corpus, toy_corpus
 from model.training.config import TrainingConfig
-from model.training.language_loop import LANGUAGE_TRAINING, LanguageSnapshot, train_language
+from model.training.language_task import LANGUAGE_TRAINING, LanguageTask
 from model.training.loop import Progress, train
-from model.training.snapshot import Snapshot
+from model.training.snapshot import LanguageSnapshot, Snapshot
+from model.training.translation_task import TranslationTask
 from model.transformer.config import LanguageConfig, ModelConfig
 from tests.typechecker import unchecked
 
@@ -34,7 +35,7 @@ def corpus() -> Corpus:
 def trained(corpus: Corpus) -> Progress:
     """The end of the training the app runs."""
     with unchecked():
-        *_, last = train(corpus, ModelConfig(), TrainingConfig(device="cpu"))
+        *_, last = train(TranslationTask(corpus, ModelConfig()), TrainingConfig(device="cpu"))
     return last
 
 
@@ -48,7 +49,7 @@ def snapshot(trained: Progress) -> Snapshot:
 def causal(corpus: Corpus) -> LanguageSnapshot:
     """The end of the training that the page runs."""
     with unchecked():
-        *_, last = train_language(corpus, LanguageConfig(), CPU_TRAINING)
+        *_, last = train(LanguageTask(corpus, LanguageConfig()), CPU_TRAINING)
     return last.snapshot()
 
 
@@ -56,5 +57,5 @@ def causal(corpus: Corpus) -> LanguageSnapshot:
 def leaky(corpus: Corpus) -> LanguageSnapshot:
     """The same without the mask."""
     with unchecked():
-        *_, last = train_language(corpus, LanguageConfig(is_causal=False), CPU_TRAINING)
+        *_, last = train(LanguageTask(corpus, LanguageConfig(is_causal=False)), CPU_TRAINING)
     return last.snapshot()

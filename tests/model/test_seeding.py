@@ -8,8 +8,8 @@ from model.corpus import toy_corpus
 from model.lab.feed_forward import EXAMPLE, compute_feed_forward
 from model.lab.residual import compute_residual
 from model.seeding import seeded
-from model.training.language_loop import new_writer
-from model.training.loop import new_translator
+from model.training.language_task import LanguageTask
+from model.training.translation_task import build_translator
 from model.transformer.config import LanguageConfig, ModelConfig, Norm
 
 N_THREADS, N_MODELS = 8, 24
@@ -20,9 +20,9 @@ def test_many_threads_initialise_bit_equal_weights() -> None:
 
     def made(number: int) -> list[torch.Tensor]:
         if number % 2:
-            model: torch.nn.Module = new_writer(corpus, LanguageConfig(), number % 3, device).model
+            model: torch.nn.Module = LanguageTask(corpus, LanguageConfig()).build_learner(number % 3, device).model
         else:
-            model = new_translator(corpus, ModelConfig(), number % 3, device).model
+            model = build_translator(corpus, ModelConfig(), number % 3, device).model
         return list(model.state_dict().values())
 
     alone = [made(number) for number in range(6)]  # both models with each of three seeds

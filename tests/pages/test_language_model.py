@@ -12,11 +12,12 @@ from streamlit.testing.v1 import AppTest
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
-from model.training.language_loop import LanguageProgress, train_language
+from model.training.loop import Progress, train
 from model.transformer.config import LanguageConfig
 from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.reading import chart, chips, html
-from ui.runs import cache
+from ui.language import language_runs
+from ui.language.language_runs import open_run
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
@@ -27,7 +28,7 @@ class LanguageSetup:
     """The setup of the language models' training; change it before opening the page."""
 
     def __init__(self, corpus: Corpus, folder: Path) -> None:
-        self.corpus, self.folder, self.trainer = corpus, folder, train_language
+        self.corpus, self.folder, self.trainer = corpus, folder, train
 
     def run(self, _: Any, config: LanguageConfig, *__: Any) -> LanguageRun:
         return LanguageRun(self.corpus, config, TINY, self.folder, self.trainer)
@@ -48,7 +49,7 @@ def language(
     app_setup: AppSetup, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> LanguageSetup:
     language = LanguageSetup(small_corpus, language_folder)
-    monkeypatch.setattr(cache, "LanguageRun", language.run)
+    monkeypatch.setattr(language_runs, "LanguageRun", language.run)
     return language
 
 
@@ -232,24 +233,23 @@ def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
         assert app.get("plotly_chart"), query
 
 
-def failing(*arguments: Any) -> Iterator[LanguageProgress]:
-    yield next(train_language(*arguments))
+def failing(*arguments: Any, **options: Any) -> Iterator[Progress]:
+    yield next(train(*arguments, **options))
     raise RuntimeError("test failure")
 
 
 def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSetup, page: Page, tmp_path: Path) -> None:
     language.folder, language.trainer = tmp_path, failing
     for is_causal in (True, False):
-        cache.language_run(is_causal=is_causal).join(60)
+        open_run(is_causal=is_causal).join(60)
     app = page()
     assert [error.value.partition(" stopped")[0] for error in app.error] == [
         "Training with the mask", "Training without the mask",
     ]  # fmt: skip
     assert app.get("plotly_chart"), "weights from before the failure can be used"
-    language.trainer = train_language
-    cache.language_run(is_causal=True)._trainer = lambda *_: train_language(language.corpus, LanguageConfig(), TINY)
+    open_run(is_causal=True)._trainer = train
     app.button("again_with").click().run()
-    assert not cache.language_run(is_causal=True).join(60).error
+    assert not open_run(is_causal=True).join(60).error
     app.run()
     assert len(app.error) == 1
 

@@ -14,7 +14,7 @@ from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import AppSetup, Open, open_training
 from tests.apptest.reading import chart, html
-from ui.runs import cache
+from ui.runs.registry import get_registry
 
 
 def status(app: AppTest) -> str:
@@ -29,8 +29,8 @@ def failing(reason: Exception, *, after: int) -> Any:
     """A trainer that breaks after some reports, the first time."""
     reasons = [reason]
 
-    def trainer(*arguments: Any) -> Iterator[Progress]:
-        for number, progress in enumerate(train(*arguments)):
+    def trainer(*arguments: Any, **options: Any) -> Iterator[Progress]:
+        for number, progress in enumerate(train(*arguments, **options)):
             if number >= after and reasons:
                 raise reasons.pop()
             yield progress
@@ -51,7 +51,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
     app_setup: AppSetup, opened: Open, tmp_path: Path, reason: Exception, after: int
 ) -> None:
     app_setup.folder, app_setup.trainer = tmp_path, failing(reason, after=after)
-    run = cache.runs().default()
+    run = get_registry().open_default()
     assert not run.join(5).is_training, "the failure was noticed"
     app = opened()
     assert not app.exception
@@ -83,7 +83,7 @@ def test_a_damaged_file_is_reported_in_one_line(
     newest = max(saved.glob("step-*"))
     newest.write_bytes(b"not weights")
     app_setup.folder = tmp_path
-    cache.runs().default().join(60)
+    get_registry().open_default().join(60)
     app = opened()
     (notice,) = captions(app)
     assert "set aside" in notice
@@ -96,7 +96,7 @@ def test_a_damaged_file_is_reported_in_one_line(
 def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(
     writable_app_setup: AppSetup, opened: Open
 ) -> None:
-    run = cache.runs().default()
+    run = get_registry().open_default()
     run.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = opened(training_step="5")
     assert not app.exception
@@ -109,7 +109,7 @@ def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(app_setup: AppSetup, opened: Open, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     app_setup.folder = tmp_path / "file" / "cache"
-    cache.runs().default().join(60)
+    get_registry().open_default().join(60)
     app = opened()
     assert not app.exception
     (notice,) = captions(app)
@@ -120,8 +120,8 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(app_setup: AppSetup
 
 def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    unaligned = Corpus("unaligned", pairs, pairs[:5], is_written=False)
-    run = cache.runs().begin(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     watched = html(open_training("Watch", run=run.digest))
     assert "<b>–</b><span>alignment</span>" in watched

@@ -6,9 +6,11 @@ from model.data.typed_sentence import read_sentence
 from model.lab import attention_examples
 from model.lab.attention_inputs import AttentionInputs, check_inputs
 from model.lab.attention_stages import Mask
+from model.lab.translator_inputs import read_attention_inputs
 from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
-from ui.runs import cache
+from ui.runs.cache import cache_records
 from ui.widgets import head_selector, link_keys, sentence_box, session, token_chips
 from ui.widgets.matrix_transfer import get_uploaded
 from ui.widgets.number_box import choose_number
@@ -83,12 +85,17 @@ def _read_translator(run: TrainingRun) -> AttentionInputs | None:
     snapshot = run.state.snapshot
     text = sentence_box.type_short_sentence(is_live=False)
     kind = head_selector.choose_kind()
-    layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.facts.model.n_layers), 1)
+    layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.description.model.n_layers), 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
     token_chips.show_input_remark(sentence)
-    return cache.taken(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
+    return _read_attention_inputs(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
+
+
+@cache_records(max_entries=50)
+def _read_attention_inputs(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> AttentionInputs:
+    return read_attention_inputs(snapshot.translator, words, kind, layer)
 
 
 def _read_upload() -> AttentionInputs | None:

@@ -12,7 +12,7 @@ from model.lab.padded_batch import PaddedBatch
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.blocks import blocks_keys
-from ui.runs import cache
+from ui.blocks.records import encode_sentences
 from ui.widgets import chart, head_selector, link_keys, map_view, session, texts, token_chips, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
@@ -40,7 +40,7 @@ def show(run: TrainingRun) -> None:
     if not sentences:
         st.info("Type one sentence per line to read them as a batch.", icon=":material/info:")
         return
-    batch = cache.together(snapshot, tuple(sentences))
+    batch = encode_sentences(snapshot, tuple(sentences))
     with right:
         with st.container(key="batch"):
             show_token_grid(_list_tokens(batch, sentences))

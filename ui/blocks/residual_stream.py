@@ -7,8 +7,8 @@ from figures.lines import HEIGHT, lines
 from model.lab.residual_stream import ResidualStream
 from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
+from ui.blocks.records import record_untrained_streams
 from ui.blocks.sentence_choice import choose_sentence
-from ui.runs import cache
 from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_titled_line, show_matrix
@@ -31,7 +31,7 @@ def show(run: TrainingRun) -> None:
     stream = choice.stream
     streams = {f"{stream.norm.value}-norm, the trained translator": stream}
     for norm in Norm:
-        untrained = cache.fresh_stream(choice.snapshot, choice.sentence, norm, n_layers, seed)
+        untrained = record_untrained_streams(choice.snapshot, choice.sentence, norm, n_layers, seed)
         streams[f"{norm.value}-norm, untrained, {n_layers} layers"] = untrained[choice.part]
     series = {name: _mean_lengths(each) for name, each in streams.items()}
     longest = max(streams.values(), key=lambda each: len(each.blocks))
@@ -41,7 +41,7 @@ def show(run: TrainingRun) -> None:
     chart.draw(figure, "stream_chart", alt, height=HEIGHT)
     legends.show_lines(list(series))
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
-    width = run.facts.model.d_model
+    width = run.description.model.d_model
     st.caption(
         f"At the end of the untrained stack: {pre} in pre-norm, {post} in post-norm, where every norm scales a vector"
         f" to length √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."

@@ -6,7 +6,7 @@ from model.data.typed_sentence import Sentence, read_sentence
 from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import cache
+from ui.blocks.records import record_trained_streams
 from ui.widgets import link_keys, sentence_box, token_chips
 from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option
@@ -40,7 +40,7 @@ def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoi
     """Show the choice of a sentence and a block; None if there is nothing to read."""
     text = sentence_box.type_short_sentence(is_live=True)
     part = choose_option("Stack", PARTS, link_keys.PART)
-    layer = choose_number("Layer", link_keys.LAYER, 1, run.facts.model.n_layers, 1) if has_layer else 1
+    layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot
     if snapshot is None:
         return None
@@ -48,4 +48,4 @@ def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoi
     if not sentence.tokens:
         return None
     token_chips.show_input_remark(sentence)
-    return SentenceChoice(snapshot, sentence, cache.stream(snapshot, sentence), part, layer - 1)
+    return SentenceChoice(snapshot, sentence, record_trained_streams(snapshot, sentence), part, layer - 1)

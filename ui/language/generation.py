@@ -11,7 +11,7 @@ from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
-from ui.runs import cache
+from ui.language.records import generate_text
 from ui.widgets import head_selector, legends, map_view, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
@@ -21,7 +21,7 @@ PREDICTING = "predicting"  # what a language model does at each row of its maps
 
 def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     """Draw the view for the causal model."""
-    config = snapshots.causal.writer.model.config
+    config = snapshots.causal.text_generator.model.config
     generated = st.container(key=language_keys.GENERATED)
     left, right = st.columns([2, 1], gap="large")
     with left:
@@ -31,7 +31,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
             legend = st.container(width="content")
             is_stretched = map_view.choose_stretch()
     sampling = sampling_controls.choose_sampling()
-    text = cache.writing(snapshots.causal, prompt, sampling)
+    text = generate_text(snapshots.causal, prompt, sampling)
     with right:
         step = step_slider.choose_step(len(text.steps), is_first_default=True)
         candidates = st.container(key=widget_keys.CANDIDATES)

@@ -6,9 +6,12 @@ import streamlit as st
 
 from model.runs.language_run import LanguageRun
 from model.runs.training_queue import QUEUE
-from model.training.language_loop import LanguageSnapshot
+from model.storage import cache_folder
+from model.training.language_task import LANGUAGE_TRAINING
+from model.training.snapshot import LanguageSnapshot
+from model.transformer.config import LanguageConfig
 from ui.language import language_keys
-from ui.runs import cache
+from ui.runs.registry import get_toy_corpus
 from ui.shell import training_status
 from ui.widgets import session
 
@@ -41,11 +44,17 @@ class LanguageRuns(NamedTuple):
 
 def open_runs() -> LanguageRuns:
     """Return both trainings, started by the first visit to the page, once they have weights or failed."""
-    causal = cache.language_run(is_causal=True)
+    causal = open_run(is_causal=True)
     causal.wait(30)  # before the other is started, so that it is the first in the queue
-    leaky = cache.language_run(is_causal=False)
+    leaky = open_run(is_causal=False)
     leaky.wait(30)
     return LanguageRuns(causal, leaky)
+
+
+@st.cache_resource(show_spinner=False, max_entries=2)
+def open_run(*, is_causal: bool) -> LanguageRun:
+    """Return the one training of the language model with, or without, its causal mask."""
+    return LanguageRun(get_toy_corpus(), LanguageConfig(is_causal=is_causal), LANGUAGE_TRAINING, cache_folder())
 
 
 def show_status(runs: LanguageRuns) -> None:
@@ -83,7 +92,7 @@ def _describe(name: str, run: LanguageRun) -> str:
         return training_status.format_line("failed", f"{name}: training failed")
     if state.snapshot is None:
         return training_status.format_line("busy", f"{name}: preparing the corpus")
-    if QUEUE.ahead_of(run):
+    if QUEUE.count_ahead(run):
         return training_status.format_line("busy", f"{name}: waiting for another training")
     loss = f"held-out loss {state.snapshot.evaluation.loss:.3f}"
     if not state.is_training:

@@ -8,13 +8,15 @@ from figures.heatmap import height_of
 from figures.palette import FIRST, SECOND
 from model.data.typed_sentence import Sentence
 from model.inference.sentence_scoring import ScoredSentence
-from model.training.language_loop import LanguageSnapshot, Losses
+from model.training.language_evaluation import LanguageEvaluation
+from model.training.learning_curve import CurvePoint
+from model.training.snapshot import LanguageSnapshot
 from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
 from ui.language.generated_row import show_generated_text
 from ui.language.generation import PREDICTING
 from ui.language.language_runs import LanguageSnapshots
-from ui.runs import cache
+from ui.language.records import generate_text, score_sentence
 from ui.widgets import chart, head_selector, legends, tables, texts
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
@@ -40,22 +42,22 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         show_heading("Generated text", "from the same prompt")
         with st.popover("How tokens are chosen"):
             sampling = sampling_controls.choose_sampling()
-    generated = [cache.writing(snapshot, prompt, sampling) for _, snapshot in both]
+    generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
     with st.container(key=language_keys.CONTINUATIONS):
         for (name, _), text in zip(both, generated, strict=True):
             show_generated_text(text, name=name, has_prompt=True)
-        endless = cache.writing(leaky, prompt, sampling, may_end=False)
+        endless = generate_text(leaky, prompt, sampling, may_end=False)
         show_generated_text(endless, name="… and <eos> forbidden", has_prompt=True)
 
     show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
     words, shown = (*prompt.words, *generated[0].tokens), (*prompt.texts, *generated[0].tokens)
-    scored = [cache.reading(snapshot, words, shown) for _, snapshot in both]
+    scored = [score_sentence(snapshot, words, shown) for _, snapshot in both]
     with st.container(key=language_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
             _show_losses(sentence, name)
 
     show_heading("Attention", "in this one sentence; the shares below are means over its tokens alone")
-    choice = head_selector.choose_decoder_head(causal.writer.model.config)
+    choice = head_selector.choose_decoder_head(causal.text_generator.model.config)
     columns, keys = st.columns(2, gap="large"), (language_keys.CAUSAL, language_keys.LEAKY)
     for column, key, (name, _), sentence in zip(columns, keys, both, scored, strict=True):
         with column, st.container(key=key):
@@ -65,9 +67,9 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
 def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
     curves = []
     for name, color, snapshot in zip(("with the mask", "without it"), (FIRST, SECOND), snapshots, strict=True):
-        steps = [losses.step for losses in snapshot.losses]
-        training = [losses.training_loss for losses in snapshot.losses]
-        held_out = [losses.held_out_loss for losses in snapshot.losses]
+        steps = [point.step for point in snapshot.learning_curve]
+        training = [point.loss for point in snapshot.learning_curve]
+        held_out = [point.evaluation.loss for point in snapshot.learning_curve]
         curves.append(Curve(f"training loss {name}", steps, training, color))
         curves.append(Curve(f"held-out loss {name}", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
@@ -80,17 +82,17 @@ def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: 
 def _score(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:
     scores = [snapshot.evaluation for snapshot in snapshots]
     return [
-        ("training loss", *(_format_training_loss(snapshot.losses[-1]) for snapshot in snapshots)),
+        ("training loss", *(_format_training_loss(snapshot.learning_curve[-1]) for snapshot in snapshots)),
         ("held-out loss", *(f"{score.loss:.3f}" for score in scores)),
         (
-            f"grammatical, of {scores[0].n_written} sentences generated without a prompt",
+            f"grammatical, of {scores[0].n_generated} sentences generated without a prompt",
             *(f"{100 * score.grammatical:.0f}\u202f%" for score in scores),
         ),
     ]
 
 
-def _format_training_loss(losses: Losses) -> str:
-    return f"{losses.training_loss:.3f}" if losses.step else "–"
+def _format_training_loss(point: CurvePoint[LanguageEvaluation]) -> str:
+    return f"{point.loss:.3f}" if point.step else "–"
 
 
 def _show_losses(sentence: ScoredSentence, name: str) -> None:

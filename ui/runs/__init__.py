@@ -1,1 +1,1 @@
-"""Which training a visitor looks at: choosing it, watching it, and the limits on what one may train."""
+"""The runs of a visitor: choosing one, following its training, and limits on what a visitor may train."""

@@ -1,32 +1,33 @@
-"""What one visitor may train: so many at a time, and nothing that is too much for the machine."""
+"""Limits on what one visitor may train: the number of unfinished runs, and the cost of each."""
 
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
-from ui.runs import cache, requirements, visitor_runs
+from ui.runs import requirements, visitor_runs
+from ui.runs.registry import get_registry
 
-MOST_UNFINISHED = 3  # trainings of one visitor at a time
+MAX_UNFINISHED = 3  # runs of one visitor
 _UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
 
 
-def obstacle() -> str:
-    """Why this visitor cannot begin another training, "" where nothing is in the way."""
-    return visitor_runs.FULL if visitor_runs.mine().is_full else _too_many()
+def find_obstacle_to_new_run() -> str:
+    """Return why this visitor cannot start another training, "" if nothing prevents it."""
+    return visitor_runs.LIST_IS_FULL if visitor_runs.read_run_list().is_full else _find_excess_of_runs()
 
 
-def obstacle_to(run: TrainingRun) -> str:
-    """Why this visitor cannot go on with a run that is there, "" where nothing is in the way.
+def find_obstacle_to_resuming(run: TrainingRun) -> str:
+    """Return why this visitor cannot resume or restart a run, "" if nothing prevents it.
 
-    Whatever a file says of a run, it is asked for what the page asks of a new one.
+    An imported run has to meet the requirements of a new one, whatever its file says.
     """
-    too_many = "" if run.state.status in _UNFINISHED else _too_many()
-    return too_many or requirements.too_much(run.facts.model, run.facts.training, run.corpus)
+    problem = "" if run.state.status in _UNFINISHED else _find_excess_of_runs()
+    return problem or requirements.find_excess(run.description.model, run.description.training, run.corpus)
 
 
-def _too_many() -> str:
-    facts = [cache.runs().facts(digest) for digest in visitor_runs.mine().names]
-    if sum(each is not None and each.status in _UNFINISHED for each in facts) < MOST_UNFINISHED:
+def _find_excess_of_runs() -> str:
+    descriptions = [get_registry().describe(digest) for digest in visitor_runs.read_run_list().names]
+    if sum(each is not None and each.status in _UNFINISHED for each in descriptions) < MAX_UNFINISHED:
         return ""
     return (
-        f"{MOST_UNFINISHED} trainings of yours have not ended, the most that one visitor can have at a time:"
-        " wait for one, or stop one."
+        f"You have {MAX_UNFINISHED} unfinished runs, the most that one visitor can have:"
+        " wait until one is trained, or stop one."
     )

@@ -1,75 +1,81 @@
-"""What a training would need of this machine, said before it begins."""
+"""The requirements of a training: memory and time on this machine, estimated before it starts."""
 
 from model.corpus import Corpus
-from model.runs.training_cost import Size
+from model.runs.training_cost import CorpusSize, TrainingCost
 from model.training.config import TrainingConfig
-from model.training.devices import choose_device, free_memory
+from model.training.devices import choose_device, measure_free_memory
 from model.transformer.config import ModelConfig
-from ui.runs import cache
+from ui.runs.cache import cache_records
+from ui.runs.registry import get_registry
 from ui.widgets import tables
 from ui.widgets.number_format import format_number
 
-_SHARE = 0.8  # of the free memory that one training may take
-MOST_HOURS = 3  # all trainings wait for each other
+_MEMORY_SHARE = 0.8  # of the free memory that one training may use
+MAX_HOURS = 3  # one training runs at a time
 
 
-def show(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
-    """Draw weights, memory and time; returns why it is too much, "" where it is not."""
-    size = Size.of(model, training, cache.corpus_size(corpus))
-    seconds = _seconds(training, size)
+def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
+    """Show the number of weights, memory and time; return why that is too much, "" if it is not."""
+    cost = TrainingCost.of(model, training, _measure_corpus(corpus))
+    seconds = _estimate_seconds(training, cost)
     tables.show_numbers(
         [
-            ("weights", format_number(size.n_weights)),
-            ("memory, about", _memory(size.n_bytes)),
-            ("time, roughly", "–" if seconds is None else _time(seconds)),
+            ("weights", format_number(cost.n_weights)),
+            ("estimated memory", _format_memory(cost.n_bytes)),
+            ("estimated training time", "–" if seconds is None else _format_time(seconds)),
         ]
     )
-    return too_much(model, training, corpus)
+    return find_excess(model, training, corpus)
 
 
-def too_much(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
-    """Why a training is too much for this machine now, "" where it is not."""
-    size = Size.of(model, training, cache.corpus_size(corpus))
+def find_excess(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
+    """Return why a training is too much for this machine, "" if it is not."""
+    cost = TrainingCost.of(model, training, _measure_corpus(corpus))
     try:
-        free, seconds = free_memory(training.device), _seconds(training, size)
+        free, seconds = measure_free_memory(training.device), _estimate_seconds(training, cost)
     except ValueError as error:
-        return f"{error} Begin a training with another one."
-    if size.n_bytes > _SHARE * free:
+        return f"{error} Start a training on another device."
+    if cost.n_bytes > _MEMORY_SHARE * free:
         return (
-            f"Training this takes about {_memory(size.n_bytes)} of memory, and this machine has {_memory(free)} free:"
-            " take fewer layers, a smaller width, or smaller batches."
+            f"Training needs about {_format_memory(cost.n_bytes)} of memory; this machine has {_format_memory(free)}"
+            " free: choose fewer layers, a smaller width, or smaller batches."
         )
-    if seconds is not None and seconds > 3600 * MOST_HOURS:
+    if seconds is not None and seconds > 3600 * MAX_HOURS:
         return (
-            f"Training this would take about {_time(seconds)}; up to {MOST_HOURS} hours are possible here,"
-            " because others wait: take fewer steps, smaller batches or a smaller model."
+            f"Training would take about {_format_time(seconds)}; the limit is {MAX_HOURS} hours, because others wait:"
+            " choose fewer steps, smaller batches, or a smaller model."
         )
     return ""
 
 
-def _seconds(training: TrainingConfig, size: Size) -> float | None:
-    """What a training takes on the processor; None on a GPU, of which the size says too little."""
-    return training.steps * size.seconds * _weather() if choose_device(training.device).type == "cpu" else None
+@cache_records(max_entries=20, spinner="Measuring the corpus …")
+def _measure_corpus(corpus: Corpus) -> CorpusSize:
+    return CorpusSize.of(corpus)
 
 
-def _weather() -> float:
-    """How much longer a step of the default training took on this processor than it was estimated to."""
-    run = cache.runs().default()
-    point = run.state.snapshot.course[-1] if run.state.snapshot else None
-    if point is None or point.step < 20 or choose_device(run.facts.training.device).type != "cpu":
+def _estimate_seconds(training: TrainingConfig, cost: TrainingCost) -> float | None:
+    """Return the training time on the CPU; None on a GPU, whose speed is unknown."""
+    return training.steps * cost.seconds * _slowdown() if choose_device(training.device).type == "cpu" else None
+
+
+def _slowdown() -> float:
+    """Return the measured time of a step of the default training on this CPU, relative to its estimate."""
+    run = get_registry().open_default()
+    point = run.state.snapshot.learning_curve[-1] if run.state.snapshot else None
+    settings = run.description
+    if point is None or point.step < 20 or choose_device(settings.training.device).type != "cpu":
         return 1.0
-    facts = run.facts
-    estimated = Size.of(facts.model, facts.training, cache.corpus_size(run.corpus)).seconds
-    return min(max(point.seconds / point.step / estimated, 0.05), 20.0)
+    estimate = TrainingCost.of(settings.model, settings.training, _measure_corpus(run.corpus)).seconds
+    return min(max(point.seconds / point.step / estimate, 0.05), 20.0)
 
 
-def _memory(n_bytes: int) -> str:
+def _format_memory(n_bytes: int) -> str:
     if n_bytes < 1e9:
         return f"{max(10, round(n_bytes / 1e7) * 10)} MB"
     return f"{n_bytes / 1e9:.1f} GB"
 
 
-def _time(seconds: float) -> str:
+def _format_time(seconds: float) -> str:
     if seconds < 90:
         return f"{max(5, 5 * round(seconds / 5))} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,4 +1,4 @@
-"""Pausing, going on with, ending and repeating a training."""
+"""The buttons that pause, resume, stop and restart a training."""
 
 from collections.abc import Callable
 
@@ -6,46 +6,47 @@ import streamlit as st
 
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
-from ui.runs import cache, quotas, visitor_runs
+from ui.runs import quotas, visitor_runs
+from ui.runs.registry import get_registry
 
-_NOT_YOURS = "This training is not yours alone. One that you begin yourself can be paused, stopped and begun again."
+_SHARED = "Everyone shares this run. Start your own to pause, stop or restart it."
 
 
-def show(run: TrainingRun) -> None:
-    """The buttons that make sense now; who only looks at a training, with a link say, does not hold it up."""
-    if not visitor_runs.rules(run.digest):
-        st.caption(_NOT_YOURS)
+def show_run_buttons(run: TrainingRun) -> None:
+    """Draw the buttons that apply to the state of a run; a visitor who opened it from a link gets none."""
+    if not visitor_runs.may_control(run.digest):
+        st.caption(_SHARED)
         return
     problem = ""
     with st.container(horizontal=True, gap="small"):
         if run.state.is_training:
-            _button("Pause", ":material/pause:", run.pause)
-        elif run.state.status not in (Status.TRAINED, Status.FAILED):  # a failed one is tried again in the header
-            problem = _button("Go on", ":material/play_arrow:", run.start, run)
+            _show_button("Pause", ":material/pause:", run.pause)
+        elif run.state.status not in (Status.TRAINED, Status.FAILED):  # the header has the retry button of a failed run
+            problem = _show_button("Resume", ":material/play_arrow:", run.start, run)
         if run.is_busy:
-            _button("Stop", ":material/stop:", run.stop)
+            _show_button("Stop", ":material/stop:", run.stop)
         else:
-            problem = _button("Train again", ":material/replay:", run.again, run) or problem
+            problem = _show_button("Restart", ":material/replay:", run.restart, run) or problem
     if problem:
         st.warning(problem, icon=":material/info:")
 
 
-def try_again(run: TrainingRun) -> None:
-    """The button of a training that failed: it goes on from what is kept of it."""
-    is_default = run is cache.runs().default()
-    if not is_default and not visitor_runs.rules(run.digest):
+def show_retry_button(run: TrainingRun) -> None:
+    """Draw the button of a failed training, which resumes from the last saved state."""
+    is_default = run is get_registry().open_default()
+    if not is_default and not visitor_runs.may_control(run.digest):
         return
-    problem = _button("Try again", ":material/replay:", run.start, None if is_default else run)
+    problem = _show_button("Try again", ":material/replay:", run.start, None if is_default else run)
     if problem:
         st.warning(problem, icon=":material/info:")
 
 
-def _button(label: str, icon: str, act: Callable[[], None], trains: TrainingRun | None = None) -> str:
-    """Draw a button and obey it, or return why that cannot be: asked when it is pressed, and not at every key."""
+def _show_button(label: str, icon: str, act: Callable[[], None], trains: TrainingRun | None = None) -> str:
+    """Draw a button; when it is pressed, act, or return why the run cannot train."""
     if not st.button(label, icon=icon):
         return ""
-    problem = quotas.obstacle_to(trains) if trains else ""
+    problem = quotas.find_obstacle_to_resuming(trains) if trains else ""
     if not problem:
         act()
-        st.rerun()  # the header follows the training
+        st.rerun()  # the header shows the new state
     return problem

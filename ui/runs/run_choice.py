@@ -1,36 +1,34 @@
-"""Which run, and which of its training steps, this visitor looks at: the link says it, on every page."""
+"""The run that the pages show; the URL holds it."""
 
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
-from ui.runs import cache
+from ui.runs.registry import get_registry
 from ui.widgets import link_keys, session
 
 
-def chosen_run() -> TrainingRun:
-    """The run that the link names, or the default one."""
+def read_chosen_run() -> TrainingRun:
+    """Return the run that the link names, the default run if there is none."""
     digest = st.query_params.get(link_keys.RUN)
-    return (cache.runs().find(digest) if digest else None) or cache.runs().default()
+    return (get_registry().open_run(digest) if digest else None) or get_registry().open_default()
 
 
-def choose(run: TrainingRun) -> None:
-    """Look at a run from here on."""
-    if run is cache.runs().default():
+def choose_run(run: TrainingRun) -> None:
+    """Show a run on all pages, at its newest weights."""
+    if run is get_registry().open_default():
         st.query_params.pop(link_keys.RUN, None)
     else:
         st.query_params[link_keys.RUN] = run.digest
-    st.query_params.pop(link_keys.TRAINING_STEP, None)  # it was the other run's
+    st.query_params.pop(link_keys.TRAINING_STEP, None)
     session.forget(link_keys.TRAINING_STEP)
 
 
-def carried() -> dict[str, str]:
-    """What a link to another page takes along."""
+def get_link_parameters() -> dict[str, str]:
+    """Return the query parameters that keep the chosen run in a link to another page."""
     return {link_keys.RUN: st.query_params[link_keys.RUN]} if link_keys.RUN in st.query_params else {}
 
 
-def show_trouble(run: TrainingRun) -> None:
-    """Say so where the link names another run than the one that is shown."""
+def report_missing_run(run: TrainingRun) -> None:
+    """Show a warning if the link names another run than the one shown."""
     if st.query_params.get(link_keys.RUN) not in (None, "", run.digest):
-        st.warning(
-            "The link names a training that is not here; the default model is shown.", icon=":material/link_off:"
-        )
+        st.warning("The run of this link is not here; the default model is shown.", icon=":material/link_off:")

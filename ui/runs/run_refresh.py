@@ -1,4 +1,4 @@
-"""Keeping up with trainings that go on while one looks at them."""
+"""Redrawing a page while the trainings that it shows go on."""
 
 from collections.abc import Hashable, Sequence
 
@@ -7,39 +7,40 @@ import streamlit as st
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from ui.runs import cache, run_keys
+from ui.runs import run_keys
+from ui.runs.registry import get_registry
 from ui.widgets import session
 
-_SECONDS, _SECONDS_AT_REST = 1.0, 4.0
+_INTERVAL, _IDLE_INTERVAL = 1.0, 4.0  # seconds
 
 
-def follow(runs: Sequence[TrainingRun]) -> None:
-    """Draw the page again when one of these trainings has come on, or others have done something to it."""
-    session.put(run_keys.SHOWN_MARKS, _marks(runs))
-    st.fragment(_look, run_every=pace(runs))(runs)
+def redraw_on_change(runs: Sequence[TrainingRun]) -> None:
+    """Draw the page again when one of these runs changes, by its training or by another visitor."""
+    session.put(run_keys.SHOWN_VERSIONS, _get_versions(runs))
+    st.fragment(_check, run_every=choose_interval(runs))(runs)
 
 
-def pace(runs: Sequence[TrainingRun]) -> float | None:
-    """Every how many seconds to look; None for never, where nothing can change any more.
+def choose_interval(runs: Sequence[TrainingRun]) -> float | None:
+    """Return the seconds between two checks for changes; None if nothing can change any more.
 
-    All but the default training can be paused, gone on with, repeated or deleted by others.
+    Other visitors can pause, resume, restart or delete any run but the default one.
     """
     if any(run.state.is_training for run in runs):
-        return _SECONDS
-    is_settled = all(run.state.status is Status.TRAINED and run is cache.runs().default() for run in runs)
-    return None if is_settled else _SECONDS_AT_REST
+        return _INTERVAL
+    is_final = all(run.state.status is Status.TRAINED and run is get_registry().open_default() for run in runs)
+    return None if is_final else _IDLE_INTERVAL
 
 
-def mark(run: TrainingRun) -> Hashable:
-    """What a page must be drawn again for."""
-    now = run.state
-    return (now.snapshot.step if now.snapshot else None, now.status, run.is_over)
+def get_version(run: TrainingRun) -> Hashable:
+    """Return a value that changes when a page that shows the run has to be drawn again."""
+    state = run.state
+    return (state.snapshot.step if state.snapshot else None, state.status, run.is_deleted)
 
 
-def _look(runs: Sequence[TrainingRun]) -> None:
-    if _marks(runs) != session.get(run_keys.SHOWN_MARKS):
+def _check(runs: Sequence[TrainingRun]) -> None:
+    if _get_versions(runs) != session.get(run_keys.SHOWN_VERSIONS):
         st.rerun()
 
 
-def _marks(runs: Sequence[TrainingRun]) -> Hashable:
-    return tuple((mark(run), QUEUE.ahead_of(run)) for run in runs)
+def _get_versions(runs: Sequence[TrainingRun]) -> Hashable:
+    return tuple((get_version(run), QUEUE.count_ahead(run)) for run in runs)

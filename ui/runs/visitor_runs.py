@@ -1,83 +1,98 @@
-"""What this visitor has: the default run, and the runs on the visitor's own shelf."""
+"""The runs of this visitor: the default run and those in the visitor's run list."""
+
+import streamlit as st
 
 from model.runs.archive import unpack
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.training_run import TrainingRun
-from ui.runs import cache, visitor
-from ui.runs.visitor_files import MOST_RUNS, Shelf
+from model.storage import cache_folder
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.run_lists import MAX_RUNS, RunList, RunLists
+from ui.runs.visitor import identify_visitor
 
 DEFAULT = "Default"
-FULL = f"You have {MOST_RUNS} trainings, the most that are kept for one visitor: delete one first."
+FROM_LINK = "From a link"
+LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
 
 
-def mine() -> Shelf:
-    """The runs of this visitor, by the names they were given."""
-    return cache.shelves().of(visitor.visitor())
+@st.cache_resource(show_spinner=False)
+def get_run_lists() -> RunLists:
+    """Return the run lists of all visitors."""
+    return RunLists(cache_folder() / "visitors")
 
 
-def names(looked_at: TrainingRun) -> dict[str, str]:
-    """The name of each run to choose from by its digest, no two alike: the default one first.
+def read_run_list() -> RunList:
+    """Return this visitor's run list."""
+    return get_run_lists().read(identify_visitor())
+
+
+def name_runs(shown: TrainingRun) -> dict[str, str]:
+    """Return a name for each run to choose from by its digest, all different, the default run first.
 
     Args:
-        looked_at: another visitor's run may be looked at, with a link.
+        shown: the run that the page shows; a link may open another visitor's.
     """
-    default = cache.runs().default().digest
-    known = {default: DEFAULT, **mine().names}
-    if looked_at.digest not in known:
-        known[looked_at.digest] = "From a link"
-    twice = [name for name in known.values() if list(known.values()).count(name) > 1]
-    return {digest: f"{name} ({digest[:6]})" if name in twice else name for digest, name in known.items()}
+    default = get_registry().open_default().digest
+    names = {default: DEFAULT, **read_run_list().names}
+    if shown.digest not in names:
+        names[shown.digest] = FROM_LINK
+    ambiguous = [name for name in names.values() if list(names.values()).count(name) > 1]
+    return {digest: f"{name} ({digest[:6]})" if name in ambiguous else name for digest, name in names.items()}
 
 
-def rename(digest: str, name: str) -> None:
-    """Give a run another name."""
-    cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(digest, name) if digest in shelf.names else shelf)
+def rename_run(digest: str, name: str) -> None:
+    """Rename a run in this visitor's list."""
+    get_run_lists().change(
+        identify_visitor(), lambda runs: runs.with_run(digest, name) if digest in runs.names else runs
+    )
 
 
-def delete(digest: str) -> None:
-    """Take a run off this visitor's shelf; where no other visitor has it, it is deleted."""
-    cache.shelves().change(visitor.visitor(), lambda shelf: shelf.without(digest))
-    if digest != cache.runs().default().digest and not cache.shelves().hold(digest):
-        cache.runs().remove(digest)
+def remove_run(digest: str) -> None:
+    """Remove a run from this visitor's list, and delete it if no other list has it."""
+    get_run_lists().change(identify_visitor(), lambda runs: runs.without_run(digest))
+    if digest != get_registry().open_default().digest and not get_run_lists().contain(digest):
+        get_registry().delete(digest)
 
 
-def load(data: bytes, name: str, *, is_trusted: bool = False) -> RunFacts:
-    """Put the run of a file on this visitor's shelf; see ``model.runs.archive.unpack``.
+def import_run(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescription:
+    """Add the run of an archive to this visitor's list; see ``model.runs.archive.unpack``.
 
     Raises:
         ArchiveError: the file cannot be used; nothing has been changed.
         OSError: the folder of runs cannot be written.
-        ValueError: the shelf is full.
+        ValueError: the list is full.
     """
     _check_room()
-    here = cache.runs().digests
-    facts = unpack(data, cache.runs().path, [cache.corpus().digest], is_trusted=is_trusted)
-    keep(facts.digest, name, is_begun=facts.digest not in here)
-    return facts
+    digests = get_registry().digests
+    description = unpack(data, get_registry().path, [get_toy_corpus().digest], is_trusted=is_trusted)
+    add_run(description.digest, name, is_started=description.digest not in digests)
+    return description
 
 
-def keep(digest: str, name: str, *, is_begun: bool = False) -> None:
-    """Put a run that is here on this visitor's shelf, unless it is the default one or there already.
+def add_run(digest: str, name: str, *, is_started: bool = False) -> None:
+    """Add a run to this visitor's list, unless it is the default run or in the list.
 
     Args:
-        digest: names the run.
-        name: what this visitor calls it.
-        is_begun: whether it is here because this visitor began or brought it.
+        digest: of the run.
+        name: the visitor's name of it.
+        is_started: True if this visitor started or imported it.
 
     Raises:
-        ValueError: the shelf is full.
+        ValueError: the list is full.
     """
-    if digest != cache.runs().default().digest and digest not in mine().names:
+    if digest != get_registry().open_default().digest and digest not in read_run_list().names:
         _check_room()
-        cache.shelves().change(visitor.visitor(), lambda shelf: shelf.put(digest, name, is_begun=is_begun))
+        get_run_lists().change(identify_visitor(), lambda runs: runs.with_run(digest, name, is_started=is_started))
 
 
-def rules(digest: str) -> bool:
-    """Whether this visitor may pause, end and repeat a run: who began it, or who alone has it."""
-    own = mine()
-    return digest in own.names and (digest in own.begun or not cache.shelves().hold(digest, besides=visitor.visitor()))
+def may_control(digest: str) -> bool:
+    """Return True if this visitor may pause, stop and restart a run, having started it or being the only owner."""
+    own = read_run_list()
+    return digest in own.names and (
+        digest in own.started or not get_run_lists().contain(digest, except_of=identify_visitor())
+    )
 
 
 def _check_room() -> None:
-    if mine().is_full:
-        raise ValueError(FULL)
+    if read_run_list().is_full:
+        raise ValueError(LIST_IS_FULL)

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from model.runs.foreground import drawing
+from model.runs.foreground import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
 from ui.shell import link_errors, shell_keys, training_status
@@ -33,20 +33,20 @@ def open_page(title: str) -> Iterator[TrainingRun]:
     link_errors.remember_link()
     st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
     st.html(ASSETS / "style.css")
-    run = run_choice.chosen_run()
+    run = run_choice.read_chosen_run()
     run.wait(30)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="brand">Attention Playground</div>', width="content")
         with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
             for script, name in _PAGES.items():
-                st.page_link(script, label=name, query_params=run_choice.carried())
+                st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
         with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
             training_status.show_training_status(run)
     training_status.show_notices(run.state.notices)
-    run_choice.show_trouble(run)
+    run_choice.report_missing_run(run)
     if run.state.error:
         training_status.show_failure("Training", run.state.error)
-        run_buttons.try_again(run)
+        run_buttons.show_retry_button(run)
     yield run
     link_errors.report_rejected_values()
 
@@ -56,7 +56,7 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
 
     Every change draws it again without the header; meanwhile a training in this process takes few steps.
     """
-    return st.fragment(drawing()(draw))
+    return st.fragment(foreground_work()(draw))
 
 
 def focus_sentence() -> None:

@@ -9,7 +9,8 @@ from model.runs.run_state import RunState, Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import cache, run_refresh, visitor_runs
+from ui.runs import run_refresh, visitor_runs
+from ui.runs.registry import get_registry
 from ui.shell import shell_keys
 from ui.widgets import session
 from ui.widgets.markdown import escape_markdown
@@ -17,10 +18,10 @@ from ui.widgets.markdown import escape_markdown
 
 def show_training_status(run: TrainingRun) -> None:
     """Draw the line; the page is drawn again when new weights or another state of the training are to be shown."""
-    session.put(shell_keys.SHOWN_TRAINING, run_refresh.mark(run))
-    is_default = run is cache.runs().default()
-    name = "" if is_default else f'<span class="run">{escape(visitor_runs.names(run)[run.digest])}</span>'
-    st.fragment(_update, run_every=run_refresh.pace([run]))(run, name)
+    session.put(shell_keys.SHOWN_TRAINING, run_refresh.get_version(run))
+    is_default = run is get_registry().open_default()
+    name = "" if is_default else f'<span class="run">{escape(visitor_runs.name_runs(run)[run.digest])}</span>'
+    st.fragment(_update, run_every=run_refresh.choose_interval([run]))(run, name)
 
 
 def show_notices(notices: Sequence[str]) -> None:
@@ -45,9 +46,9 @@ def format_progress(share: float) -> str:
 
 
 def _update(run: TrainingRun, name: str) -> None:
-    look, state = _describe(run.state, QUEUE.ahead_of(run))
+    look, state = _describe(run.state, QUEUE.count_ahead(run))
     st.html(format_line(look, name + state), width="content")
-    if run_refresh.mark(run) != session.get(shell_keys.SHOWN_TRAINING):
+    if run_refresh.get_version(run) != session.get(shell_keys.SHOWN_TRAINING):
         st.rerun()
 
 

@@ -1,10 +1,12 @@
-"""How good translations are as text, measured when somebody asks: sentence by sentence it takes a while."""
+"""BLEU on demand, because decoding sentence by sentence takes a while."""
 
 import streamlit as st
 
+from model.corpus import Corpus
 from model.runs.training_run import TrainingRun
+from model.training.bleu import TextScores, score_text
 from model.training.snapshot import Snapshot
-from ui.runs import cache
+from ui.runs.cache import cache_records
 from ui.training import training_keys
 from ui.widgets import session, tables
 from ui.widgets.number_format import format_percent
@@ -12,14 +14,19 @@ from ui.widgets.number_format import format_percent
 N_SENTENCES = 100
 
 
-def show(run: TrainingRun, snapshot: Snapshot) -> None:
-    """A button, and what it measured of these weights."""
+def show_bleu(run: TrainingRun, snapshot: Snapshot) -> None:
+    """Draw a button that measures BLEU of these weights, and the result."""
     weights = (run.digest, snapshot.step)
-    about = f"Translates {N_SENTENCES} held-out sentences and compares the text; 100 is word for word."
+    about = f"Decodes {N_SENTENCES} held-out sentences and compares the text; 100 for identical text."
     if st.button("Measure BLEU", icon=":material/straighten:", help=about):
         session.put(training_keys.BLEU, weights)
     if session.get(training_keys.BLEU) == weights:
         with st.spinner("Translating …"):
-            decoded = cache.decoded(run, snapshot, N_SENTENCES)
-        of = f"of {decoded.n_sentences} as text exactly right"
-        tables.show_numbers([("BLEU", f"{decoded.bleu:.1f}"), (of, format_percent(decoded.exact_match))])
+            scores = _score_text(snapshot, run.corpus)
+        label = f"exact match of the text, {scores.n_sentences} sentences"
+        tables.show_numbers([("BLEU", f"{scores.bleu:.1f}"), (label, format_percent(scores.exact_match))])
+
+
+@cache_records(max_entries=200)
+def _score_text(snapshot: Snapshot, corpus: Corpus) -> TextScores:
+    return score_text(snapshot.translator, corpus.held_out[:N_SENTENCES])

@@ -1,4 +1,4 @@
-"""Two runs, or two steps of one, side by side: their maps and what lies between them, their curves, what differs."""
+"""The view "Compare": two runs, or two steps of one: maps and their difference, learning curves, scores, settings."""
 
 import streamlit as st
 
@@ -7,63 +7,62 @@ from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
 from ui.training import compare_sides, map_difference, run_summary, training_keys
 from ui.training.compare_sides import Side
-from ui.training.learning_curves import curves
-from ui.widgets import chart, headings, tables
+from ui.training.learning_curves import build_curves
+from ui.widgets import chart, headings, legends, tables
 
 
 def show(run: TrainingRun) -> None:
     """Draw the whole view.
 
     Args:
-        run: the run now looked at, which is A unless another is chosen.
+        run: the run shown, which is side A unless another is chosen.
     """
-    chosen = compare_sides.choose(run)
-    if chosen is None:
+    sides = compare_sides.choose_sides(run)
+    if sides is None:
         return
-    first, second = chosen
-    map_difference.show(first, second)
+    map_difference.show(*sides)
     left, right = st.columns([3, 2], gap="large")
     with left:
-        _curves(first, second)
+        _draw_curves(sides)
     with right:
-        _table(first, second)
+        _show_table(sides)
 
 
-def _curves(first: Side, second: Side) -> None:
-    """Both courses until the chosen steps; the shorter one is drawn over the other."""
-    lines = [
-        (len(side.snapshot.course), curves(side.snapshot.course, side.letter, color))
-        for side, color in ((first, FIRST), (second, SECOND))
+def _draw_curves(sides: tuple[Side, Side]) -> None:
+    """Draw both learning curves up to the chosen steps, the shorter one on top."""
+    lengths = [len(side.snapshot.learning_curve) for side in sides]
+    curves = [
+        build_curves(side.snapshot.learning_curve, side.letter, color)
+        for side, color in zip(sides, (FIRST, SECOND), strict=True)
     ]
-    drawn = [both for _, both in sorted(lines, key=lambda line: line[0], reverse=True)]
+    longest_first = sorted((0, 1), key=lengths.__getitem__, reverse=True)
     figure = course(
-        [curve for losses, _ in drawn for curve in losses],
-        [curve for _, shares in drawn for curve in shares],
-        n_steps=max(side.run.state.steps for side in (first, second)),
+        [curve for place in longest_first for curve in curves[place][0]],
+        [curve for place in longest_first for curve in curves[place][1]],
+        n_steps=max(side.run.state.steps for side in sides),
     )
-    right = " and ".join(
-        f"{side.letter} has {side.snapshot.evaluation.exact_match:.0%} at step {side.snapshot.step}"
-        for side in (first, second)
+    scores = " and ".join(
+        f"{side.letter} reaches {side.snapshot.evaluation.exact_match:.0%} at step {side.snapshot.step}"
+        for side in sides
     )
-    alt = f"Losses and shares of both over the training steps; of exact matches {right}."
-    chart.draw(figure, training_keys.COURSE, alt, height=HEIGHT)
-    has_alignment = any(len(shares) > 1 for _, (_, shares) in lines)
-    st.html(
-        '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'
-        "<span>above: held out, dotted: in training · below: exactly right"
-        f"{', dotted: alignment' if has_alignment else ''}</span></div>"
+    alt = f"Losses and scores of A and B over the training steps; in exact match {scores}."
+    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=HEIGHT)
+    has_alignment = any(len(shares) > 1 for _, shares in curves)
+    lines = "above: held-out loss, dotted: training loss · below: exact match"
+    legends.show_entries(
+        [("first", "━ A"), ("second", "━ B"), ("", lines + (", dotted: alignment" if has_alignment else ""))]
     )
 
 
-def _table(first: Side, second: Side) -> None:
-    """What they have come to, and the settings in which they differ."""
-    sides_ = (first, second)
-    came_to = [run_summary.scores(side.snapshot) for side in sides_]
-    set_to = [run_summary.settings(side.run.facts) for side in sides_]
-    differing = [name for name in set_to[0] if set_to[0][name] != set_to[1].get(name)]
-    rows = [(name, *(each[name] for each in came_to)) for name in came_to[0]]
-    rows += [(name, *(each[name] for each in set_to)) for name in differing]
-    tables.show_table(("", *(f"{side.letter}: {side.name}" for side in sides_)), rows)
-    if not differing:
-        same = "two steps of one training" if first.run is second.run else "the same settings"
+def _show_table(sides: tuple[Side, Side]) -> None:
+    """Show the scores, and the settings that differ."""
+    first, second = sides
+    scores = [run_summary.describe_scores(side.snapshot) for side in sides]
+    settings = [run_summary.describe_settings(side.run.description) for side in sides]
+    different = [name for name in settings[0] if settings[0][name] != settings[1].get(name)]
+    rows = [(name, *(each[name] for each in scores)) for name in scores[0]]
+    rows += [(name, *(each[name] for each in settings)) for name in different]
+    tables.show_table(("", *(f"{side.letter}: {side.name}" for side in sides)), rows)
+    if not different:
+        same = "two steps of one run" if first.run is second.run else "two runs with the same settings"
         headings.show_remark(f"These are {same}.")

@@ -1,4 +1,4 @@
-"""Choosing the two sides of a comparison: each a run and one of its training steps."""
+"""The choice of the two sides of a comparison, each a run and one of its training steps."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,8 @@ import streamlit as st
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import cache, run_refresh, training_step, visitor_runs
+from ui.runs import run_refresh, training_step, visitor_runs
+from ui.runs.registry import get_registry
 from ui.training import training_keys
 from ui.widgets import link_keys, session
 from ui.widgets.markdown import escape_markdown
@@ -15,13 +16,13 @@ from ui.widgets.markdown import escape_markdown
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Weights to compare.
+    """One side of a comparison.
 
     Attributes:
         letter: A or B.
         name: of the run.
         run: the training.
-        snapshot: its weights at a step.
+        snapshot: its weights at the chosen step.
     """
 
     letter: str
@@ -30,28 +31,28 @@ class Side:
     snapshot: Snapshot
 
 
-def choose(run: TrainingRun) -> tuple[Side, Side] | None:
-    """Draw the choice of both sides; None, with a sentence why, while one has no weights.
+def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
+    """Draw the choice of both sides; if one has no weights, show why and return None.
 
     Args:
-        run: the run now looked at, which is A unless another is chosen.
+        run: the run shown, which is side A unless another is chosen.
     """
-    names = visitor_runs.names(run)
+    names = visitor_runs.name_runs(run)
     other = next((digest for digest in names if digest != run.digest), run.digest)
     boxes = st.columns(4, gap="medium")
     with boxes[0]:
-        first = _run("A", link_keys.FIRST_RUN, names, run.digest)
+        first = _choose_run("A", link_keys.FIRST_RUN, names, run.digest)
     with boxes[2]:
-        second = _run("B", link_keys.SECOND_RUN, names, other)
+        second = _choose_run("B", link_keys.SECOND_RUN, names, other)
     with boxes[1]:
-        before = _snapshot("A", link_keys.FIRST_STEP, first, is_early=first is second)
+        before = _choose_snapshot("A", link_keys.FIRST_STEP, first, is_early=first is second)
     with boxes[3]:
-        after = _snapshot("B", link_keys.SECOND_STEP, second)
+        after = _choose_snapshot("B", link_keys.SECOND_STEP, second)
     if first is None or second is None:
         return None
-    run_refresh.follow([first, second])
+    run_refresh.redraw_on_change([first, second])
     for letter, side in (("A", first), ("B", second)):
-        if side is not run:  # whose the page's head tells
+        if side is not run:  # the header shows the notices of the run shown
             for notice in side.state.notices:
                 st.caption(f"{letter}: {escape_markdown(notice)}")
     if before is None or after is None:
@@ -59,38 +60,38 @@ def choose(run: TrainingRun) -> tuple[Side, Side] | None:
     return Side("A", names[first.digest], first, before), Side("B", names[second.digest], second, after)
 
 
-def _run(letter: str, key: str, names: dict[str, str], usual: str) -> TrainingRun | None:
-    linked = st.query_params.get(key, usual)
-    if linked not in names and cache.runs().facts(linked) is not None:
-        names[linked] = "From a link"
+def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> TrainingRun | None:
+    linked = st.query_params.get(key, default)
+    if linked not in names and get_registry().describe(linked) is not None:
+        names[linked] = visitor_runs.FROM_LINK
     if linked not in names:
-        st.info(f"The link names a training for {letter} that is not here.", icon=":material/link_off:")
+        st.info(f"Run {letter} of this link is not here.", icon=":material/link_off:")
     box = f"{training_keys.CHOOSE_}{key}"
     if session.get(box) not in names:
-        session.put(box, linked if linked in names else usual)
+        session.put(box, linked if linked in names else default)
     digest: str = st.selectbox(letter, list(names), format_func=names.__getitem__, key=box)
-    if digest == usual:
+    if digest == default:
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = digest
-    run = cache.runs().find(digest)
+    run = get_registry().open_run(digest)
     if run is None:
-        st.info(f"{letter} cannot be opened: its files are damaged, or gone.", icon=":material/info:")
+        st.info(f"{letter} cannot be opened: its files are damaged or missing.", icon=":material/info:")
     return run
 
 
-def _snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
+def _choose_snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
     if run is None:
         return None
-    stations = run.stations
-    if not stations:
-        waits = "waits for its turn" if run.state.status is Status.WAITING else "has just begun"
-        st.info(f"{letter} has no weights yet: its training {waits}.", icon=":material/hourglass_empty:")
+    steps = run.kept_steps
+    if not steps:
+        state = "is waiting" if run.state.status is Status.WAITING else "has just started"
+        st.info(f"{letter} has no weights yet: its training {state}.", icon=":material/hourglass_empty:")
         return None
-    if key in st.session_state and session.get(key) not in stations:
-        session.put(key, stations[-1])
-    usual = stations[len(stations) // 4 if is_early else -1]
+    if key in st.session_state and session.get(key) not in steps:
+        session.put(key, steps[-1])
+    default = steps[len(steps) // 4 if is_early else -1]
     step: int = st.select_slider(
-        f"Training step of {letter}", stations, usual, key=key, bind="query-params", disabled=len(stations) < 2
+        f"Training step of {letter}", steps, default, key=key, bind="query-params", disabled=len(steps) < 2
     )
-    return training_step.weights(run, step)
+    return training_step.load_snapshot(run, step)

@@ -1,77 +1,73 @@
-"""How a training went so far: its curves, and its numbers at the step that is looked at."""
+"""The learning curve of a run, and its scores at the chosen step."""
 
-import streamlit as st
-
-from figures.course import HEIGHT
-from figures.course import course as course_figure
+from figures.course import HEIGHT, course
 from figures.curves import Curve
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
-from model.training.learning_curve import Course
+from model.training.evaluation import Evaluation
+from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
 from ui.training import training_keys
-from ui.widgets import chart, tables
+from ui.widgets import chart, legends, tables
 from ui.widgets.number_format import format_number, format_percent
 
 
-def show(run: TrainingRun, snapshot: Snapshot) -> None:
-    """Draw the course until now, the chosen step marked in it."""
+def show_learning_curve(run: TrainingRun, snapshot: Snapshot) -> None:
+    """Draw the learning curve with the chosen step marked, and the scores of that step."""
     newest = run.state.snapshot
     if newest is None:
         return
     n_steps = run.state.steps
-    chosen = None if snapshot is newest else snapshot.step
-    losses, shares = curves(newest.course)
-    last = newest.course[-1]
+    losses, shares = build_curves(newest.learning_curve)
     alt = (
-        f"Over {last.step} of {n_steps} training steps the held-out loss fell to {last.evaluation.loss:.2f} nats a"
-        f" token, and {last.evaluation.exact_match:.0%} of held-out sentences came to be exactly right."
+        f"After {newest.step} of {n_steps} training steps the held-out loss is {newest.evaluation.loss:.2f} nats per"
+        f" token, and {newest.evaluation.exact_match:.0%} of the held-out sentences are exact matches."
     )
-    figure = course_figure(losses, shares, n_steps=n_steps, chosen=chosen)
-    chart.draw(figure, training_keys.COURSE, alt, height=HEIGHT)
-    st.html(
-        '<div class="legend"><span class="first">━ held out</span><span class="first">┈ in training</span>'
-        '<span class="first">━ exactly right</span>'
-        + ('<span class="second">━ alignment</span>' if len(shares) > 1 else "")
-        + "</div>"
-    )
-    _numbers(run, snapshot)
+    figure = course(losses, shares, n_steps=n_steps, chosen=None if snapshot is newest else snapshot.step)
+    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=HEIGHT)
+    entries = [("first", "━ held-out loss"), ("first", "┈ training loss"), ("first", "━ exact match")]
+    legends.show_entries([*entries, ("second", "━ alignment")] if len(shares) > 1 else entries)
+    _show_scores(run, snapshot)
 
 
-def curves(course: Course, name: str = "", color: str = "") -> tuple[list[Curve], list[Curve]]:
-    """The course as lines: losses, and shares.
+def build_curves(
+    learning_curve: LearningCurve[Evaluation], name: str = "", color: str = ""
+) -> tuple[list[Curve], list[Curve]]:
+    """Return the lines of a learning curve: losses, and shares.
 
     Args:
-        course: what to draw.
-        name: whose it is, where there are several.
-        color: of all its lines, where there are several; the alignment is dotted then.
+        learning_curve: the points.
+        name: of the run, if there are several.
+        color: of all lines, if there are several runs; the alignment is dotted then.
     """
-    steps = [point.step for point in course]
-    before = f"{name}, " if name else ""
+    steps = [point.step for point in learning_curve]
+    prefix = f"{name}, " if name else ""
+    training = [point.loss for point in learning_curve]
+    held_out = [point.evaluation.loss for point in learning_curve]
     losses = [
-        Curve(f"{before}in training", steps, [point.loss for point in course], color or FIRST, is_dotted=True),
-        Curve(f"{before}held out", steps, [point.evaluation.loss for point in course], color or FIRST),
+        Curve(f"{prefix}training loss", steps, training, color or FIRST, is_dotted=True),
+        Curve(f"{prefix}held-out loss", steps, held_out, color or FIRST),
     ]
-    right = [point.evaluation.exact_match for point in course]
-    shares = [Curve(f"{before}exactly right", steps, right, color or FIRST)]
-    known = [share for point in course if (share := point.evaluation.alignment_accuracy) is not None]
-    if len(known) == len(course):
-        shares.insert(0, Curve(f"{before}alignment", steps, known, color or SECOND, is_dotted=bool(color)))
+    exact_match = [point.evaluation.exact_match for point in learning_curve]
+    shares = [Curve(f"{prefix}exact match", steps, exact_match, color or FIRST)]
+    alignment = [share for point in learning_curve if (share := point.evaluation.alignment_accuracy) is not None]
+    if len(alignment) == len(learning_curve):
+        shares.insert(0, Curve(f"{prefix}alignment", steps, alignment, color or SECOND, is_dotted=bool(color)))
     return losses, shares
 
 
-def _numbers(run: TrainingRun, snapshot: Snapshot) -> None:
-    point = snapshot.course[-1]
+def _show_scores(run: TrainingRun, snapshot: Snapshot) -> None:
+    point = snapshot.learning_curve[-1]
     scores = point.evaluation
     rows = [
-        ("loss in training", "–" if not point.step else f"{point.loss:.3f}"),
-        ("loss held out", f"{scores.loss:.3f}"),
-        ("exactly right", format_percent(scores.exact_match)),
+        ("training loss", f"{point.loss:.3f}" if point.step else "–"),
+        ("held-out loss", f"{scores.loss:.3f}"),
+        ("exact match", format_percent(scores.exact_match)),
         ("alignment", format_percent(scores.alignment_accuracy)),
-        ("tokens a second", format_number(round(point.tokens_per_second))),
-        ("worked", f"{point.seconds:.0f} s"),
+        ("tokens per second", format_number(round(point.tokens_per_second))),
+        ("training time", f"{point.seconds:.0f} s"),
     ]
     if run.state.is_training:
         left = run.state.seconds_left
-        rows.append(("left", "–" if left is None else f"{left:.0f} s"))
+        rows.append(("time left", "–" if left is None else f"{left:.0f} s"))
     tables.show_numbers(rows)

@@ -10,11 +10,14 @@ import streamlit as st
 from figures.difference import difference, farthest
 from figures.wording import axes, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
-from model.inference.teacher_forcing import find_unknown_tokens
+from model.inference.attention_maps import AttentionMaps
+from model.inference.teacher_forcing import find_unknown_tokens, force_translation
 from model.inference.translation import Translation
+from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.runs import cache
+from ui.runs.cache import cache_records
+from ui.runs.records import compute_translation
 from ui.training import training_keys
 from ui.training.compare_sides import Side
 from ui.widgets import chart, head_selector, legends, map_view, sentence_box, token_chips
@@ -40,7 +43,7 @@ def show(first: Side, second: Side) -> None:
         show_remark("Type a sentence for both to translate.")
         return
     token_chips.show_input_remark(sentence)
-    translation = cache.translation(better.snapshot, sentence)
+    translation = compute_translation(better.snapshot, sentence)
     obstacle = _find_obstacle(worse, sentence, translation, text)
     if obstacle:
         show_remark(obstacle)
@@ -75,7 +78,7 @@ def _draw_maps(
 ) -> None:
     tokens = translation.vocabulary_tokens
     a, b = (
-        MapView(replace(translation, maps=cache.forced(side.snapshot, sentence.words, tokens)), choice)
+        MapView(replace(translation, maps=_compute_maps(side.snapshot, sentence.words, tokens)), choice)
         for side in (first, second)
     )
     brightest = max(view.brightest(is_stretched=is_stretched) for view in (a, b))
@@ -92,6 +95,12 @@ def _draw_maps(
             show_heading("B − A", title)
             largest = _draw_difference(a, b, title, is_stretched=is_stretched)
     st.html(f'<div class="line">Largest difference: {largest}.</div>')
+
+
+@cache_records(max_entries=100)
+def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
+    """Return the attention of a snapshot that is fed a given translation."""
+    return force_translation(snapshot.translator, words, tokens)
 
 
 def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:
@@ -114,7 +123,7 @@ def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) 
 
 def _name_translations(better: Side, worse: Side, sentence: Sentence, translation: Translation) -> str:
     """Return a sentence that says whose translation the rows are."""
-    text, other = translation.text, cache.translation(worse.snapshot, sentence).text
+    text, other = translation.text, compute_translation(worse.snapshot, sentence).text
     if other == text:
         return f"Both translate it as “{text}”."
     return (

@@ -1,4 +1,4 @@
-"""What can be done with one run: look at it, name it, take it along as a file, delete it."""
+"""The buttons of a run in the list: open, keep, rename, download, delete."""
 
 import re
 from functools import partial
@@ -6,77 +6,77 @@ from functools import partial
 import streamlit as st
 
 from model.runs.archive import pack
-from ui.runs import cache, run_choice, visitor_runs
-from ui.runs.visitor_files import MAX_NAME
+from ui.runs import run_choice, visitor_runs
+from ui.runs.registry import get_registry
+from ui.runs.run_lists import MAX_NAME
 from ui.training import training_keys
 from ui.widgets import session
 
 
-def show(digest: str, name: str, *, is_looked_at: bool, is_own: bool, can_be_packed: bool) -> None:
+def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_download: bool) -> None:
     """Draw the buttons.
 
     Args:
-        digest: names the run.
-        name: what its owner calls it.
-        is_looked_at: whether the pages show it.
-        is_own: whether it is this visitor's, to be named and deleted.
-        can_be_packed: whether there is something to take along, and not too much.
+        digest: of the run.
+        name: the visitor's name of it.
+        is_shown: True if the pages show this run.
+        is_own: True if it is in this visitor's list, to be renamed and deleted.
+        can_download: True if it has weights, and not too many for one file.
     """
-    look = "On show" if is_looked_at else "Look at it"
-    if st.button(look, key=f"{training_keys.RUN_}look_{digest}", disabled=is_looked_at):
-        _look_at(digest)
+    if st.button("Shown" if is_shown else "Open", key=f"{training_keys.RUN_}look_{digest}", disabled=is_shown):
+        _open(digest)
     with st.container(key=f"{training_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
-        if not is_own and digest != cache.runs().default().digest:
+        if not is_own and digest != get_registry().open_default().digest:
             st.button("Keep", key=f"{training_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
-                      on_click=_keep, args=(digest,), help="Puts it among your own runs.")  # fmt: skip
+                      on_click=_keep, args=(digest,), help="Adds it to your own runs.")  # fmt: skip
         if is_own:
             with st.popover("Rename", icon=":material/edit:", type="tertiary"):
-                _rename(digest, name)
+                _ask_for_name(digest, name)
         st.download_button(
-            "Download", partial(pack, cache.runs().folder(digest)), f"{_file_name(name)}.zip", "application/zip",
+            "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
             key=f"{training_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary", on_click="ignore",
-            disabled=not can_be_packed, help="The whole run as one file; it can be loaded here or elsewhere.",
+            disabled=not can_download, help="The whole run as one file, to be uploaded here or elsewhere.",
         )  # fmt: skip
         if is_own:
             with st.popover("Delete", icon=":material/delete:", type="tertiary"):
-                st.write("Its weights are gone for good then, unless another visitor has this run too.")
+                st.write("This deletes its weights, unless another visitor has the run too.")
                 if st.button("Delete this run", key=f"{training_keys.RUN_}delete_{digest}", type="primary"):
-                    _delete(digest, is_looked_at=is_looked_at)
+                    _delete(digest, is_shown=is_shown)
 
 
-def _look_at(digest: str) -> None:
-    run = cache.runs().find(digest)
+def _open(digest: str) -> None:
+    run = get_registry().open_run(digest)
     if run is None:
-        session.put(training_keys.SAID, "This run cannot be opened: its files are damaged, or gone.")
+        session.put(training_keys.MESSAGE, "This run cannot be opened: its files are damaged or missing.")
     else:
-        run_choice.choose(run)
+        run_choice.choose_run(run)
     st.rerun()
 
 
 def _keep(digest: str) -> None:
     try:
-        visitor_runs.keep(digest, "From a link")
+        visitor_runs.add_run(digest, visitor_runs.FROM_LINK)
     except ValueError as error:
-        session.put(training_keys.SAID, str(error))
+        session.put(training_keys.MESSAGE, str(error))
 
 
-def _rename(digest: str, name: str) -> None:
+def _ask_for_name(digest: str, name: str) -> None:
     key = f"{training_keys.RUN_}name_{digest}"
-    st.text_input("Name", name, MAX_NAME, key=key, on_change=_renamed, args=(digest, key), autocomplete="off")
+    st.text_input("Name", name, MAX_NAME, key=key, on_change=_rename, args=(digest, key), autocomplete="off")
 
 
-def _renamed(digest: str, key: str) -> None:
-    visitor_runs.rename(digest, session.get(key) or "")
-    session.put(key, visitor_runs.mine().names.get(digest, ""))
+def _rename(digest: str, key: str) -> None:
+    visitor_runs.rename_run(digest, session.get(key) or "")
+    session.put(key, visitor_runs.read_run_list().names.get(digest, ""))
 
 
-def _delete(digest: str, *, is_looked_at: bool) -> None:
-    if is_looked_at:
-        run_choice.choose(cache.runs().default())
-    visitor_runs.delete(digest)
+def _delete(digest: str, *, is_shown: bool) -> None:
+    if is_shown:
+        run_choice.choose_run(get_registry().open_default())
+    visitor_runs.remove_run(digest)
     st.rerun()
 
 
-def _file_name(name: str) -> str:
-    """A name that every file system takes."""
+def _make_file_name(name: str) -> str:
+    """Return a file name that is valid on every file system."""
     return re.sub(r"[^\w-]+", "-", name).strip("-") or "run"

@@ -1,4 +1,4 @@
-"""Bringing a run here: from a file that was downloaded somewhere, or from where the command line put it."""
+"""Importing runs: from an uploaded archive, or from the folder of the command line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,61 +6,61 @@ from pathlib import Path
 import streamlit as st
 
 from model.runs.archive import MAX_BYTES, pack
-from model.runs.run_scan import Found, found
+from model.runs.saved_runs import SavedRun, find_runs
 from ui.runs import visitor_runs
-from ui.training import run_summary as words
-from ui.training import training_keys
+from ui.training import run_summary, training_keys
 from ui.widgets import headings, named_items, session
 from ui.widgets.markdown import escape_markdown
 
-MADE = Path(__file__).parents[2] / "runs"  # where the command line is told to put runs, beside the app
+COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the README passes to ``--out``
 
 
-def show_box() -> None:
-    """Draw the box for a file."""
-    number = session.get(training_keys.N_LOADED, 0)
+def show_upload() -> None:
+    """Draw the box for an archive."""
+    number = session.get(training_keys.N_UPLOADS, 0)
     st.file_uploader(
-        "Load a run from a file", "zip", key=f"{training_keys.LOADED}_{number}", on_change=_load, args=(number,),
+        "Upload a run", "zip", key=f"{training_keys.UPLOAD}_{number}", on_change=_upload, args=(number,),
         max_upload_size=MAX_BYTES // 1_000_000,
     )  # fmt: skip
 
 
-def show_made(known: dict[str, str]) -> None:
-    """Draw the runs that the command line made and that are not among those known already."""
-    made = [each for each in found(MADE) if each.facts.digest not in known]
-    if made:
-        headings.show_heading("Made on the command line", "for everybody here; add one to look at it")
-    for each in made:
-        what, button = st.columns([10, 4], gap="medium", vertical_alignment="center")
-        with what:
-            named_items.show_item(each.name, [words.in_short(each.facts), words.corpus(each.facts)])
+def show_command_line_runs(known: dict[str, str]) -> None:
+    """Draw the runs of the command line, except those in ``known``, which has digests as keys."""
+    runs = [run for run in find_runs(COMMAND_LINE_RUNS) if run.description.digest not in known]
+    if runs:
+        headings.show_heading("Runs of the command line", "for all visitors; add one to open it")
+    for run in runs:
+        about, button = st.columns([10, 4], gap="medium", vertical_alignment="center")
+        with about:
+            named_items.show_item(run.name, run_summary.summarize(run.description))
         with button, st.container(horizontal=True, horizontal_alignment="right"):
-            st.button("Add to my runs", key=f"{training_keys.RUN_}add_{each.facts.digest}", on_click=_add, args=(each,))
+            key = f"{training_keys.RUN_}add_{run.description.digest}"
+            st.button("Add to my runs", key=key, on_click=_add, args=(run,))
 
 
-def show_said() -> None:
-    """Say once what came of it."""
-    said = session.get(training_keys.SAID)
-    if said:
-        st.warning(escape_markdown(said), icon=":material/info:")
-        session.put(training_keys.SAID, "")
+def show_message() -> None:
+    """Show once why a run could not be imported or opened."""
+    message = session.get(training_keys.MESSAGE)
+    if message:
+        st.warning(escape_markdown(message), icon=":material/info:")
+        session.put(training_keys.MESSAGE, "")
 
 
-def _load(number: int) -> None:
-    file = session.get(f"{training_keys.LOADED}_{number}")
+def _upload(number: int) -> None:
+    file = session.get(f"{training_keys.UPLOAD}_{number}")
     if file is not None:
-        _take(file.getvalue, Path(file.name).stem)
-        session.put(training_keys.N_LOADED, number + 1)
+        _import(file.getvalue, Path(file.name).stem)
+        session.put(training_keys.N_UPLOADS, number + 1)
 
 
-def _add(made: Found) -> None:
-    _take(lambda: pack(made.folder), made.name, is_trusted=True)
+def _add(run: SavedRun) -> None:
+    _import(lambda: pack(run.folder), run.name, is_trusted=True)
 
 
-def _take(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -> None:
+def _import(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -> None:
     try:
-        visitor_runs.load(read(), name, is_trusted=is_trusted)
+        visitor_runs.import_run(read(), name, is_trusted=is_trusted)
     except ValueError as error:
-        session.put(training_keys.SAID, str(error))
+        session.put(training_keys.MESSAGE, str(error))
     except OSError as error:
-        session.put(training_keys.SAID, f"The run cannot be kept here ({error.strerror}).")
+        session.put(training_keys.MESSAGE, f"The run cannot be stored here ({error.strerror}).")

@@ -1,29 +1,53 @@
-"""All runs of this visitor: what each is and has come to, which one the pages show, and what waits for its turn."""
+"""The view "Runs": the visitor's runs, the queue of trainings, and the import of runs."""
 
 import streamlit as st
 
+from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from ui.runs import cache, run_refresh, visitor_runs
-from ui.training import queue_view, run_import, run_row, training_keys
+from ui.runs import visitor_runs
+from ui.runs.registry import get_registry
+from ui.runs.run_refresh import redraw_on_change
+from ui.training import run_import, run_row, training_keys
+from ui.widgets import headings, named_items
 
 
 def show(run: TrainingRun) -> None:
     """Draw the whole view.
 
     Args:
-        run: the run now looked at.
+        run: the run shown.
     """
-    names, own = visitor_runs.names(run), visitor_runs.mine().names
-    run_import.show_said()
+    names, own = visitor_runs.name_runs(run), visitor_runs.read_run_list().names
+    run_import.show_message()
     with st.container(key=training_keys.RUN_LIST):
         for digest, name in names.items():
-            run_row.show(
-                run_row.read(digest, own.get(digest, name)), is_looked_at=digest == run.digest, is_own=digest in own
-            )
-        run_import.show_made(names)
+            row = run_row.read_row(digest, own.get(digest, name))
+            run_row.show_row(row, is_shown=digest == run.digest, is_own=digest in own)
+        run_import.show_command_line_runs(names)
     left, right = st.columns(2, gap="large")
     with left:
-        queue_view.show(names)
+        _show_queue(names)
     with right:
-        run_import.show_box()
-    run_refresh.follow([opened for digest in names if (opened := cache.runs().opened(digest))])
+        run_import.show_upload()
+    redraw_on_change([each for digest in names if (each := get_registry().get_open_run(digest))])
+
+
+def _show_queue(names: dict[str, str]) -> None:
+    """Show the trainings that run or wait, those of other visitors without their names."""
+    entries = QUEUE.entries
+    if not entries:
+        headings.show_remark("Nothing is training now.")
+        return
+    headings.show_heading("Queue", "one training at a time, first come, first served")
+    named_items.show_queue([_describe_entry(entry, names) for entry in entries])
+
+
+def _describe_entry(run: object, names: dict[str, str]) -> tuple[str, str]:
+    """Return the name of a training and its progress."""
+    if not isinstance(run, TrainingRun):
+        return "A language model", ""
+    state = run.state
+    step = state.snapshot.step if state.snapshot else 0
+    left = "" if state.seconds_left is None else f", {state.seconds_left:.0f} s left"
+    progress = f"step {step} of {state.steps}{left}" if step else f"{state.steps} steps"
+    return names.get(run.digest, "Another visitor’s run"), progress

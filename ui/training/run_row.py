@@ -1,120 +1,109 @@
-"""One run of the list: its name and settings, what it has come to, and what can be done with it."""
+"""A run in the list: its name and settings, its scores, and its buttons."""
 
 from dataclasses import dataclass
 
 import streamlit as st
 
 from model.runs.archive import MAX_BYTES
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from model.training.learning_curve import Point
-from ui.runs import cache, visitor_runs
-from ui.training import run_actions, training_keys
-from ui.training import run_summary as words
-from ui.widgets import named_items, number_format, tables
+from model.training.evaluation import Evaluation
+from model.training.learning_curve import CurvePoint
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.visitor_runs import may_control
+from ui.training import run_summary, training_keys
+from ui.training.run_actions import show_actions
+from ui.widgets import named_items, tables
+from ui.widgets.number_format import format_bytes, format_number, format_percent
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What is shown of a run.
+class RunRow:
+    """The facts shown of a run.
 
     Attributes:
-        digest: names the run.
-        name: what its owner calls it.
-        facts: what it is; None where it is gone.
-        run: the training, where it is open.
-        point: what it has come to; None before its first weights.
+        digest: of the run.
+        name: the visitor's name of it.
+        description: None if its files are missing.
+        run: the training, if it is in memory.
+        point: the last point of its learning curve; None before its first weights.
         size: bytes on disk.
     """
 
     digest: str
     name: str
-    facts: RunFacts | None
+    description: RunDescription | None
     run: TrainingRun | None
-    point: Point | None
+    point: CurvePoint[Evaluation] | None
     size: int
 
     @property
-    def can_be_packed(self) -> bool:
-        """Whether there is something to take along, and not too much for one file."""
-        return self.point is not None and 0 < self.size <= MAX_BYTES
+    def can_download(self) -> bool:
+        """True if the run fits into one file, and holds no text that another visitor provided."""
+        has_text = self.description is not None and self.description.corpus_digest != get_toy_corpus().digest
+        return self.point is not None and 0 < self.size <= MAX_BYTES and (not has_text or may_control(self.digest))
 
 
-def read(digest: str, name: str) -> Row:
-    """What there is to show of a run; those that are not open stay so."""
-    runs = cache.runs()
-    facts, run, folder = runs.facts(digest), runs.opened(digest), runs.folder(digest)
-    return Row(digest, name, facts, run, _last(folder) if run is None else _now(run), folder.size)
+def read_row(digest: str, name: str) -> RunRow:
+    """Read the facts of a run without opening it."""
+    registry = get_registry()
+    run, folder = registry.get_open_run(digest), registry.folder(digest)
+    point = _read_last_point(folder) if run is None else _get_last_point(run)
+    return RunRow(digest, name, registry.describe(digest), run, point, folder.size)
 
 
-def show(row: Row, *, is_looked_at: bool, is_own: bool) -> None:
+def show_row(row: RunRow, *, is_shown: bool, is_own: bool) -> None:
     """Draw the run and its buttons.
 
     Args:
-        row: what to show.
-        is_looked_at: whether the pages show it.
-        is_own: whether it is this visitor's, to be named and deleted.
+        row: the facts.
+        is_shown: True if the pages show this run.
+        is_own: True if it is in this visitor's list, to be renamed and deleted.
     """
-    look = "on_show" if is_looked_at else "other"
+    look = "on_show" if is_shown else "other"
     with st.container(key=f"{training_keys.RUN_}{look}_{row.digest}"):
-        what, came_to, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
-        with what:
-            about = [words.in_short(row.facts), words.corpus(row.facts)] if row.facts else ["Its files are gone."]
-            named_items.show_item(row.name, about)
-        with came_to:
-            tables.show_numbers(_figures(row))
+        about, scores, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
+        with about:
+            lines = run_summary.summarize(row.description) if row.description else ["Its files are missing."]
+            named_items.show_item(row.name, lines)
+        with scores:
+            tables.show_numbers(_list_numbers(row))
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
-            run_actions.show(
-                row.digest,
-                row.name,
-                is_looked_at=is_looked_at,
-                is_own=is_own,
-                can_be_packed=row.can_be_packed and not _is_others_text(row),
-            )
+            show_actions(row.digest, row.name, is_shown=is_shown, is_own=is_own, can_download=row.can_download)
 
 
-def _is_others_text(row: Row) -> bool:
-    """Whether the file would hold pairs that another visitor brought."""
-    has_text = row.facts is not None and row.facts.corpus_digest != cache.corpus().digest
-    return has_text and not visitor_runs.rules(row.digest)
-
-
-def _figures(row: Row) -> list[tuple[str, str]]:
+def _list_numbers(row: RunRow) -> list[tuple[str, str]]:
     scores = row.point.evaluation if row.point else None
     return [
-        (_doing(row), _step(row)),
-        ("exactly right", number_format.format_percent(scores.exact_match) if scores else "–"),
-        ("alignment", number_format.format_percent(scores.alignment_accuracy) if scores else "–"),
-        ("on disk", number_format.format_bytes(row.size)),
+        (_describe_status(row), _format_step(row)),
+        ("exact match", format_percent(scores.exact_match) if scores else "–"),
+        ("alignment", format_percent(scores.alignment_accuracy) if scores else "–"),
+        ("on disk", format_bytes(row.size)),
     ]
 
 
-def _step(row: Row) -> str:
-    step, steps = row.point.step if row.point else 0, row.facts.training.steps if row.facts else 0
-    return (
-        number_format.format_number(step)
-        if step == steps
-        else f"{number_format.format_number(step)} / {number_format.format_number(steps)}"
-    )
+def _format_step(row: RunRow) -> str:
+    step, n_steps = row.point.step if row.point else 0, row.description.training.steps if row.description else 0
+    return format_number(step) if step == n_steps else f"{format_number(step)} / {format_number(n_steps)}"
 
 
-def _doing(row: Row) -> str:
-    if row.facts is None:
+def _describe_status(row: RunRow) -> str:
+    if row.description is None:
         return "steps"
-    n_ahead = QUEUE.ahead_of(row.run)
-    waits = row.facts.status is Status.WAITING and n_ahead
-    return f"steps, place {n_ahead + 1} in the queue" if waits else f"steps, {row.facts.status}"
+    n_ahead = QUEUE.count_ahead(row.run)
+    is_queued = row.description.status is Status.WAITING and n_ahead
+    return f"steps, place {n_ahead + 1} in the queue" if is_queued else f"steps, {row.description.status}"
 
 
-def _now(run: TrainingRun) -> Point | None:
-    return run.state.snapshot.course[-1] if run.state.snapshot else None
+def _get_last_point(run: TrainingRun) -> CurvePoint[Evaluation] | None:
+    return run.state.snapshot.learning_curve[-1] if run.state.snapshot else None
 
 
-def _last(folder: RunFolder) -> Point | None:
+def _read_last_point(folder: RunFolder) -> CurvePoint[Evaluation] | None:
     try:
-        return folder.course()[-1]
+        return folder.read_learning_curve()[-1]
     except RunFolderError:
         return None

@@ -1,72 +1,72 @@
-"""How a run is trained, and what came of it, in words."""
+"""The settings and scores of a run as texts."""
 
 from dataclasses import fields
 from typing import Any
 
-from model.runs.run_description import RunFacts
+from model.runs.run_description import RunDescription
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from ui.widgets.number_format import format_number, format_percent
 
-_WORDS = {
+_LABELS = {
     "n_layers": "layers",
     "n_heads": "heads",
     "norm": "norm",
     "steps": "training steps",
-    "batch_size": "pairs a batch",
+    "batch_size": "batch size",
     "learning_rate": "learning rate",
     "weight_decay": "weight decay",
     "label_smoothing": "label smoothing",
 }
-_USUAL = {**{each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}}
+_DEFAULTS = {each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}
 
 
-def settings(facts: RunFacts) -> dict[str, str]:
-    """Every setting by its name in words."""
-    rows = {"corpus": corpus(facts)}
-    for group in (facts.model, facts.training):
+def describe_settings(description: RunDescription) -> dict[str, str]:
+    """Return every setting by its label."""
+    rows = {"corpus": _describe_corpus(description)}
+    for group in (description.model, description.training):
         for each in fields(group):
-            rows[_WORDS.get(each.name, each.name)] = _written(getattr(group, each.name))
+            rows[_LABELS.get(each.name, each.name)] = _format(getattr(group, each.name))
     return rows
 
 
-def in_short(facts: RunFacts) -> str:
-    """The sizes and the seed, and whatever else is not as usual."""
-    model, training = facts.model, facts.training
-    layers, heads = _counted(model.n_layers, "layer"), _counted(model.n_heads, "head")
-    parts = [layers, heads, f"width {model.d_model}", f"{model.norm}-norm", f"seed {training.seed}"]
-    told = {"n_layers", "n_heads", "d_model", "norm", "steps", "seed"}
-    for group in (model, training):
-        parts += [
-            f"{_WORDS.get(each.name, each.name)} {_written(getattr(group, each.name))}"
-            for each in fields(group)
-            if each.name not in told and getattr(group, each.name) != _USUAL[each.name]
-        ]
-    return " · ".join(parts)
-
-
-def corpus(facts: RunFacts) -> str:
-    """What it learns from."""
-    return f"{facts.corpus[:40]} corpus, {format_number(facts.n_train)} pairs to learn from"
-
-
-def scores(snapshot: Snapshot) -> dict[str, str]:
-    """What weights have come to, by its name in words."""
+def describe_scores(snapshot: Snapshot) -> dict[str, str]:
+    """Return the scores of a snapshot by their labels."""
     scores = snapshot.evaluation
     return {
         "step": format_number(snapshot.step),
-        "loss held out": f"{scores.loss:.3f}",
-        "exactly right": format_percent(scores.exact_match),
+        "held-out loss": f"{scores.loss:.3f}",
+        "exact match": format_percent(scores.exact_match),
         "alignment": format_percent(scores.alignment_accuracy),
     }
 
 
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+def summarize(description: RunDescription) -> list[str]:
+    """Return two lines: the sizes, the seed and all settings that differ from the defaults; the corpus."""
+    model, training = description.model, description.training
+    layers, heads = count(model.n_layers, "layer"), count(model.n_heads, "head")
+    parts = [layers, heads, f"width {model.d_model}", f"{model.norm}-norm", f"seed {training.seed}"]
+    listed = {"n_layers", "n_heads", "d_model", "norm", "steps", "seed"}
+    for group in (model, training):
+        parts += [
+            f"{_LABELS.get(each.name, each.name)} {_format(getattr(group, each.name))}"
+            for each in fields(group)
+            if each.name not in listed and getattr(group, each.name) != _DEFAULTS[each.name]
+        ]
+    return [" · ".join(parts), _describe_corpus(description)]
 
 
-def _written(value: Any) -> str:
+def count(n: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless it is one."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def _describe_corpus(description: RunDescription) -> str:
+    return f"{description.corpus[:40]} corpus, {format_number(description.n_train)} training pairs"
+
+
+def _format(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return format_number(value) if isinstance(value, int) else str(value)

@@ -2,16 +2,23 @@
 
 import streamlit as st
 
-from model.data.typed_sentence import Sentence
+from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import cache, run_buttons, training_step
-from ui.training import bleu, learning_curves, probe_sentences, training_keys
+from ui.runs import training_step
+from ui.runs.records import compute_translation
+from ui.runs.run_buttons import show_run_buttons
+from ui.training import training_keys
+from ui.training.bleu import show_bleu
+from ui.training.learning_curves import show_learning_curve
 from ui.widgets import head_selector, sentence_box, token_chips
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
 from ui.widgets.map_view import MapView
 
+NAME = "Watch"
+_N_SENTENCES = 4
+_MIN_WORDS, _MAX_WORDS = 3, 9  # of held-out sentences, so that they fit a small map
 _MAP_HEIGHT = 270
 
 
@@ -23,23 +30,31 @@ def show(run: TrainingRun) -> None:
     left, right = st.columns([2, 3], gap="large")
     with right:
         choice = head_selector.choose_head(newest.translator.model.config)
-        snapshot = training_step.choose(run)
+        snapshot = training_step.choose_snapshot(run)
         text = sentence_box.type_probe_sentence()
     with left:
-        run_buttons.show(run)
-        learning_curves.show(run, snapshot)
-        bleu.show(run, snapshot)
+        show_run_buttons(run)
+        show_learning_curve(run, snapshot)
+        show_bleu(run, snapshot)
     with right, st.container(key=training_keys.PROBES):
-        probes = probe_sentences.sentences(run, text)
-        token_chips.show_input_remark(*probes)
+        sentences = _list_sentences(run, newest, text)
+        token_chips.show_input_remark(*sentences)
         columns = st.columns(2, gap="medium")
-        for number, sentence in enumerate(probes):
+        for number, sentence in enumerate(sentences):
             with columns[number % 2]:
                 _draw_map(snapshot, sentence, choice, number)
 
 
+def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sentence]:
+    """Return the visitor's sentence, if there is one, followed by held-out sentences."""
+    held_out = (" ".join(pair.source) for pair in run.corpus.held_out if _MIN_WORDS <= len(pair.source) <= _MAX_WORDS)
+    texts = dict.fromkeys([text, *(each for each, _ in zip(held_out, range(_N_SENTENCES), strict=False))])
+    sentences = [read_sentence(f"{each} ", newest.translator.source) for each in texts]
+    return [sentence for sentence in sentences if sentence.tokens][:_N_SENTENCES]
+
+
 def _draw_map(snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
-    translation = cache.translation(snapshot, sentence)
+    translation = compute_translation(snapshot, sentence)
     text = translation.text
     show_heading(text or "…", "" if translation.is_complete else "and so on")
     alt = f"{choice.kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {text}"

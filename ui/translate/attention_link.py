@@ -7,7 +7,7 @@ import streamlit as st
 from model.data.typed_sentence import Sentence
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.runs.run_choice import carried
+from ui.runs.run_choice import get_link_parameters
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_picker import TRANSLATOR
@@ -28,7 +28,7 @@ def show_attention_link(
         is_newest: True if this page shows the newest weights, which are those of the Attention page.
     """
     typed = session.get(link_keys.SENTENCE, "")
-    query = carried() | {
+    query = get_link_parameters() | {
         link_keys.NUMBERS: TRANSLATOR,
         link_keys.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
         link_keys.KIND: choice.kind.value,

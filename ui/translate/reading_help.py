@@ -4,7 +4,7 @@ import streamlit as st
 
 from model.runs.training_run import TrainingRun
 from model.training.evaluation import Evaluation
-from ui.runs import cache
+from ui.runs.registry import get_registry
 from ui.widgets import texts
 
 
@@ -23,6 +23,6 @@ def _describe_scores(run: TrainingRun, scores: Evaluation) -> str:
     ]
     if scores.alignment_accuracy is not None:
         sentences.append(sections["Alignment"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))
-    if run is cache.runs().default():
-        sentences.append(sections["Command"].format(n_held_out=f"{run.facts.n_held_out:,}"))
+    if run is get_registry().open_default():
+        sentences.append(sections["Command"].format(n_held_out=f"{run.description.n_held_out:,}"))
     return " ".join(sentences)

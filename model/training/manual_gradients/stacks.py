@@ -1,4 +1,4 @@
-"""The layers of encoder and decoder one after another, forward and backward.
+"""The stacks of encoder and decoder layers, forward and backward.
 
 Shapes: N tokens, D model width.
 """
@@ -12,74 +12,72 @@ from torch import Tensor, nn
 from model.training.manual_gradients.operations import Backward
 from model.training.manual_gradients.packing import Packing
 from model.training.manual_gradients.sublayers import (
-    Encoded,
+    Memory,
     Sublayer,
-    cross_attention,
-    feed_forward,
-    residual,
-    self_attention,
+    apply_cross_attention,
+    apply_feed_forward,
+    apply_residual,
+    apply_self_attention,
 )
 from model.transformer.layers import DecoderLayer, EncoderLayer, Residual
 
 _Module = TypeVar("_Module", bound=nn.Module)
 
 
-def encoded(layers: nn.ModuleList, packing: Packing, bias: Tensor, x: Tensor) -> tuple[Tensor, Backward]:
-    """All blocks of an encoder, or of a language model.
+def encode(layers: nn.ModuleList, packing: Packing, bias: Tensor, x: Tensor) -> tuple[Tensor, Backward]:
+    """Apply all layers of an encoder.
 
     Args:
         layers: of ``EncoderLayer``.
-        packing: of the tokens of x.
-        bias: (B, L, L), -inf where looking is forbidden.
+        packing: of the source.
+        bias: (B, S, S), -inf where attention is forbidden.
         x: (N, D).
     """
 
     def sublayers(layer: EncoderLayer) -> Iterator[Sublayer]:
-        yield partial(self_attention, layer.self_attn, packing, bias)
-        yield partial(feed_forward, layer.feed_forward)
+        yield partial(apply_self_attention, layer.self_attn, packing, bias)
+        yield partial(apply_feed_forward, layer.feed_forward)
 
-    return _one_after_another(((layer.residuals, sublayers(layer)) for layer in _only(EncoderLayer, layers)), x)
+    return _apply_blocks(((layer.residuals, sublayers(layer)) for layer in _only(EncoderLayer, layers)), x)
 
 
-def decoded(
-    layers: nn.ModuleList, packing: Packing, bias: Tensor, memory: Encoded, memory_bias: Tensor, x: Tensor
+def decode(
+    layers: nn.ModuleList, packing: Packing, bias: Tensor, memory: Memory, memory_bias: Tensor, x: Tensor
 ) -> tuple[Tensor, Backward]:
-    """All blocks of a decoder.
+    """Apply all layers of a decoder.
 
     Args:
         layers: of ``DecoderLayer``.
-        packing: of the tokens of x.
-        bias: (B, T, T), -inf where looking is forbidden.
+        packing: of the target.
+        bias: (B, T, T), -inf where attention is forbidden.
         memory: the encoded source.
-        memory_bias: (B, T, S), the same for what is looked at of it.
+        memory_bias: (B, T, S), the same for cross-attention.
         x: (N, D).
     """
 
     def sublayers(layer: DecoderLayer) -> Iterator[Sublayer]:
-        yield partial(self_attention, layer.self_attn, packing, bias)
-        yield partial(cross_attention, layer.cross_attn, packing, memory, memory_bias)
-        yield partial(feed_forward, layer.feed_forward)
+        yield partial(apply_self_attention, layer.self_attn, packing, bias)
+        yield partial(apply_cross_attention, layer.cross_attn, packing, memory, memory_bias)
+        yield partial(apply_feed_forward, layer.feed_forward)
 
-    return _one_after_another(((layer.residuals, sublayers(layer)) for layer in _only(DecoderLayer, layers)), x)
+    return _apply_blocks(((layer.residuals, sublayers(layer)) for layer in _only(DecoderLayer, layers)), x)
 
 
-def _one_after_another(
-    blocks: Iterable[tuple[nn.ModuleList, Iterable[Sublayer]]], x: Tensor
-) -> tuple[Tensor, Backward]:
-    ways_back: list[Backward] = []
+def _apply_blocks(blocks: Iterable[tuple[nn.ModuleList, Iterable[Sublayer]]], x: Tensor) -> tuple[Tensor, Backward]:
+    backwards: list[Backward] = []
     for residuals, sublayers in blocks:
-        for around, sublayer in zip(_only(Residual, residuals), sublayers, strict=True):
-            x, back = residual(around, sublayer, x)
-            ways_back.append(back)
+        for block, sublayer in zip(_only(Residual, residuals), sublayers, strict=True):
+            x, back = apply_residual(block, sublayer, x)
+            backwards.append(back)
 
     def backward(gradient: Tensor) -> Tensor:
-        while ways_back:  # what was kept for one sublayer is free when the next needs room
-            gradient = ways_back.pop()(gradient)
+        while backwards:  # popping frees the tensors that a sublayer kept
+            gradient = backwards.pop()(gradient)
         return gradient
 
     return x, backward
 
 
 def _only(kind: type[_Module], modules: nn.ModuleList) -> Iterator[_Module]:
-    """The modules of a list, which forgets what it holds."""
+    """Return the modules of a list with their type, which ``nn.ModuleList`` does not keep."""
     return (module for module in modules if isinstance(module, kind))

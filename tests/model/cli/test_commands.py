@@ -53,8 +53,8 @@ def test_training_tells_of_the_corpus_and_the_end(pairs, tmp_path, capsys) -> No
 def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) -> None:
     seen = []
 
-    def counted(*arguments):
-        for progress in train(*arguments):
+    def counted(*arguments, **options):
+        for progress in train(*arguments, **options):
             seen.append(torch.get_num_threads())
             yield progress
 
@@ -177,7 +177,7 @@ from model.transformer.config import ModelConfig
 from model.corpus import toy_corpus
 from model.training.loop import train
 
-for progress in train(toy_corpus(train=50, held_out=5), ModelConfig(), TrainingConfig(steps=2)):
+for progress in train(TranslationTask(toy_corpus(train=50, held_out=5), ModelConfig()), TrainingConfig(steps=2)):
     progress.state()
 print([name for name in ("sacrebleu", "torch._dynamo") if name in sys.modules])
 """

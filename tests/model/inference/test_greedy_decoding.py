@@ -12,8 +12,8 @@ from model.data.vocabulary import BOS_ID, EOS, PAD_ID
 from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
 from model.inference.translation import Translation
 from model.inference.translator import Translator
-from model.training.loop import new_translator
 from model.training.snapshot import Snapshot
+from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import head_off, recording
@@ -37,7 +37,7 @@ def test_it_translates(translation: Translation) -> None:
 def test_every_row_is_the_row_of_one_full_pass(norm: Norm | str, snapshot: Snapshot, corpus: Corpus) -> None:
     translator = snapshot.translator
     if isinstance(norm, Norm):
-        translator = new_translator(corpus, ModelConfig(norm=norm), 0, torch.device("cpu")).frozen()
+        translator = build_translator(corpus, ModelConfig(norm=norm), 0, torch.device("cpu")).frozen()
     held_out = [pair.source for pair in corpus.held_out[:40]]
     translations = [(words, translate(translator, words)) for words in (WORDS, *held_out)]
     for words, translation in translations:

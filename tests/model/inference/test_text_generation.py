@@ -8,7 +8,7 @@ from model.corpus import parse
 from model.data.vocabulary import BOS_ID, EOS
 from model.inference.sampling import Sampling
 from model.inference.text_generation import MAX_NEW, N_CANDIDATES, NEVER_GENERATED, generate, sample_sentences
-from model.training.language_loop import LanguageSnapshot
+from model.training.snapshot import LanguageSnapshot
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
@@ -16,11 +16,11 @@ BEGINNINGS = [(), ("the", "small", "cat"), ("i", "do", "not"), ("zorb",)]
 
 
 def test_what_it_writes_freely_is_new_and_never_holds_what_has_no_letters(causal: LanguageSnapshot) -> None:
-    written = sample_sentences(causal.writer, 50)
+    written = sample_sentences(causal.text_generator, 50)
     assert len(set(written)) > 40
-    assert written == sample_sentences(causal.writer, 50)
-    assert written != sample_sentences(causal.writer, 50, seed=1)
-    never = {causal.writer.vocabulary.tokens[id_] for id_ in NEVER_GENERATED}
+    assert written == sample_sentences(causal.text_generator, 50)
+    assert written != sample_sentences(causal.text_generator, 50, seed=1)
+    never = {causal.text_generator.vocabulary.tokens[id_] for id_ in NEVER_GENERATED}
     assert not never & {word for words in written for word in words}
 
 
@@ -29,7 +29,7 @@ def test_what_it_writes_freely_is_new_and_never_holds_what_has_no_letters(causal
 def test_cached_writing_equals_recomputing(
     causal: LanguageSnapshot, words: tuple[str, ...], sampling: Sampling | None
 ) -> None:
-    writer = causal.writer
+    writer = causal.text_generator
     writing = generate(writer, words, sampling=sampling)
     fed = [BOS_ID, *writer.vocabulary.encode(words), *writer.vocabulary.encode(writing.tokens)]
     fed = fed if writing.is_complete else fed[:-1]
@@ -45,9 +45,9 @@ def test_cached_writing_equals_recomputing(
 
 
 def test_greedy_writing_is_grammatical_and_ends(causal: LanguageSnapshot) -> None:
-    never = {causal.writer.vocabulary.tokens[id_] for id_ in NEVER_GENERATED}
+    never = {causal.text_generator.vocabulary.tokens[id_] for id_ in NEVER_GENERATED}
     for words in BEGINNINGS[:3]:
-        writing = generate(causal.writer, words)
+        writing = generate(causal.text_generator, words)
         assert writing.is_complete
         assert writing.steps[-1].token == EOS
         assert parse((*words, *writing.tokens))
@@ -61,7 +61,7 @@ def test_greedy_writing_is_grammatical_and_ends(causal: LanguageSnapshot) -> Non
 def test_a_limit_is_reported_and_rows_sum_to_one(
     causal: LanguageSnapshot, leaky: LanguageSnapshot, is_causal: bool
 ) -> None:
-    writing = generate((causal if is_causal else leaky).writer, ("the",), may_end=False)
+    writing = generate((causal if is_causal else leaky).text_generator, ("the",), may_end=False)
     assert not writing.is_complete
     assert len(writing.steps) == len(writing.tokens) == MAX_NEW
     assert EOS not in writing.tokens
@@ -75,16 +75,16 @@ def test_a_limit_is_reported_and_rows_sum_to_one(
 
 def test_a_seed_decides(causal: LanguageSnapshot) -> None:
     def written(seed: int, temperature: float = 1.5) -> tuple[str, ...]:
-        return generate(causal.writer, ("the",), sampling=Sampling(temperature, seed=seed)).tokens
+        return generate(causal.text_generator, ("the",), sampling=Sampling(temperature, seed=seed)).tokens
 
     assert written(1) == written(1)
     assert len({written(seed) for seed in range(8)}) > 4
-    greedy = generate(causal.writer, ("the",)).tokens
+    greedy = generate(causal.text_generator, ("the",)).tokens
     assert {written(seed, temperature=1e-4) for seed in range(8)} == {greedy}
 
 
 def test_typed_words_are_shown_as_typed(causal: LanguageSnapshot) -> None:
-    writing = generate(causal.writer, ("the", "cat"), texts=("The", "CAT"))
+    writing = generate(causal.text_generator, ("the", "cat"), texts=("The", "CAT"))
     assert writing.queries()[:2] == ("The", "CAT")
     with pytest.raises(ValueError, match="2 words, 1 texts"):
-        generate(causal.writer, ("the", "cat"), texts=("The",))
+        generate(causal.text_generator, ("the", "cat"), texts=("The",))

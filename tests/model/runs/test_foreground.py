@@ -6,19 +6,19 @@ import pytest
 from paced import Pace, Small
 
 from model.runs import foreground
-from model.runs.foreground import drawing, give_way
+from model.runs.foreground import foreground_work, yield_to_foreground
 from model.runs.run_state import Status
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gives way would do so for a minute."""
-    monkeypatch.setattr(foreground, "_LONGEST", 60.0)
+    monkeypatch.setattr(foreground, "_MAX_WAIT", 60.0)
 
 
 @pytest.fixture
 def waiting(patient: None) -> threading.Thread:
-    return threading.Thread(target=give_way)
+    return threading.Thread(target=yield_to_foreground)
 
 
 def test_where_nothing_is_drawn_nobody_waits(waiting: threading.Thread) -> None:
@@ -28,8 +28,8 @@ def test_where_nothing_is_drawn_nobody_waits(waiting: threading.Thread) -> None:
 
 
 def test_the_last_page_lets_go(waiting: threading.Thread) -> None:
-    with drawing():
-        with drawing():
+    with foreground_work():
+        with foreground_work():
             waiting.start()
         waiting.join(0.2)
         assert waiting.is_alive()
@@ -38,7 +38,7 @@ def test_the_last_page_lets_go(waiting: threading.Thread) -> None:
 
 
 def test_a_page_that_fails_lets_go(waiting: threading.Thread) -> None:
-    @drawing()
+    @foreground_work()
     def page() -> None:
         raise RuntimeError
 
@@ -51,8 +51,8 @@ def test_a_page_that_fails_lets_go(waiting: threading.Thread) -> None:
 
 
 def test_it_is_held_up_only_so_long() -> None:
-    with drawing():
-        waiting = threading.Thread(target=give_way)
+    with foreground_work():
+        waiting = threading.Thread(target=yield_to_foreground)
         waiting.start()
         waiting.join(30)
         assert not waiting.is_alive()
@@ -61,7 +61,7 @@ def test_it_is_held_up_only_so_long() -> None:
 @pytest.mark.usefixtures("patient")
 def test_a_training_takes_no_step_meanwhile(small: Small) -> None:
     pace = Pace()
-    with drawing():
+    with foreground_work():
         run = small(pace)
         run.start()
         assert run.wait(60), "the first weights are shown all the same"

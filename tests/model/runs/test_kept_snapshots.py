@@ -7,7 +7,7 @@ import torch
 from paced import Pace, Small, same_weights, wait_until
 
 from model.runs import kept_snapshots
-from model.runs.kept_snapshots import FEWEST_KEPT, MAX_KEPT, MEMORY_OF_THE_PAST, fitting, kept_steps
+from model.runs.kept_snapshots import MAX_BYTES, MAX_KEPT, MIN_KEPT, choose_kept_steps, count_kept
 from model.runs.run_folder import RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -16,21 +16,21 @@ from model.training.config import TrainingConfig
 def test_every_station_is_the_kept_file(small: Small) -> None:
     run = small()
     run.join(60)
-    assert run.stations == run.folder.steps == (0, 1, 2, 5, 10, 15, 20, 40)
+    assert run.kept_steps == run.folder.steps == (0, 1, 2, 5, 10, 15, 20, 40)
     opened = small()
-    for step in run.stations:
-        assert same_weights(run.at(step), run.folder.load(step))
-        assert same_weights(opened.at(step), run.folder.load(step))
-        assert run.at(step).course[1:] == run.folder.load(step).course[1:]
+    for step in run.kept_steps:
+        assert same_weights(run.load_snapshot(step), run.folder.load_snapshot(step))
+        assert same_weights(opened.load_snapshot(step), run.folder.load_snapshot(step))
+        assert run.load_snapshot(step).learning_curve[1:] == run.folder.load_snapshot(step).learning_curve[1:]
     for step in (None, 41, 10**9, 3, -1):
-        assert run.at(step) is run.state.snapshot
+        assert run.load_snapshot(step) is run.state.snapshot
 
 
 def test_what_a_reader_holds_does_not_change(small: Small) -> None:
     pace = Pace(may_take=12)
     run = small(pace)
     pace.until(12)
-    held = [run.state.snapshot, *(run.at(step) for step in run.stations)]
+    held = [run.state.snapshot, *(run.load_snapshot(step) for step in run.kept_steps)]
     copies = [{name: x.clone() for name, x in each.translator.model.state_dict().items()} for each in held]
     pace.let(40)
     run.join(60)
@@ -40,7 +40,7 @@ def test_what_a_reader_holds_does_not_change(small: Small) -> None:
 
 @pytest.mark.parametrize("fit", [3, 32])
 def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_snapshots, "fitting", lambda _: fit)
+    monkeypatch.setattr(kept_snapshots, "count_kept", lambda _: fit)
     pace = Pace(may_take=0)
     config = TrainingConfig(steps=400, batch_size=4, device="cpu")
     run = TrainingRun(small.corpus, small.result().translator.model.config, config, RunFolder(small.path / "x"), pace)
@@ -52,25 +52,25 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
         run.stop()
         pace.let(pace.taken + 1)
         wait_until(lambda: not run.is_busy)
-        for step in run.stations:
-            run.at(step)
+        for step in run.kept_steps:
+            run.load_snapshot(step)
         assert len(run.folder.steps) <= fit + 1
-        assert len(run._past._held) <= fit + 1
+        assert len(run._kept._loaded) <= fit + 1
         assert run.folder.steps[-1] == run.state.snapshot.step
         run.start()
     pace.let(10_000)
     run.join(100)
-    assert run.folder.steps == run.stations == kept_steps(config, fit)
-    assert tuple(sorted(run._past._held)) == run.stations
+    assert run.folder.steps == run.kept_steps == choose_kept_steps(config, fit)
+    assert tuple(sorted(run._kept._loaded)) == run.kept_steps
 
 
 def test_big_models_keep_fewer(small: Small) -> None:
     translator = small.result().translator
-    assert fitting(translator) == MAX_KEPT
+    assert count_kept(translator) == MAX_KEPT
     translator.model.add_module("big", torch.nn.Linear(1000, 2000))
-    assert fitting(translator) == 7 <= MEMORY_OF_THE_PAST // 8_000_000
+    assert count_kept(translator) == 7 <= MAX_BYTES // 8_000_000
     translator.model.add_module("bigger", torch.nn.Linear(10_000, 2000))
-    assert fitting(translator) == FEWEST_KEPT
+    assert count_kept(translator) == MIN_KEPT
 
 
 def test_parts_that_a_killed_process_left_are_swept(small: Small) -> None:

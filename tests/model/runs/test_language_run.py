@@ -13,15 +13,19 @@ from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
-from model.training.checkpoint import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint
-from model.training.language_loop import LanguageProgress, train_language
 from model.training.loop import Progress, train
+from model.training.snapshot import LanguageSnapshot
+from model.training.tensor_file import CheckpointError
 from model.transformer.config import LanguageConfig, ModelConfig
 
 SMALL = LanguageConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=3, batch_size=16)
+
+
+def losses(snapshot: LanguageSnapshot) -> list[tuple[int, float, float]]:
+    return [(point.step, point.loss, point.evaluation.loss) for point in snapshot.learning_curve[1:]]
 
 
 def finished(corpus: Corpus, folder: Path) -> LanguageRun:
@@ -34,14 +38,14 @@ def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpu
     go_on = threading.Event()
     steps = []
 
-    def slow(*arguments) -> Iterator[Progress]:
-        for progress in train(*arguments):
+    def slow(*arguments, **options) -> Iterator[Progress]:
+        for progress in train(*arguments, **options):
             yield progress
             if progress.step == 1:
                 go_on.wait(60)
 
-    def watched(*arguments) -> Iterator[LanguageProgress]:
-        for progress in train_language(*arguments):
+    def watched(*arguments, **options) -> Iterator[Progress]:
+        for progress in train(*arguments, **options):
             steps.append(progress.step)
             yield progress
 
@@ -51,7 +55,7 @@ def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpu
         assert QUEUE.changed.wait_for(lambda: translator.state.snapshot and translator.state.snapshot.step, 60)
     run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=watched)
     with QUEUE.changed:
-        assert QUEUE.changed.wait_for(lambda: run.state.snapshot and QUEUE.ahead_of(run), 60)
+        assert QUEUE.changed.wait_for(lambda: run.state.snapshot and QUEUE.count_ahead(run), 60)
     assert run.state.status is Status.WAITING
     assert run.state.snapshot is not None, "there is something to look at"
     assert steps == [0]
@@ -63,8 +67,8 @@ def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpu
 
 
 def test_a_failure_lets_the_next_one_train(small_corpus: Corpus, tmp_path: Path) -> None:
-    def failing(*arguments) -> Iterator[LanguageProgress]:
-        for progress in train_language(*arguments):
+    def failing(*arguments, **options) -> Iterator[Progress]:
+        for progress in train(*arguments, **options):
             yield progress
             if progress.step == 1:
                 raise RuntimeError("out of chalk")
@@ -77,20 +81,20 @@ def test_a_failure_lets_the_next_one_train(small_corpus: Corpus, tmp_path: Path)
 def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -> None:
     before = finished(small_corpus, tmp_path).state.snapshot
 
-    def never(*_) -> Iterator[LanguageProgress]:
+    def never(*_, **__) -> Iterator[Progress]:
         raise AssertionError("trained again")
 
     after = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=never).state.snapshot
-    assert (after.step, after.evaluation, after.losses[1:]) == (before.step, before.evaluation, before.losses[1:])
-    assert after.writer.model.config == SMALL
-    assert after.writer.vocabulary.tokens == before.writer.vocabulary.tokens
-    weights = before.writer.model.state_dict()
-    assert all(torch.equal(value, weights[name]) for name, value in after.writer.model.state_dict().items())
+    assert (after.step, after.evaluation, losses(after)) == (before.step, before.evaluation, losses(before))
+    assert after.text_generator.model.config == SMALL
+    assert after.text_generator.vocabulary.tokens == before.text_generator.vocabulary.tokens
+    weights = before.text_generator.model.state_dict()
+    assert all(torch.equal(value, weights[name]) for name, value in after.text_generator.model.state_dict().items())
 
 
 def test_with_and_without_the_mask_are_different_files(small_corpus: Corpus, tmp_path: Path) -> None:
     leaky = LanguageRun(small_corpus, LanguageConfig(1, 2, 16, 16, is_causal=False), SHORT, tmp_path)
-    assert leaky.join(60).snapshot.writer.model.config.is_causal is False
+    assert leaky.join(60).snapshot.text_generator.model.config.is_causal is False
     assert leaky.path != finished(small_corpus, tmp_path).path
 
 

@@ -8,7 +8,7 @@ import pytest
 from paced import FORTY, SMALL, Pace, same_weights, wait_until
 
 from model.corpus import Corpus
-from model.runs.registry import MOST_OPEN, RunRegistry
+from model.runs.registry import MAX_IDLE, RunRegistry
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
@@ -32,7 +32,7 @@ def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: C
 
     def ask() -> None:
         line.wait()
-        found.append(runs.begin(small_corpus, SMALL, FORTY))
+        found.append(runs.create_run(small_corpus, SMALL, FORTY))
 
     visitors = [threading.Thread(target=ask) for _ in range(8)]
     for visitor in visitors:
@@ -43,35 +43,35 @@ def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: C
     assert len(set(map(id, found))) == 1
     assert found[0].join(60).status is Status.TRAINED
     assert pace.taken == 40
-    assert runs.find(found[0].digest) is found[0]
+    assert runs.open_run(found[0].digest) is found[0]
 
 
 def test_not_too_many_are_held_and_all_are_found_again(runs: RunRegistry, small_corpus: Corpus) -> None:
     digests = []
-    for config in seeds(MOST_OPEN + 4):
-        run = runs.begin(small_corpus, SMALL, config)
+    for config in seeds(MAX_IDLE + 4):
+        run = runs.create_run(small_corpus, SMALL, config)
         digests.append(run.digest)
         run.join(60)
         wait_until(lambda run=run: not run.is_busy)
     del run
     gc.collect()
-    assert len(runs._open) == len(runs._alive) == MOST_OPEN + 1
+    assert len(runs._open) == len(runs._alive) == MAX_IDLE + 1
     for digest in digests:
-        assert runs.facts(digest).status is Status.TRAINED
-        assert runs.find(digest).state.snapshot.step == 1
-        assert len(runs._open) <= MOST_OPEN + 1
+        assert runs.describe(digest).status is Status.TRAINED
+        assert runs.open_run(digest).state.snapshot.step == 1
+        assert len(runs._open) <= MAX_IDLE + 1
 
 
 def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: RunRegistry, small_corpus: Corpus) -> None:
-    held = runs.begin(small_corpus, SMALL, FORTY)
+    held = runs.create_run(small_corpus, SMALL, FORTY)
     held.pause()
     held.join(60)
-    for config in seeds(MOST_OPEN + 2):
-        runs.begin(small_corpus, SMALL, config).join(60)
+    for config in seeds(MAX_IDLE + 2):
+        runs.create_run(small_corpus, SMALL, config).join(60)
     assert held.digest not in runs._open
     wait_until(lambda: not held.is_busy)
-    assert runs.facts(held.digest).status is Status.PAUSED
-    assert runs.find(held.digest) is held
+    assert runs.describe(held.digest).status is Status.PAUSED
+    assert runs.open_run(held.digest) is held
     held.start()
     assert held.join(60).status is Status.TRAINED
 
@@ -80,23 +80,23 @@ def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: RunRegistry, sma
 def test_the_next_process_goes_on_with_what_nobody_stopped(left: str, small_corpus: Corpus, tmp_path: Path) -> None:
     pace = Pace(may_take=0 if "before" in left else 15)
     earlier = RunRegistry(tmp_path, small_corpus, trainer=pace)
-    run = earlier.begin(small_corpus, SMALL, FORTY)
+    run = earlier.create_run(small_corpus, SMALL, FORTY)
     pace.until(0 if "before" in left else 15)
     if "paused" in left:
         run.pause()
     if left == "stopped":
         run.stop()
-    wait_until(lambda: run.folder.is_begun if "before" in left else run.state.snapshot)
+    wait_until(lambda: run.folder.has_description if "before" in left else run.state.snapshot)
     if left in ("paused", "stopped"):
         pace.let(15.5)
         assert run.join(60).status.value == left
     later = RunRegistry(tmp_path, small_corpus, trainer=Pace(may_take=0))
-    later.take_up()
+    later.resume_interrupted()
     expected = {"going on": [run.digest]}.get(left, [])
-    assert [digest for digest in later.digests if later.facts(digest).status is Status.WAITING] == expected
+    assert [digest for digest in later.digests if later.describe(digest).status is Status.WAITING] == expected
     if not expected:
-        assert later.find(run.digest).state.status.value == left.split()[0]
-    for each in (later.find(run.digest), run):
+        assert later.open_run(run.digest).state.status.value == left.split()[0]
+    for each in (later.open_run(run.digest), run):
         each.stop()
         each._trainer.let(1000)
         wait_until(lambda each=each: not each.is_busy)
@@ -104,41 +104,41 @@ def test_the_next_process_goes_on_with_what_nobody_stopped(left: str, small_corp
 
 def test_what_is_removed_stays_removed(runs: RunRegistry, small_corpus: Corpus) -> None:
     for holds_still in (False, True):
-        run = runs.begin(small_corpus, SMALL, FORTY)
+        run = runs.create_run(small_corpus, SMALL, FORTY)
         run.wait(60)
         if holds_still:
             run.pause()
             run.join(60)
-        runs.remove(run.digest)
+        runs.delete(run.digest)
         run.start()
-        run.again()
+        run.restart()
         assert not run.is_busy
         assert not run.folder.path.exists()
-        assert runs.find(run.digest) is None
-        assert runs.facts(run.digest) is None
-    runs.remove("../../somewhere")
+        assert runs.open_run(run.digest) is None
+        assert runs.describe(run.digest) is None
+    runs.delete("../../somewhere")
 
 
 def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where a folder should be")
     runs = RunRegistry(tmp_path / "file", small_corpus)
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
-    run = runs.begin(own, SMALL, ONE, keeps_corpus=True)
+    run = runs.create_run(own, SMALL, ONE, keeps_corpus=True)
     assert run.join(60).status is Status.TRAINED
-    assert runs.find(run.digest) is run
+    assert runs.open_run(run.digest) is run
     assert len(run.state.notices) == 1
     assert runs.digests == ()
 
 
 def test_the_next_process_has_the_corpus_too(runs: RunRegistry, small_corpus: Corpus, tmp_path: Path) -> None:
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
-    digest = runs.begin(own, SMALL, ONE, keeps_corpus=True).digest
-    runs.find(digest).join(60)
-    later = RunRegistry(tmp_path, small_corpus, trainer=lambda *_: iter(()))
-    assert tuple(later.find(digest).corpus.train) == own.train
+    digest = runs.create_run(own, SMALL, ONE, keeps_corpus=True).digest
+    runs.open_run(digest).join(60)
+    later = RunRegistry(tmp_path, small_corpus, trainer=lambda *_, **__: iter(()))
+    assert tuple(later.open_run(digest).corpus.train) == own.train
     for damaged in (b"another\tautre\n", b"", b"\xff\xfe", b"no tab"):
         (tmp_path / digest / "train.tsv").write_bytes(damaged)
-        assert RunRegistry(tmp_path, small_corpus).find(digest) is None
+        assert RunRegistry(tmp_path, small_corpus).open_run(digest) is None
 
 
 @pytest.mark.parametrize("is_damaged", [False, True])
@@ -146,13 +146,13 @@ def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
     is_damaged: bool, runs: RunRegistry, small_corpus: Corpus, tmp_path: Path
 ) -> None:
     own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
-    first = runs.begin(own, SMALL, ONE, keeps_corpus=True)
+    first = runs.create_run(own, SMALL, ONE, keeps_corpus=True)
     first.join(60)
     wait_until(lambda: not first.is_busy)
     if is_damaged:
         (first.folder.path / "step-0000001.safetensors").write_bytes(b"damaged")
-    later = RunRegistry(tmp_path, small_corpus).find(first.digest)
-    later.again()
+    later = RunRegistry(tmp_path, small_corpus).open_run(first.digest)
+    later.restart()
     state = later.join(60)
     assert (state.status, state.error) == (Status.TRAINED, "")
     assert same_weights(state.snapshot, first.state.snapshot)
@@ -160,13 +160,13 @@ def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
 
 
 def test_a_folder_under_another_name_is_no_run(runs: RunRegistry, small_corpus: Corpus, tmp_path: Path) -> None:
-    run = runs.begin(small_corpus, SMALL, ONE)
+    run = runs.create_run(small_corpus, SMALL, ONE)
     run.join(60)
     wait_until(lambda: not run.is_busy)
     (tmp_path / run.digest).rename(tmp_path / ("0" * 32))
     later = RunRegistry(tmp_path, small_corpus)
     assert later.digests == ("0" * 32,)
-    assert later.facts("0" * 32) is None
-    assert later.find("0" * 32) is None
+    assert later.describe("0" * 32) is None
+    assert later.open_run("0" * 32) is None
     assert train is later._trainer
     assert RunFolder(tmp_path / ("0" * 32)).steps == (0, 1)

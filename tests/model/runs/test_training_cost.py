@@ -8,10 +8,10 @@ import torch
 
 from model.corpus import Corpus
 from model.corpus.tsv import read_tsv
-from model.runs.training_cost import CorpusSize, Size
+from model.runs.training_cost import CorpusSize, TrainingCost
 from model.training.config import TrainingConfig
-from model.training.devices import choose_device, devices, free_memory, room_in_container
-from model.training.loop import new_translator
+from model.training.devices import choose_device, list_devices, measure_container_memory, measure_free_memory
+from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
 
 CONFIG = ModelConfig(n_layers=2, n_heads=4, d_model=32, d_ff=48)
@@ -27,15 +27,17 @@ def corpus_size(small_corpus: Corpus) -> CorpusSize:
     "config", [CONFIG, replace(CONFIG, norm=Norm.POST), replace(CONFIG, dropout=0.1), ModelConfig(1, 1, 8, 8)]
 )
 def test_weights_are_those_of_the_model(small_corpus: Corpus, corpus_size: CorpusSize, config: ModelConfig) -> None:
-    model = new_translator(small_corpus, config, 1, torch.device("cpu")).model
-    assert Size.of(config, TRAINING, corpus_size).n_weights == sum(weight.numel() for weight in model.parameters())
+    model = build_translator(small_corpus, config, 1, torch.device("cpu")).model
+    assert TrainingCost.of(config, TRAINING, corpus_size).n_weights == sum(
+        weight.numel() for weight in model.parameters()
+    )
 
 
 def test_text_of_ones_own_is_counted_in_pieces() -> None:
     lines = [f"A {name} sleeps.\tUn {name} dort." for name in ("dog", "cat", "fish", "bird", "mouse")]
     corpus = read_tsv("\n".join(lines).encode())
     size = CorpusSize.of(corpus)
-    translator = new_translator(corpus, CONFIG, 1, torch.device("cpu"))
+    translator = build_translator(corpus, CONFIG, 1, torch.device("cpu"))
     assert (size.n_source, size.n_target) == (len(translator.source), len(translator.target))
     assert size.longest_source >= 4, "the mark is a piece of its own"
 
@@ -51,22 +53,24 @@ def test_text_of_ones_own_is_counted_in_pieces() -> None:
     ids=["layers", "width", "feed-forward", "batch"],
 )
 def test_more_takes_more(corpus_size: CorpusSize, larger: ModelConfig, training: TrainingConfig) -> None:
-    small, large = Size.of(CONFIG, TRAINING, corpus_size), Size.of(larger, training, corpus_size)
+    small, large = TrainingCost.of(CONFIG, TRAINING, corpus_size), TrainingCost.of(larger, training, corpus_size)
     assert large.n_bytes > small.n_bytes
     assert large.seconds > small.seconds
 
 
 def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> None:
     """The largest model of the page would take gigabytes."""
-    size = Size.of(ModelConfig(6, 16, 512, 2048), TrainingConfig(batch_size=512), replace(corpus_size, n_target=10_000))
+    size = TrainingCost.of(
+        ModelConfig(6, 16, 512, 2048), TrainingConfig(batch_size=512), replace(corpus_size, n_target=10_000)
+    )
     assert size.n_weights > 50_000_000
     assert size.n_bytes > 16 * 50_000_000
 
 
 def test_the_machine_has_memory_and_a_processor() -> None:
-    assert {"auto", "cpu"} <= set(devices())
-    assert 0 < free_memory("cpu") < 1e15
-    for ask in (choose_device, free_memory):
+    assert {"auto", "cpu"} <= set(list_devices())
+    assert 0 < measure_free_memory("cpu") < 1e15
+    for ask in (choose_device, measure_free_memory):
         with pytest.raises(ValueError, match="no device 'cuda:99' here"):
             ask("cuda:99")
 
@@ -76,11 +80,11 @@ def test_a_container_s_limit_counts(tmp_path: Path, prefix: str) -> None:
     folder = tmp_path / "memory" if prefix else tmp_path
     names = ("memory.limit_in_bytes", "memory.usage_in_bytes") if prefix else ("memory.max", "memory.current")
     folder.mkdir(exist_ok=True)
-    assert room_in_container(tmp_path) == []
+    assert measure_container_memory(tmp_path) == []
     for name, number in zip(names, (1000, 700), strict=True):
         (folder / name).write_text(f"{number}\n")
-    assert room_in_container(tmp_path) == [300]
+    assert measure_container_memory(tmp_path) == [300]
     (folder / "memory.stat").write_text(f"anon 500\n{prefix}inactive_file 150\n")
-    assert room_in_container(tmp_path) == [450], "what is cached of files can be given up"
+    assert measure_container_memory(tmp_path) == [450], "what is cached of files can be given up"
     (folder / names[0]).write_text("max\n")
-    assert room_in_container(tmp_path) == []
+    assert measure_container_memory(tmp_path) == []

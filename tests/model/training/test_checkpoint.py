@@ -1,4 +1,4 @@
-"""Weights survive a trip to disk; anything else in their place is refused with a reason."""
+"""Checkpoints round-trip; anything else in their place is refused with a reason."""
 
 from pathlib import Path
 
@@ -7,10 +7,12 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from model.corpus import Corpus
-from model.training.checkpoint import FORMAT, CheckpointError, load_checkpoint, load_course, save_checkpoint
+from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.snapshot import Snapshot
+from model.training.tensor_file import CheckpointError
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -18,7 +20,7 @@ SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 
 @pytest.fixture(scope="module")
 def small(small_corpus: Corpus) -> Snapshot:
-    *_, last = train(small_corpus, SMALL, TrainingConfig(steps=2, batch_size=16))
+    *_, last = train(TranslationTask(small_corpus, SMALL), TrainingConfig(steps=2, batch_size=16))
     return last.snapshot()
 
 
@@ -51,16 +53,16 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(
     assert path.read_bytes() == b"what was there"
 
 
-COURSE = (
+CURVE = (
     '[{"step": 1, "loss": 1, "n_tokens": 5, "seconds": 0.1, "evaluation": '
     '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}}]'
 )
 
 
-def course(old: str, new: str) -> str:
-    """A course with something else in it."""
-    assert old in COURSE
-    return COURSE.replace(old, new)
+def changed_curve(old: str, new: str) -> str:
+    """Return a learning curve with another value."""
+    assert old in CURVE
+    return CURVE.replace(old, new)
 
 
 def foreign(small: Snapshot, path: Path, **changes: str) -> None:
@@ -72,7 +74,7 @@ def foreign(small: Snapshot, path: Path, **changes: str) -> None:
         "source_words": "[]",
         "target_words": "[]",
         "step": "1",
-        "course": COURSE,
+        "course": CURVE,
     }
     save_file(load_file(path), path, {key: value for key, value in (metadata | changes).items() if value})
 
@@ -100,14 +102,14 @@ def test_a_truncated_file(share: float, small: Snapshot, tmp_path: Path) -> None
     [
         ({"format": "another-program-7"}, "another-program-7"),
         ({"format": ""}, "format None"),
-        ({"model_config": "not json"}, "does not hold"),
+        ({"model_config": "not json"}, "not a valid checkpoint"),
         ({"model_config": '{"norm": "pre", "n_heads": 3, "d_model": 16}'}, "does not divide into 3 heads"),
         ({"model_config": '{"norm": "sideways"}'}, "sideways"),
-        ({"source_words": '["le"]'}, "does not hold"),
-        ({"step": ""}, "does not hold"),
-        ({"course": "{}"}, "does not hold"),
-        ({"course": "[]"}, "does not hold"),
-        ({"course": "[{}]"}, "does not hold"),
+        ({"source_words": '["le"]'}, "not a valid checkpoint"),
+        ({"step": ""}, "not a valid checkpoint"),
+        ({"course": "{}"}, "not a valid checkpoint"),
+        ({"course": "[]"}, "not a valid checkpoint"),
+        ({"course": "[{}]"}, "not a valid checkpoint"),
     ],
 )
 def test_foreign_metadata(changes: dict[str, str], reason: str, small: Snapshot, tmp_path: Path) -> None:
@@ -117,7 +119,7 @@ def test_foreign_metadata(changes: dict[str, str], reason: str, small: Snapshot,
         load_checkpoint(path)
 
 
-@pytest.mark.parametrize(("value", "reason"), [(float("nan"), "not finite"), (-1e30, "past all bounds")])
+@pytest.mark.parametrize(("value", "reason"), [(float("nan"), "not finite"), (-1e30, "have diverged")])
 def test_weights_that_no_attention_can_be_computed_with(
     value: float, reason: str, small: Snapshot, tmp_path: Path
 ) -> None:
@@ -125,7 +127,7 @@ def test_weights_that_no_attention_can_be_computed_with(
     with torch.no_grad():
         broken.model.output.weight[0, 0] = value
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(Snapshot(small.course, broken), path)
+    save_checkpoint(Snapshot(small.learning_curve, broken), path)
     with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 
@@ -156,10 +158,10 @@ def test_numbers_of_a_kind_that_is_not_computed_with(small: Snapshot, tmp_path: 
         ('"n_tokens": 5', '"n_tokens": -5'),
     ],
 )
-def test_a_course_that_nothing_took(old: str, new: str, small: Snapshot, tmp_path: Path) -> None:
+def test_an_impossible_learning_curve_is_refused(old: str, new: str, small: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
     foreign(small, path)
-    assert load_course(path)
-    foreign(small, path, course=course(old, new))
-    with pytest.raises(CheckpointError, match="does not hold"):
-        load_course(path)
+    assert load_learning_curve(path)
+    foreign(small, path, course=changed_curve(old, new))
+    with pytest.raises(CheckpointError, match="not a valid checkpoint"):
+        load_learning_curve(path)

@@ -10,8 +10,8 @@ import torch
 
 from model.__main__ import main
 from model.runs.run_folder import RunFolder
-from model.training.distributed import ALONE, assembled
-from model.training.learning_curve import Course
+from model.training.distributed import ALONE, open_team
+from model.training.learning_curve import LearningCurve
 
 ROOT = Path(__file__).parents[3]
 TINY = ["--steps=20", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "--device=cpu"]
@@ -31,11 +31,11 @@ def torchrun(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120)
 
 
-def course(folder: Path) -> Course:
-    return RunFolder(folder).newest().course
+def curve(folder: Path) -> LearningCurve:
+    return RunFolder(folder).load_snapshot().learning_curve
 
 
-def same(one: Course, other: Course) -> bool:
+def same(one: LearningCurve, other: LearningCurve) -> bool:
     return [point.step for point in one] == [point.step for point in other] and all(
         (math.isnan(a.loss) or abs(a.loss - b.loss) < 1e-4)
         and abs(a.evaluation.loss - b.evaluation.loss) < 1e-4
@@ -51,7 +51,7 @@ def test_two_processes_train_what_one_does(pairs: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("held out\n") == 1, "one of them speaks"
     assert "holds the model of step 20" in done.stdout
-    assert same(course(tmp_path / "one"), course(tmp_path / "two"))
+    assert same(curve(tmp_path / "one"), curve(tmp_path / "two"))
     assert {path.name for path in (tmp_path / "one").iterdir()} == {path.name for path in (tmp_path / "two").iterdir()}
 
 
@@ -62,24 +62,24 @@ def test_two_processes_go_on_with_what_one_began(pairs: Path, tmp_path: Path, mo
     whole, parted = tmp_path / "whole", tmp_path / "parted"
     assert main([*arguments, f"--out={whole}"]) == 0
     monkeypatch.setattr(training, "_SECONDS_BETWEEN_STATES", 0.0)
-    keep = training.TrainingRun._keep_state
+    keep = training.TrainingRun._save_state
 
     def fails(run: training.TrainingRun) -> None:
         keep(run)
         if run._state is not None and run._state.step == 15:
             raise RuntimeError("the power went out")
 
-    monkeypatch.setattr(training.TrainingRun, "_keep_state", fails)
+    monkeypatch.setattr(training.TrainingRun, "_save_state", fails)
     assert main([*arguments, f"--out={parted}"]) == 2
     assert RunFolder(parted).load_state().step == 15
     done = torchrun(*arguments, f"--out={parted}")
     assert done.returncode == 0, done.stderr
-    assert same(course(whole), course(parted))
+    assert same(curve(whole), curve(parted))
 
 
 def test_a_process_alone_is_no_team() -> None:
-    with assembled(torch.device("cpu")) as team:
+    with open_team(torch.device("cpu")) as team:
         assert team is ALONE
-        assert team.leads
+        assert team.is_leader
         assert team.mean(0.5) == 0.5
-        assert team.say("hello") == "hello"
+        assert team.broadcast("hello") == "hello"

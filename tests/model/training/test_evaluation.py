@@ -13,12 +13,14 @@ from model.corpus.tsv import read_pairs, read_tsv, read_tsv_file
 from model.corpus.tsv_line import Limits
 from model.data.batches import EncodedPairs
 from model.inference.greedy_decoding import length_limit, translate
-from model.training.bleu import decode
-from model.training.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from model.training.bleu import score_text
+from model.training.checkpoint import load_checkpoint, save_checkpoint
 from model.training.config import TrainingConfig
 from model.training.evaluation import evaluate
 from model.training.loop import Progress, train
 from model.training.snapshot import Snapshot
+from model.training.tensor_file import CheckpointError
+from model.training.translation_task import TranslationTask
 from model.transformer.config import MAX_LENGTH, ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -41,7 +43,7 @@ def written() -> Corpus:
 
 @pytest.fixture(scope="module")
 def snapshot(written: Corpus) -> Snapshot:
-    *_, last = train(written, SMALL, TrainingConfig(steps=2, batch_size=8))
+    *_, last = train(TranslationTask(written, SMALL), TrainingConfig(steps=2, batch_size=8))
     return last.snapshot()
 
 
@@ -81,7 +83,7 @@ def test_a_damaged_piece_model_is_refused_with_a_reason(damage: str, snapshot: S
 def test_scores_are_of_words_and_text(snapshot: Snapshot, written: Corpus) -> None:
     scores = evaluate(snapshot.translator, written.held_out)
     assert scores.n_sentences == len(written.held_out)
-    decoded = decode(snapshot.translator, written.held_out)
+    decoded = score_text(snapshot.translator, written.held_out)
     assert 0 <= decoded.bleu <= 100
 
 
@@ -113,7 +115,7 @@ def test_alignment_is_scored_between_words(snapshot: Snapshot) -> None:
 def test_a_corpus_in_its_file_is_learned_as_one_in_memory(snapshot: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "pairs.tsv"
     path.write_text(TEXT, encoding="utf-8")
-    *_, last = train(read_tsv_file(path), SMALL, TrainingConfig(steps=2, batch_size=8))
+    *_, last = train(TranslationTask(read_tsv_file(path), SMALL), TrainingConfig(steps=2, batch_size=8))
     expected = snapshot.translator.model.state_dict()
     for name, weights in last.snapshot().translator.model.state_dict().items():
         assert torch.equal(weights, expected[name]), name

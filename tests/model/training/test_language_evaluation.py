@@ -1,6 +1,6 @@
 """Evaluation of a language model with and without the causal mask."""
 
-from model.training.language_loop import LanguageSnapshot
+from model.training.snapshot import LanguageSnapshot
 
 
 def test_the_leak_makes_the_loss_vanish_and_writing_impossible(
@@ -9,6 +9,6 @@ def test_the_leak_makes_the_loss_vanish_and_writing_impossible(
     good, bad = causal.evaluation, leaky.evaluation
     assert 2.0 < good.loss < 2.5, "what is left is the freedom of the grammar"
     assert bad.loss < 0.02, "held out, and yet known"
-    assert leaky.losses[-1].training_loss < 0.02
+    assert leaky.learning_curve[-1].loss < 0.02
     assert good.grammatical > 0.75
     assert bad.grammatical < 0.15

@@ -14,6 +14,7 @@ from model.inference.greedy_decoding import translate
 from model.training.config import Schedule, TrainingConfig
 from model.training.devices import choose_device
 from model.training.loop import train
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 
@@ -71,26 +72,28 @@ def test_no_pairs_are_refused() -> None:
 
 
 def test_progress_is_reported_often_at_first_and_at_the_end(small_corpus: Corpus) -> None:
-    progress = list(train(small_corpus, SMALL, SHORT))
+    progress = list(train(TranslationTask(small_corpus, SMALL), SHORT))
     assert [report.step for report in progress] == [0, 1, 2, 5, 10, 12]
     assert math.isnan(progress[0].loss)
     assert progress[-1].loss < progress[1].loss
-    assert progress[-1].course[-1].evaluation.loss < progress[0].course[-1].evaluation.loss
+    assert progress[-1].learning_curve[-1].evaluation.loss < progress[0].learning_curve[-1].evaluation.loss
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5, 10])
 def test_any_number_of_steps_can_be_trained(steps: int, small_corpus: Corpus) -> None:
-    *_, last = train(small_corpus, SMALL, TrainingConfig(steps=steps, batch_size=8, device="cpu"))
+    *_, last = train(TranslationTask(small_corpus, SMALL), TrainingConfig(steps=steps, batch_size=8, device="cpu"))
     assert last.step == steps
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_gives_others(small_corpus: Corpus) -> None:
     torch.manual_seed(1)  # what others do with the global generator does not matter
-    *_, first = train(small_corpus, SMALL, SHORT)
+    *_, first = train(TranslationTask(small_corpus, SMALL), SHORT)
     torch.manual_seed(2)
-    *_, second = train(small_corpus, SMALL, SHORT)
-    *_, other = train(small_corpus, SMALL, TrainingConfig(steps=12, batch_size=16, seed=5, device="cpu"))
-    weights = [report.translator.model.output.weight for report in (first, second, other)]
+    *_, second = train(TranslationTask(small_corpus, SMALL), SHORT)
+    *_, other = train(
+        TranslationTask(small_corpus, SMALL), TrainingConfig(steps=12, batch_size=16, seed=5, device="cpu")
+    )
+    weights = [report.learner.model.output.weight for report in (first, second, other)]
     assert torch.equal(weights[0], weights[1])
     assert not torch.equal(weights[0], weights[2])
 
@@ -102,11 +105,11 @@ def test_the_cpu_is_chosen_where_there_is_nothing_else() -> None:
 
 @pytest.mark.parametrize("device", ["cpu", "cuda"] if torch.cuda.is_available() else ["cpu"])
 def test_training_and_capture_on_every_device_there_is(device: str, small_corpus: Corpus) -> None:
-    *_, last = train(small_corpus, SMALL, replace(SHORT, device=device))
-    assert last.translator.model.device.type == device
-    assert last.translator.frozen().model.device.type == "cpu"
-    maps = translate(last.translator, ["the", "cat"]).maps[Kind.CROSS]
-    np.testing.assert_allclose(maps, translate(last.translator.frozen(), ["the", "cat"]).maps[Kind.CROSS], atol=1e-4)
+    *_, last = train(TranslationTask(small_corpus, SMALL), replace(SHORT, device=device))
+    assert last.learner.model.device.type == device
+    assert last.learner.frozen().model.device.type == "cpu"
+    maps = translate(last.learner, ["the", "cat"]).maps[Kind.CROSS]
+    np.testing.assert_allclose(maps, translate(last.learner.frozen(), ["the", "cat"]).maps[Kind.CROSS], atol=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -142,9 +145,9 @@ def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> 
 
 def test_weights_that_grow_past_all_bounds_end_the_training(small_corpus: Corpus) -> None:
     config = TrainingConfig(steps=40, batch_size=16, learning_rate=1.0, schedule=Schedule.CONSTANT, weight_decay=0.0)
-    training = train(small_corpus, SMALL, config)
+    training = train(TranslationTask(small_corpus, SMALL), config)
     progress = next(training)
     with torch.no_grad():
-        progress.translator.model.output.weight.fill_(float("inf"))
-    with pytest.raises(ArithmeticError, match=r"by step 1 .* smaller rate"):
+        progress.learner.model.output.weight.fill_(float("inf"))
+    with pytest.raises(ArithmeticError, match=r"diverged by step 1; .* smaller learning rate"):
         list(training)

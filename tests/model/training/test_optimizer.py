@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from model.training.config import TrainingConfig
-from model.training.optimizer import AdamW, differentiate, new_optimizer, update
+from model.training.optimizer import AdamW, backpropagate, build_optimizer, update
 
 CONFIG = TrainingConfig(learning_rate=0.05)
 
@@ -23,7 +23,7 @@ def losses(model: nn.Module, seeds: range) -> list[Tensor]:
 
 def steps(model: nn.Module, optimizer: AdamW, seeds: range) -> None:
     for seed in seeds:
-        differentiate(optimizer, *losses(model, range(seed, seed + 1)))
+        backpropagate(optimizer, *losses(model, range(seed, seed + 1)))
         update(optimizer)
 
 
@@ -33,7 +33,7 @@ def weights(model: nn.Module) -> Tensor:
 
 def test_it_takes_the_steps_of_torchs_adamw() -> None:
     ours, theirs = new_model(), new_model()
-    optimizer = new_optimizer(ours, CONFIG)
+    optimizer = build_optimizer(ours, CONFIG)
     plain = torch.optim.AdamW(
         theirs.parameters(), lr=CONFIG.learning_rate, weight_decay=CONFIG.weight_decay, betas=(0.9, 0.98)
     )
@@ -50,7 +50,7 @@ def test_it_takes_the_steps_of_torchs_adamw() -> None:
 
 def test_weights_keep_their_values_shapes_and_names() -> None:
     plain, ours = new_model(), new_model()
-    new_optimizer(ours, CONFIG)
+    build_optimizer(ours, CONFIG)
     assert ours.state_dict().keys() == plain.state_dict().keys()
     for name, weight in plain.state_dict().items():
         assert torch.equal(ours.state_dict()[name], weight)
@@ -58,7 +58,7 @@ def test_weights_keep_their_values_shapes_and_names() -> None:
 
 def test_a_copy_of_the_model_is_not_trained_with_it() -> None:
     model = new_model()
-    optimizer = new_optimizer(model, CONFIG)
+    optimizer = build_optimizer(model, CONFIG)
     before, kept = weights(model), copy.deepcopy(model)
     steps(model, optimizer, range(2))
     assert torch.equal(weights(kept), before)
@@ -67,9 +67,9 @@ def test_a_copy_of_the_model_is_not_trained_with_it() -> None:
 
 def test_no_gradient_is_left_over_from_a_step() -> None:
     model = new_model()
-    optimizer = new_optimizer(model, CONFIG)
+    optimizer = build_optimizer(model, CONFIG)
     steps(model, optimizer, range(1))
-    differentiate(optimizer, *losses(model, range(3, 4)))
+    backpropagate(optimizer, *losses(model, range(3, 4)))
     fresh = new_model()
     fresh.load_state_dict(model.state_dict())
     losses(fresh, range(3, 4))[0].backward()
@@ -80,10 +80,10 @@ def test_no_gradient_is_left_over_from_a_step() -> None:
 
 def test_it_goes_on_from_what_it_remembers() -> None:
     whole = new_model()
-    optimizer = new_optimizer(whole, CONFIG)
+    optimizer = build_optimizer(whole, CONFIG)
     steps(whole, optimizer, range(4))
     half = copy.deepcopy(whole)
-    again = new_optimizer(half, CONFIG)
+    again = build_optimizer(half, CONFIG)
     again.load_state_dict(copy.deepcopy(optimizer.state_dict()))
     steps(whole, optimizer, range(4, 9))
     steps(half, again, range(4, 9))

@@ -1,4 +1,4 @@
-"""A training that is interrupted ends as one that is not, to the last bit."""
+"""An interrupted and resumed training ends like an uninterrupted one, to the last bit."""
 
 from dataclasses import replace
 from itertools import islice
@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.corpus import Corpus
-from model.training.checkpoint import CheckpointError
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
+from model.training.tensor_file import CheckpointError
 from model.training.training_state import TrainingState, load_state, save_state
+from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig, Norm
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16, norm=Norm.POST)
@@ -21,9 +22,9 @@ BY_AUTOGRAD = replace(SMALL, dropout=0.1)
 CONFIG = TrainingConfig(steps=45, batch_size=64, device="cpu")  # nine epochs
 
 
-@pytest.fixture(scope="module", params=[SMALL, BY_AUTOGRAD], ids=["written out", "by autograd"])
+@pytest.fixture(scope="module", params=[SMALL, BY_AUTOGRAD], ids=["manual gradients", "autograd"])
 def whole(small_corpus: Corpus, request: pytest.FixtureRequest) -> Progress:
-    *_, last = train(small_corpus, request.param, CONFIG)
+    *_, last = train(TranslationTask(small_corpus, request.param), CONFIG)
     return last
 
 
@@ -31,19 +32,19 @@ def whole(small_corpus: Corpus, request: pytest.FixtureRequest) -> Progress:
 @given(cuts=st.lists(st.integers(1, 8), min_size=1, max_size=3))
 def test_interrupted_at_random_it_ends_the_same(cuts, whole, small_corpus, tmp_path_factory) -> None:
     path = tmp_path_factory.mktemp("states") / "state.safetensors"
-    config = whole.translator.model.config
+    config = whole.learner.model.config
     state: TrainingState | None = None
     for n_reports in cuts:
-        for progress in islice(train(small_corpus, config, CONFIG, state), n_reports):
+        for progress in islice(train(TranslationTask(small_corpus, config), CONFIG, resume=state), n_reports):
             save_state(progress.state(), "one", path)
         torch.rand(3)  # what others draw in between does not matter
         state = load_state(path, "one")
     assert state is not None
     if state.step < CONFIG.steps:
-        *_, last = train(small_corpus, config, CONFIG, state)
+        *_, last = train(TranslationTask(small_corpus, config), CONFIG, resume=state)
         state = last.state()
         assert last.snapshot().evaluation == whole.snapshot().evaluation
-        assert [point.loss for point in last.course[1:]] == [point.loss for point in whole.course[1:]]
+        assert [point.loss for point in last.learning_curve[1:]] == [point.loss for point in whole.learning_curve[1:]]
     expected = whole.state()
     assert state.step == expected.step == 45
     assert state.tensors.keys() == expected.tensors.keys()
@@ -55,14 +56,14 @@ def test_a_state_that_does_not_fit_is_refused(whole: Progress, small_corpus: Cor
     state = whole.state()
     wider = ModelConfig(n_layers=1, n_heads=2, d_model=32, d_ff=16)
     with pytest.raises(ValueError, match="another size"):
-        next(train(small_corpus, wider, CONFIG, state))
-    with pytest.raises(ValueError, match="10 steps cannot go on from step 45"):
-        next(train(small_corpus, SMALL, TrainingConfig(steps=10, device="cpu"), state))
+        next(train(TranslationTask(small_corpus, wider), CONFIG, resume=state))
+    with pytest.raises(ValueError, match="10 steps cannot resume from step 45"):
+        next(train(TranslationTask(small_corpus, SMALL), TrainingConfig(steps=10, device="cpu"), resume=state))
     forgetful = TrainingState(
-        state.course[:4], {name: x for name, x in state.tensors.items() if name.startswith("weight.")}
+        state.learning_curve[:4], {name: x for name, x in state.tensors.items() if name.startswith("weight.")}
     )
-    with pytest.raises(ValueError, match="lacks what its optimizer remembered"):
-        next(train(small_corpus, SMALL, CONFIG, forgetful))
+    with pytest.raises(ValueError, match="lacks the moments of the optimizer"):
+        next(train(TranslationTask(small_corpus, SMALL), CONFIG, resume=forgetful))
 
 
 def test_a_file_of_another_training_or_cut_short_is_refused(whole: Progress, tmp_path: Path) -> None:

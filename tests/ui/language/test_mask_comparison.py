@@ -1,9 +1,11 @@
 """Scores of the two language models as texts."""
 
-from model.training.language_loop import Losses
+from model.training.language_evaluation import LanguageEvaluation
+from model.training.learning_curve import CurvePoint
 from ui.language.mask_comparison import _format_training_loss
 
 
 def test_before_the_first_step_there_is_no_training_loss() -> None:
-    losses = (Losses(0, float("nan"), 5.5), Losses(20, 1.25, 5.5))
-    assert [_format_training_loss(each) for each in losses] == ["–", "1.250"]
+    evaluation = LanguageEvaluation(5.5, 0.0, 1, 0)
+    points = (CurvePoint(0, float("nan"), evaluation), CurvePoint(20, 1.25, evaluation))
+    assert [_format_training_loss(each) for each in points] == ["–", "1.250"]

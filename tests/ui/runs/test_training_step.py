@@ -10,7 +10,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import TINY, AppSetup, Open, forget, open_page, open_training
 from tests.apptest.reading import chart, chips, html
-from ui.runs import cache
+from ui.runs.registry import get_registry
 
 
 def slider(app: AppTest):
@@ -36,8 +36,8 @@ def test_an_earlier_step_shows_what_those_weights_do(app_setup: AppSetup, opened
     assert earlier != newest
     linked = opened(training_step="5")
     assert chart(linked)["data"][0]["z"] == earlier
-    run = cache.runs().default()
-    assert run.at(5).step == 5
+    run = get_registry().open_default()
+    assert run.load_snapshot(5).step == 5
     slider(linked).set_value(60).run()
     assert chart(linked)["data"][0]["z"] == newest, "the way back is exact"
 
@@ -70,7 +70,7 @@ def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> 
 def test_a_training_that_begins_again_meanwhile_has_nothing_to_show_for_a_moment(
     writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch, view: str
 ) -> None:
-    kept, asked = TrainingRun.stations, []
+    kept, asked = TrainingRun.kept_steps, []
 
     def stations(run: TrainingRun) -> tuple[int, ...]:
         asked.append(run)
@@ -143,7 +143,7 @@ def test_bleu_is_measured_when_somebody_asks() -> None:
 def test_a_link_to_a_training_whose_sentences_are_gone_says_so(writable_app_setup: AppSetup, opened: Open) -> None:
     pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
     config = TrainingConfig(steps=2, batch_size=8)
-    run = cache.runs().begin(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
+    run = get_registry().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
     assert not run.join(60).error
     digest = run.digest
     (run.folder.path / HELD_OUT).unlink()
@@ -154,11 +154,11 @@ def test_a_link_to_a_training_whose_sentences_are_gone_says_so(writable_app_setu
     assert any("not here" in warning.value for warning in app.warning)
 
 
-def test_during_training_the_slider_names_the_newest_step(training_app_setup: AppSetup, opened: Open) -> None:
-    newest = cache.runs().default().state.snapshot.step
+def test_during_training_the_slider_names_the_newest_step(learning: AppSetup, opened: Open) -> None:
+    newest = get_registry().open_default().state.snapshot.step
     assert newest < TINY.steps
     app = opened()
     assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
-    training_app_setup.trainer.let(TINY.steps)
-    cache.runs().default().join(60)
+    learning.trainer.let(TINY.steps)
+    get_registry().open_default().join(60)
     assert app.run().select_slider("training_step").label == "Training step"

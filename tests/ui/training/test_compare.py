@@ -18,7 +18,8 @@ from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig, Norm
 from tests.apptest.fixtures import ME, AppSetup, open_training
 from tests.apptest.reading import html
-from ui.runs import cache
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.visitor_runs import get_run_lists
 
 NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]
 
@@ -26,11 +27,11 @@ NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" 
 @pytest.fixture
 def other(writable_app_setup: AppSetup) -> TrainingRun:
     """A run of other sizes."""
-    run = cache.runs().begin(
-        cache.corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
+    run = get_registry().create_run(
+        get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
     )
     assert not run.join(60).error
-    cache.shelves().change(ME, lambda shelf: shelf.put(run.digest, "other <b>"))
+    get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "other <b>"))
     return run
 
 
@@ -80,7 +81,7 @@ def test_two_runs_are_laid_over_each_other_for_the_same_tokens(other: TrainingRu
     np.testing.assert_allclose(difference, b - a, atol=1e-6)
     if kind == "decoder":
         assert np.isnan(difference[0, 1:]).all(), "what is not generated yet is blank"
-    run = cache.runs().default()
+    run = get_registry().open_default()
     assert f"step {run.state.steps}" in html(app)
     assert "&lt;b&gt;" in html(app)
     assert "norm" in html(app)
@@ -134,14 +135,14 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
 def test_runs_without_common_tokens_cannot_be_compared(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
-    run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     app = compared(b=run.digest)
     assert "so the maps cannot be compared" in html(app)
     assert list(figures(app)) == ["course"]
     assert "corpus" in html(app)
     written = replace(strange, is_written=True)
-    run = cache.runs().begin(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
+    run = get_registry().create_run(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
     assert not run.join(60).error
     assert "split this sentence differently" in html(compared(b=run.digest))
 
@@ -149,12 +150,12 @@ def test_runs_without_common_tokens_cannot_be_compared(writable_app_setup: AppSe
 def test_a_run_without_weights_is_waited_for(writable_app_setup: AppSetup) -> None:
     go_on = threading.Event()
 
-    def slow(*arguments) -> Iterator[Progress]:
+    def slow(*arguments, **options) -> Iterator[Progress]:
         go_on.wait(60)
-        yield from train(*arguments)
+        yield from train(*arguments, **options)
 
     writable_app_setup.trainer = slow
-    run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=5, batch_size=32))
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=5, batch_size=32))
     try:
         app = compared(b=run.digest)
         assert any("B has no weights yet" in str(info.value) for info in app.info)
@@ -166,7 +167,7 @@ def test_a_run_without_weights_is_waited_for(writable_app_setup: AppSetup) -> No
 
 
 def test_damaged_earlier_weights_of_the_other_run_are_told(other: TrainingRun) -> None:
-    default = cache.runs().default()
+    default = get_registry().open_default()
     default.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = compared(run=other.digest, b=default.digest, b_step="5")
     assert "5" not in app.select_slider("b_step").options
@@ -177,7 +178,7 @@ def test_the_legend_names_the_alignment_only_where_it_is_known(writable_app_setu
     assert "dotted: alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
-    run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     assert "dotted: alignment" not in html(compared(a=run.digest, b=run.digest))
 

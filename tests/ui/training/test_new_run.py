@@ -12,9 +12,11 @@ from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import AppSetup, open_training
 from tests.apptest.reading import html
 from tests.paced import Pace
-from ui.runs import cache, quotas, requirements
-from ui.runs.visitor_files import MOST_RUNS
-from ui.training import training_keys
+from ui.runs import quotas, requirements
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.run_lists import MAX_RUNS
+from ui.runs.visitor_runs import get_run_lists
+from ui.training import corpus_choice, training_keys
 from ui.widgets import link_keys, session
 
 New = Callable[..., AppTest]
@@ -27,7 +29,7 @@ PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for 
 @pytest.fixture
 def page(writable_app_setup: AppSetup) -> New:
     """Open the view with query parameters, as a visitor who has nothing yet."""
-    cache.own_corpus.clear()
+    corpus_choice._read_corpus.clear()
 
     def in_view(**query: str) -> AppTest:
         app = open_training(**{"view": "New", "visitor": SECRET, **query})
@@ -47,7 +49,7 @@ def warnings(app: AppTest) -> str:
 
 def run_of(app: AppTest):
     digest = app.query_params["run"]
-    return cache.runs().find(digest if isinstance(digest, str) else digest[0])
+    return get_registry().open_run(digest if isinstance(digest, str) else digest[0])
 
 
 def paste(app: AppTest, text: str) -> AppTest:
@@ -65,9 +67,9 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     run = run_of(app)
     run.stop()
     assert app.segmented_control(link_keys.VIEW).value == "Watch"
-    assert run.facts.training == replace(TrainingConfig(), seed=TrainingConfig().seed + 1)
-    assert run.facts.model == ModelConfig()
-    assert cache.shelves().of(SECRET).names == {run.digest: NAME}
+    assert run.description.training == replace(TrainingConfig(), seed=TrainingConfig().seed + 1)
+    assert run.description.model == ModelConfig()
+    assert get_run_lists().read(SECRET).names == {run.digest: NAME}
     assert run.join(60).snapshot
     assert not list(run.folder.path.glob("*.tsv")), "anybody can make the toy corpus again"
 
@@ -78,12 +80,12 @@ def test_settings_of_the_link_and_the_name_are_what_is_trained(page: New) -> Non
     app.text_input(training_keys.NEW_NAME).set_value("  my   own ").run()
     button(app).click().run()
     run = run_of(app)
-    model, training = run.facts.model, run.facts.training
+    model, training = run.description.model, run.description.training
     assert (model.n_layers, model.n_heads, model.d_model, model.d_ff) == (1, 2, 8, 8)
     assert (model.norm.value, model.dropout) == ("post", 0.1)
     assert (training.steps, training.batch_size, training.seed, training.learning_rate) == (10, 8, 7, 0.003)
     assert (training.schedule.value, training.device) == ("constant", "cpu")
-    assert cache.shelves().of(SECRET).names == {run.digest: "my own"}
+    assert get_run_lists().read(SECRET).names == {run.digest: "my own"}
     assert run.join(60).status == "trained"
 
 
@@ -110,7 +112,7 @@ def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: 
 
 def test_a_training_on_a_device_that_is_not_here_cannot_go_on(writable_app_setup: AppSetup) -> None:
     config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
-    run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1), config)
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), config)
     assert run.join(60).error == "There is no device 'cuda:99' here."
     assert "no device 'cuda:99' here. Begin a training with another one" in quotas.obstacle_to(run)
 
@@ -131,11 +133,11 @@ def test_the_same_settings_are_the_same_run(page: New) -> None:
     assert button(second).label == "Show it"
     button(second).click().run()
     assert run_of(second) is run
-    assert len(cache.shelves().of(SECRET).names) == 1
+    assert len(get_run_lists().read(SECRET).names) == 1
 
 
 def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
-    for seed in range(quotas.MOST_UNFINISHED):
+    for seed in range(quotas.MAX_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(seed), "new_steps": "20000"})
         assert not button(app).disabled
         button(app).click().run()
@@ -143,22 +145,22 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
     app = page(**TINY)
     assert "3 trainings of yours have not ended" in warnings(app)
     assert button(app).disabled
-    for digest in cache.shelves().of(SECRET).names:
-        cache.runs().find(digest).stop()
-        cache.runs().find(digest).join(60)
+    for digest in get_run_lists().read(SECRET).names:
+        get_registry().open_run(digest).stop()
+        get_registry().open_run(digest).join(60)
     assert not button(app.run()).disabled
-    for seed in range(quotas.MOST_UNFINISHED):
+    for seed in range(quotas.MAX_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(10 + seed), "new_steps": "20000"})
         button(app).click().run()
         run_of(app).pause()
     app = pressed("Go on", digest)
     assert "3 trainings of yours have not ended" in warnings(app), "those that were stopped are no way around"
-    assert not cache.runs().find(digest).is_busy
+    assert not get_registry().open_run(digest).is_busy
 
 
 def test_a_full_shelf_is_said(page: New) -> None:
-    for number in range(MOST_RUNS):
-        cache.shelves().change(SECRET, lambda shelf, number=number: shelf.put(f"{number:032x}", "x"))
+    for number in range(MAX_RUNS):
+        get_run_lists().change(SECRET, lambda runs, number=number: runs.with_run(f"{number:032x}", "x"))
     app = page()
     assert "delete one first" in warnings(app)
     assert button(app).disabled
@@ -176,7 +178,7 @@ def test_a_pasted_corpus_is_previewed_and_trained_on(page: New) -> None:
     assert run.join(60).status == "trained"
     assert run.corpus.is_written
     assert sorted(path.name for path in run.folder.path.glob("*.tsv")) == ["held_out.tsv", "train.tsv"]
-    assert run.folder.corpus().digest == run.corpus.digest
+    assert run.folder.read_corpus().digest == run.corpus.digest
 
 
 def test_every_problem_is_a_line_and_the_corpus_from_before_stays(page: New) -> None:
@@ -226,11 +228,11 @@ def test_only_who_has_a_training_holds_it_up(page: New) -> None:
     assert not other.exception
     buttons = {"Pause", "Go on", "Stop", "Train again"}
     assert not buttons & {each.label for each in other.button}
-    cache.shelves().change("1" * 32, lambda shelf: shelf.put(run.digest, "kept"))
+    get_run_lists().change("1" * 32, lambda runs: runs.with_run(run.digest, "kept"))
     other.run()
     assert not buttons & {each.label for each in other.button}, "who keeps it does not hold it up either"
     assert button(open_training("Watch", SECRET, run=run.digest), "Train again"), "and takes nothing from who began it"
-    cache.shelves().change(SECRET, lambda shelf: shelf.without(run.digest))
+    get_run_lists().change(SECRET, lambda runs: runs.without_run(run.digest))
     other.run()
     assert buttons & {each.label for each in other.button}, "it is the only one's who has it now"
 
@@ -247,11 +249,11 @@ def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(
     run.pause()
     pace.let(1000)
     run.join(60)
-    own, big = run.facts, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
-    run.facts = replace(run.facts, model=big, training=replace(run.facts.training, **settings))
+    own, big = run.description, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
+    run.description = replace(run.description, model=big, training=replace(run.description.training, **settings))
     assert "Training this" in warnings(pressed("Go on", run.digest))
     assert run.state.status is Status.PAUSED
-    run.facts = own
+    run.description = own
     assert not warnings(pressed("Go on", run.digest))
     assert run.join(60).status is Status.TRAINED
 

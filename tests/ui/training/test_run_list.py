@@ -19,22 +19,23 @@ from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
 from tests.apptest.reading import html
 from tests.paced import SMALL, wait_until
-from ui.runs import cache
-from ui.runs.visitor_files import MAX_NAME, MOST_RUNS
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.run_lists import MAX_NAME, MAX_RUNS
+from ui.runs.visitor_runs import get_run_lists
 
 SHORT = TrainingConfig(steps=5, batch_size=32)
 
 
 def begun(seed: int = 3) -> TrainingRun:
     """A small run that nobody has yet."""
-    run = cache.runs().begin(cache.corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
                              TrainingConfig(steps=5, batch_size=32, seed=seed))  # fmt: skip
     assert not run.join(60).error
     return run
 
 
 def put(run: TrainingRun, name: str = "mine", visitor: str = ME) -> TrainingRun:
-    cache.shelves().change(visitor, lambda shelf: shelf.put(run.digest, name))
+    get_run_lists().change(visitor, lambda runs: runs.with_run(run.digest, name))
     return run
 
 
@@ -69,7 +70,7 @@ def load(app: AppTest, data: bytes, name: str = "brought.zip") -> AppTest:
 def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(writable_app_setup: AppSetup) -> None:
     app = listed()
     assert names(app) == ["Default"]
-    default = cache.runs().default().digest
+    default = get_registry().open_default().digest
     assert f"run_look_{default}" in [button.key for button in app.button]
     assert not [button for button in app.button if button.key == f"run_delete_{default}"]
     assert not app.text_input
@@ -82,7 +83,7 @@ def test_a_run_is_looked_at_on_every_page_from_then_on(writable_app_setup: AppSe
     app = press(listed(), "look", run)
     assert app.query_params["run"] == run.digest
     assert app.button(f"run_look_{run.digest}").disabled
-    press(app, "look", cache.runs().default())
+    press(app, "look", get_registry().open_default())
     assert "run" not in app.query_params
 
 
@@ -93,7 +94,7 @@ def test_a_name_is_shown_literally(writable_app_setup: AppSetup, name: str) -> N
     app.text_input(f"run_name_{run.digest}").set_value(name).run()
     assert not app.exception
     clean = " ".join(name.split())
-    assert cache.shelves().of(ME).names == {run.digest: clean}
+    assert get_run_lists().read(ME).names == {run.digest: clean}
     assert names(app)[1] == clean.replace("<", "&lt;").replace(">", "&gt;")
     assert not any(clean in str(text.value) for text in app.markdown), "nowhere read as Markdown"
     assert names(listed()) == names(app), "and kept"
@@ -122,7 +123,7 @@ def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(writable_app_setup
     assert names(app) == ["Default"]
     assert "run" not in app.query_params
     assert not run.folder.path.exists()
-    assert cache.runs().find(run.digest) is None
+    assert get_registry().open_run(run.digest) is None
     assert not app.warning
 
 
@@ -147,7 +148,7 @@ def test_a_run_from_a_link_can_be_kept_and_not_deleted(writable_app_setup: AppSe
     assert names(app) == ["Default", "From a link"]
     assert not [button for button in app.button if button.key == f"run_delete_{run.digest}"]
     press(app, "keep", run)
-    assert run.digest in cache.shelves().of(ME).names
+    assert run.digest in get_run_lists().read(ME).names
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
@@ -158,9 +159,9 @@ def test_a_run_goes_out_as_a_file_and_comes_back(writable_app_setup: AppSetup) -
     app = load(listed(), data, "my <b>run.zip")
     assert not app.warning
     assert names(app) == ["Default", "my &lt;b&gt;run"]
-    (brought,) = cache.shelves().of(ME).names
+    (brought,) = get_run_lists().read(ME).names
     assert brought != run.digest, "a file is believed nothing, not even that it came of its settings"
-    press(app, "look", cache.runs().find(brought))
+    press(app, "look", get_registry().open_run(brought))
     assert app.query_params["run"] == brought
 
 
@@ -179,7 +180,7 @@ def bad_files() -> dict[str, bytes]:
 
 @pytest.mark.parametrize("what", [*bad_files(), "cut", "altered"])
 def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(writable_app_setup: AppSetup, what: str) -> None:
-    data = pack(cache.runs().default().folder)
+    data = pack(get_registry().open_default().folder)
     middle = len(data) // 2
     files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
     before = set(writable_app_setup.folder.rglob("*"))
@@ -193,17 +194,17 @@ def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(writable_a
 
 
 def test_a_full_shelf_takes_no_more(writable_app_setup: AppSetup) -> None:
-    for number in range(MOST_RUNS):
-        cache.shelves().change(ME, lambda shelf, number=number: shelf.put(f"{number:032x}", "gone"))
-    app = load(listed(), pack(cache.runs().default().folder))
-    assert str(MOST_RUNS) in warnings(app)
-    assert len(names(app)) == MOST_RUNS + 1
+    for number in range(MAX_RUNS):
+        get_run_lists().change(ME, lambda runs, number=number: runs.with_run(f"{number:032x}", "gone"))
+    app = load(listed(), pack(get_registry().open_default().folder))
+    assert str(MAX_RUNS) in warnings(app)
+    assert len(names(app)) == MAX_RUNS + 1
 
 
 def test_a_run_whose_files_are_gone_is_said_to_be(writable_app_setup: AppSetup) -> None:
     run = put(begun())
     shutil.rmtree(run.folder.path)
-    cache.runs.clear()
+    get_registry.clear()
     app = listed()
     assert "files are gone" in html(app)
     press(app, "look", run)
@@ -215,12 +216,12 @@ def test_a_run_whose_files_are_gone_is_said_to_be(writable_app_setup: AppSetup) 
 def test_runs_of_the_command_line_can_be_added(writable_app_setup: AppSetup, tmp_path) -> None:
     run = begun()
     shutil.copytree(run.folder.path, tmp_path / "made" / "x")
-    cache.runs().remove(run.digest)
+    get_registry().delete(run.digest)
     app = listed()
     assert names(app) == ["Default", "x"]
     assert names(listed(SOMEBODY)) == ["Default", "x"], "for everybody"
     press(app, "add", run)
-    assert cache.shelves().of(ME).names == {run.digest: "x"}
+    assert get_run_lists().read(ME).names == {run.digest: "x"}
     assert names(app) == ["Default", "x"]
     press(app, "delete", run)
     assert (tmp_path / "made" / "x" / "run.json").exists(), "only read"
@@ -230,11 +231,13 @@ def test_who_waits_is_told_the_place(writable_app_setup: AppSetup) -> None:
     runs: list[TrainingRun] = []
     try:
         for seed, name in ((5, "first <b>"), (6, "later")):
-            run = cache.runs().begin(cache.corpus(), SMALL, TrainingConfig(steps=100_000, batch_size=32, seed=seed))
+            run = get_registry().create_run(
+                get_toy_corpus(), SMALL, TrainingConfig(steps=100_000, batch_size=32, seed=seed)
+            )
             put(run, name)
             runs.append(run)
             wait_until(lambda: runs[0].state.status is Status.TRAINING)
-        wait_until(lambda: QUEUE.ahead_of(runs[-1]))
+        wait_until(lambda: QUEUE.count_ahead(runs[-1]))
         app = listed()
         assert "place 2 in the queue" in html(app)
         (queue,) = [piece.proto.body for piece in app.get("html") if 'class="queue"' in piece.proto.body]
@@ -254,10 +257,12 @@ def test_what_another_visitor_wrote_is_not_handed_out(writable_app_setup: AppSet
         ]
         return not save.proto.disabled
 
-    own = Corpus("own", cache.corpus().train[:50], cache.corpus().held_out[:9], is_written=True)
-    run = cache.runs().begin(own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True)
+    own = Corpus("own", get_toy_corpus().train[:50], get_toy_corpus().held_out[:9], is_written=True)
+    run = get_registry().create_run(
+        own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True
+    )
     assert not run.join(60).error
-    cache.shelves().change(SOMEBODY, lambda shelf: shelf.put(run.digest, "theirs", is_begun=True))
+    get_run_lists().change(SOMEBODY, lambda runs: runs.with_run(run.digest, "theirs", is_started=True))
     assert can_be_saved(run, SOMEBODY)
     assert not can_be_saved(run, ME)
     put(run)

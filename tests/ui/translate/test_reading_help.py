@@ -6,7 +6,7 @@ from model.corpus import Corpus, Pair
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
-from ui.runs import cache
+from ui.runs.registry import get_registry
 
 
 def test_the_help_gives_the_scores(opened: Open) -> None:
@@ -19,7 +19,7 @@ def test_the_help_gives_the_scores(opened: Open) -> None:
 def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     unaligned = Corpus("unaligned", pairs, pairs[:5], is_written=False)
-    run = cache.runs().begin(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    run = get_registry().create_run(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     help_ = scores(open_page("", {"run": run.digest}, ME))
     assert "Of 5 held-out sentences" in help_

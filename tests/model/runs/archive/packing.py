@@ -11,8 +11,8 @@ import pytest
 
 from model.corpus import Corpus
 from model.runs.archive import ArchiveError, unpack
-from model.runs.run_description import RunFacts
-from model.runs.run_folder import FACTS, RunFolder
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import DESCRIPTION, RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -58,7 +58,7 @@ def refused(data: bytes, folder: Path) -> str:
 
 
 def same_parts(folder: Path, parts: Parts) -> bool:
-    """Whether all has arrived unchanged, but for the word that a file brought it."""
+    """Whether all has arrived unchanged, but for the digest of the file."""
     arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
-    arrived[FACTS] = replace(RunFacts.read(arrived[FACTS]), brought="").write()
-    return arrived == {**parts, FACTS: RunFacts.read(parts[FACTS]).write()}
+    arrived[DESCRIPTION] = replace(RunDescription.from_json(arrived[DESCRIPTION]), imported="").to_json()
+    return arrived == {**parts, DESCRIPTION: RunDescription.from_json(parts[DESCRIPTION]).to_json()}

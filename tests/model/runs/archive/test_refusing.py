@@ -19,7 +19,7 @@ from safetensors.torch import save
 from model.corpus import Corpus
 from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
-from model.runs.run_folder import FACTS, RunFolder, RunFolderError
+from model.runs.run_folder import DESCRIPTION, RunFolder, RunFolderError
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from tests.model.runs.archive.packing import NEWEST, SMALL, Parts, changed, refused, same_parts, zipped
@@ -49,19 +49,23 @@ def test_a_model_that_would_run_code_is_refused(parts: Parts, tmp_path: Path) ->
     model = io.BytesIO()
     torch.save({"weights": Bomb()}, model)
     assert refused(model.getvalue(), tmp_path / "a")
-    for name, content in ((NEWEST, model.getvalue()), (NEWEST, pickle.dumps(Bomb())), (FACTS, pickle.dumps(Bomb()))):
+    for name, content in (
+        (NEWEST, model.getvalue()),
+        (NEWEST, pickle.dumps(Bomb())),
+        (DESCRIPTION, pickle.dumps(Bomb())),
+    ):
         assert refused(zipped({**parts, name: content}), tmp_path / "b")
     assert "evil.py" in refused(zipped({**parts, "evil.py": b"raise SystemExit"}), tmp_path / "c")
 
 
 @pytest.mark.parametrize("sizes", [{"n_layers": 7}, {"n_heads": 32, "d_model": 32}])
-def test_a_model_whose_maps_are_too_many_for_a_page_is_refused(
+def test_a_model_with_too_many_attention_maps_is_refused(
     written: Corpus, tmp_path: Path, sizes: dict[str, int]
 ) -> None:
     folder = RunFolder(tmp_path / "large")
     config = TrainingConfig(steps=1, batch_size=4, device="cpu")
     TrainingRun(written, replace(SMALL, **sizes), config, folder, keeps_corpus=True).join(60)
-    assert "pages show up to 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
+    assert "the limit is 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
     assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
 
 
@@ -100,10 +104,10 @@ def test_a_name_that_no_run_has_is_refused(parts: Parts, name: str, tmp_path: Pa
 def test_a_zip_bomb_is_refused_before_it_is_unpacked(parts: Parts, tmp_path: Path) -> None:
     packed_small = zipped({**parts, NEWEST: bytes(50_000_000)}, zipfile.ZIP_DEFLATED)
     assert len(packed_small) < 5_000_000
-    assert "another way" in refused(packed_small, tmp_path / "a")
+    assert "compressed" in refused(packed_small, tmp_path / "a")
     twice = io.BytesIO(zipped(parts))
     with zipfile.ZipFile(twice, "a") as zip_, pytest.warns(UserWarning, match="Duplicate"):
-        zip_.writestr(FACTS, parts[FACTS])
+        zip_.writestr(DESCRIPTION, parts[DESCRIPTION])
     assert "more parts" in refused(twice.getvalue(), tmp_path / "b")
     many = zipped({f"step-{number:07d}.safetensors": b"" for number in range(2000)})
     assert "more parts" in refused(many, tmp_path / "c")
@@ -116,7 +120,7 @@ def test_a_file_that_claims_to_be_huge_is_refused_without_making_room(parts: Par
 
 
 def test_another_version_is_refused(parts: Parts, tmp_path: Path) -> None:
-    older = changed(parts, FACTS, lambda facts: facts.update(format="attention-playground-run-0"))
+    older = changed(parts, DESCRIPTION, lambda facts: facts.update(format="attention-playground-run-0"))
     assert "another version" in refused(zipped(older), tmp_path / "runs")
     foreign = {**parts, NEWEST: save({"x": torch.zeros(1)}, {"format": "attention-playground-1"})}
     assert "format" in refused(zipped(foreign), tmp_path / "runs")
@@ -143,13 +147,13 @@ def test_another_version_is_refused(parts: Parts, tmp_path: Path) -> None:
 def test_facts_that_do_not_belong_to_the_weights_are_refused(
     parts: Parts, change: Callable[[dict], None], tmp_path: Path
 ) -> None:
-    refused(zipped(changed(parts, FACTS, change)), tmp_path / "runs")
+    refused(zipped(changed(parts, DESCRIPTION, change)), tmp_path / "runs")
 
 
 def test_sentences_it_was_not_trained_on_are_refused(parts: Parts, tmp_path: Path) -> None:
     other = {**parts, "train.tsv": parts["train.tsv"] + b"a dog\tun chien\n"}
-    assert "not those it was trained on" in refused(zipped(other), tmp_path / "runs")
-    for missing in ("held_out.tsv", "train.tsv", FACTS):
+    assert "not the one it was trained on" in refused(zipped(other), tmp_path / "runs")
+    for missing in ("held_out.tsv", "train.tsv", DESCRIPTION):
         refused(zipped({name: part for name, part in parts.items() if name != missing}), tmp_path / "runs")
 
 

@@ -11,12 +11,13 @@ from model.corpus import Corpus
 from model.inference.greedy_decoding import translate
 from model.runs.archive import pack, unpack
 from model.runs.registry import RunRegistry
-from model.runs.run_description import RunFacts
-from model.runs.run_folder import FACTS, STATE, RunFolder, RunFolderError
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import DESCRIPTION, STATE, RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.loop import train
+from model.training.translation_task import TranslationTask
 from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, same_parts, trained, zipped
 from tests.paced import Pace, same_weights
 
@@ -24,31 +25,31 @@ HUNDRED, REPORTED = replace(SHORT, steps=100), 40  # a training, and its last re
 
 
 def test_there_and_back_it_is_the_same_run(run: RunFolder, packed: bytes, parts: Parts, tmp_path: Path) -> None:
-    original = translate(run.newest().translator, ["the", "dog"]).steps
+    original = translate(run.load_snapshot().translator, ["the", "dog"]).steps
     facts = unpack(packed, tmp_path, [])
     folder = RunFolder(tmp_path / facts.digest)
     assert same_parts(folder.path, parts)
-    assert replace(facts, brought="") == RunFacts.read(parts[FACTS])
+    assert replace(facts, imported="") == RunDescription.from_json(parts[DESCRIPTION])
     assert facts.status is Status.TRAINED
-    assert len(folder.corpus().train) == facts.n_train
-    assert folder.newest().step == 6
-    assert translate(folder.newest().translator, ["the", "dog"]).steps == original
+    assert len(folder.read_corpus().train) == facts.n_train
+    assert folder.load_snapshot().step == 6
+    assert translate(folder.load_snapshot().translator, ["the", "dog"]).steps == original
     assert unpack(pack(folder), tmp_path / "once more", []) == facts
 
 
 def test_who_chooses_the_settings_of_a_file_does_not_get_its_weights(
     packed: bytes, parts: Parts, small_corpus: Corpus, tmp_path: Path
 ) -> None:
-    honest = RunFacts.read(parts[FACTS])
-    brought = unpack(packed, tmp_path, [])
-    assert (brought.model, brought.training) == (honest.model, honest.training)
-    assert brought.digest != honest.digest, "it is another run"
+    honest = RunDescription.from_json(parts[DESCRIPTION])
+    imported = unpack(packed, tmp_path, [])
+    assert (imported.model, imported.training) == (honest.model, honest.training)
+    assert imported.digest != honest.digest, "it is another run"
     other = bytearray(parts[NEWEST])
     other[-1] ^= 1
-    assert unpack(zipped(parts | {NEWEST: bytes(other)}), tmp_path, []).digest != brought.digest
+    assert unpack(zipped(parts | {NEWEST: bytes(other)}), tmp_path, []).digest != imported.digest
     assert unpack(packed, tmp_path, [], is_trusted=True).digest == honest.digest
-    run = RunRegistry(tmp_path, small_corpus).find(brought.digest)
-    assert (run.digest, run.state.status, run.state.notices) == (brought.digest, Status.TRAINED, ())
+    run = RunRegistry(tmp_path, small_corpus).open_run(imported.digest)
+    assert (run.digest, run.state.status, run.state.notices) == (imported.digest, Status.TRAINED, ())
 
 
 def test_one_that_is_there_already_stays_as_it_is(packed: bytes, tmp_path: Path) -> None:
@@ -63,13 +64,13 @@ def test_one_that_is_there_already_stays_as_it_is(packed: bytes, tmp_path: Path)
 def test_a_run_on_the_toy_corpus_need_not_bring_it(small_corpus: Corpus, tmp_path: Path) -> None:
     data = pack(trained(small_corpus, tmp_path / "run", keeps_corpus=False))
     assert unpack(data, tmp_path / "there", [small_corpus.digest]).corpus == "toy"
-    assert "not those of this version" in refused(data, tmp_path / "elsewhere")
+    assert "not the toy corpus of this version" in refused(data, tmp_path / "elsewhere")
 
 
 def test_a_training_that_has_not_ended_does_not_go_on_by_itself(parts: Parts, tmp_path: Path) -> None:
     early = {name: content for name, content in parts.items() if name != NEWEST}
     for number, status in enumerate(Status):
-        claiming_so = changed(early, FACTS, lambda facts, status=status: facts.update(status=status))
+        claiming_so = changed(early, DESCRIPTION, lambda facts, status=status: facts.update(status=status))
         facts = unpack(zipped(claiming_so), tmp_path / str(number), [])
         assert facts.status in (Status.STOPPED, Status.PAUSED), status
 
@@ -80,7 +81,7 @@ def test_what_was_being_unpacked_when_its_process_was_killed_is_deleted(small_co
         folder.mkdir()
         (folder / "run.json").touch()
     os.utime(old, (0, 0))
-    RunRegistry(tmp_path, small_corpus).take_up()
+    RunRegistry(tmp_path, small_corpus).resume_interrupted()
     assert not old.exists()
     assert new.exists(), "another process may be at it"
 
@@ -113,18 +114,18 @@ def test_a_training_that_was_interrupted_goes_on_elsewhere(written: Corpus, tmp_
     folder = interrupted(written, tmp_path / "here")
     data = pack(folder)
     facts = unpack(data, tmp_path / "there", [])
-    here = RunFacts.read((folder.path / FACTS).read_bytes())
-    assert facts == replace(here, status=facts.status, brought=facts.brought)
+    here = RunDescription.from_json((folder.path / DESCRIPTION).read_bytes())
+    assert facts == replace(here, status=facts.status, imported=facts.imported)
     there = RunFolder(tmp_path / "there" / facts.digest)
-    assert there.facts().status is not Status.TRAINING
-    goes_on = RunRegistry(tmp_path / "there", written).find(facts.digest)
-    before = goes_on.state.snapshot.course
+    assert there.read_description().status is not Status.TRAINING
+    goes_on = RunRegistry(tmp_path / "there", written).open_run(facts.digest)
+    before = goes_on.state.snapshot.learning_curve
     assert before[-1].step == REPORTED
     goes_on.start()
     after = goes_on.join(60)
     assert (after.status, after.notices) == (Status.TRAINED, ())
-    assert after.snapshot.course[: len(before)] == before, "it went on, and did not begin anew"
-    *_, undisturbed = train(written, SMALL, HUNDRED)
+    assert after.snapshot.learning_curve[: len(before)] == before, "it went on, and did not begin anew"
+    *_, undisturbed = train(TranslationTask(written, SMALL), HUNDRED)
     assert same_weights(after.snapshot, undisturbed.snapshot())
 
 

@@ -1,23 +1,22 @@
-"""Gradients written out are those of autograd, by every weight of both models."""
+"""Manual gradients equal those of autograd, for every weight."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 import torch
 from torch import Tensor, nn
 
-from model.data.batches import Batch, SentenceBatch, shift_rows
+from model.corpus import toy_corpus
+from model.data.batches import Batch, shift_rows
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
-from model.training import language_loop, loop
+from model.training import loop
 from model.training.config import TrainingConfig
-from model.training.language_loop import language_loss
-from model.training.loop import translation_loss
-from model.training.manual_gradients.passes import learn_language, learn_translation, suits
-from model.training.optimizer import new_optimizer
-from model.transformer.config import LanguageConfig, ModelConfig, Norm
+from model.training.manual_gradients.passes import learn_translation, suits
+from model.training.optimizer import build_optimizer
+from model.training.translation_task import TranslationTask
+from model.transformer.config import ModelConfig, Norm
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.language_model import LanguageModel
 
 Learner = TypeVar("Learner", bound=nn.Module)
 N_SOURCE, N_TARGET = 11, 13
@@ -35,6 +34,7 @@ LENGTHS = {  # words of each source, and of each target
 }
 configs = pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
 lengths = pytest.mark.parametrize("n_tokens", LENGTHS.values(), ids=LENGTHS)
+TASK = TranslationTask(toy_corpus(seed=1, train=20, held_out=2), SMALL)
 smoothings = pytest.mark.parametrize("smoothing", [0.0, 0.1])
 
 
@@ -57,7 +57,7 @@ def prepared(model: Learner) -> Learner:
     torch.manual_seed(2)
     for weight in model.double().parameters():
         nn.init.normal_(weight, std=0.3)
-    new_optimizer(model, TrainingConfig())
+    build_optimizer(model, TrainingConfig())
     for weight in model.parameters():
         weight.grad.fill_(7.0)
     return model
@@ -67,13 +67,13 @@ def gradients(model: nn.Module) -> dict[str, Tensor]:
     return {name: weight.grad.clone() for name, weight in model.named_parameters()}
 
 
-def agree(model: nn.Module, written_out: Tensor, asked: Tensor) -> None:
-    """Loss and gradients written out, which the model has now, are those of autograd."""
+def agree(model: nn.Module, manual: Tensor, automatic: Tensor) -> None:
+    """Check that the manual loss, and the gradients that the model holds now, are those of autograd."""
     ours = gradients(model)
     for weight in model.parameters():
         weight.grad.zero_()
-    asked.backward()
-    torch.testing.assert_close(written_out, asked.detach(), atol=0, rtol=1e-12)
+    automatic.backward()
+    torch.testing.assert_close(manual, automatic.detach(), atol=0, rtol=1e-12)
     torch.testing.assert_close(ours, gradients(model), atol=1e-13, rtol=1e-9)
     assert any(gradient.abs().max() > 1e-3 for gradient in ours.values())
 
@@ -84,22 +84,10 @@ def agree(model: nn.Module, written_out: Tensor, asked: Tensor) -> None:
 def test_translation(config: ModelConfig, n_tokens: tuple[list[int], list[int]], smoothing: float) -> None:
     model = prepared(Transformer(config, n_source=N_SOURCE, n_target=N_TARGET))
     batch = translation(n_tokens)
-    agree(model, learn_translation(model, batch, smoothing), translation_loss(model, batch, smoothing))
+    agree(model, learn_translation(model, batch, smoothing), TASK.compute_loss(model, batch, smoothing))
 
 
-@pytest.mark.parametrize("is_causal", [True, False])
-@configs
-@lengths
-@smoothings
-def test_language(
-    config: ModelConfig, n_tokens: tuple[list[int], list[int]], smoothing: float, is_causal: bool
-) -> None:
-    model = prepared(LanguageModel(LanguageConfig(**asdict(config), is_causal=is_causal), N_TARGET))
-    batch = shift_rows(rows(n_tokens[1], N_TARGET, ends=True))
-    agree(model, learn_language(model, batch, smoothing), language_loss(model, batch, smoothing))
-
-
-def test_what_is_learned_is_not_what_stands_at_padding() -> None:
+def test_padding_changes_neither_loss_nor_gradients() -> None:
     """The same sentences with more padding around them give the same loss and gradients."""
     model = prepared(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET))
     batch = translation(([4, 1, 3], [2, 6, 1]))
@@ -110,15 +98,10 @@ def test_what_is_learned_is_not_what_stands_at_padding() -> None:
 
 
 def test_what_suits_is_not_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (loop, language_loop):
-        monkeypatch.setattr(module, "differentiate", None)  # calling it would fail
-    translator = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
-    loop.learn(translator, new_optimizer(translator, TrainingConfig()), translation(([3], [4])), 0.1)
-    writer = LanguageModel(LanguageConfig(**asdict(SMALL)), N_TARGET)
-    sentences = shift_rows(rows([4], N_TARGET, ends=True))
-    language_loop.learn(writer, new_optimizer(writer, TrainingConfig()), sentences, 0.1)
-    for model in (translator, writer):
-        assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
+    monkeypatch.setattr(loop, "backpropagate", None)  # calling it would fail
+    model = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
+    loop.learn(TASK, model, translation(([3], [4])), build_optimizer(model, TrainingConfig()), 0.1)
+    assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
 
 
 def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,23 +114,14 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
     assert not suits(model, translation(([60], [4])))
     assert not suits(dropping, short)
     assert not suits(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET).to("meta"), short)
-    optimizer = new_optimizer(model, TrainingConfig())
+    optimizer = build_optimizer(model, TrainingConfig())
     monkeypatch.setattr(loop, "learn_translation", None)  # calling it would fail
-    loss = loop.learn(model, optimizer, long, 0.1)
+    loss = loop.learn(TASK, model, long, optimizer, 0.1)
     assert not loss.requires_grad
     assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
 
 
-def test_long_sentences_of_a_language_are_left_to_autograd(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = LanguageConfig(n_layers=1, n_heads=3, d_model=12, d_ff=20)
-    model = LanguageModel(sizes, N_TARGET)
-    optimizer = new_optimizer(model, TrainingConfig())
-    monkeypatch.setattr(language_loop, "learn_language", None)
-    long: SentenceBatch = shift_rows(rows([60], N_TARGET, ends=True))
-    assert not language_loop.learn(model, optimizer, long, 0.0).requires_grad
-
-
 def test_a_weight_without_an_optimizer_is_refused() -> None:
     model = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
-    with pytest.raises(ValueError, match="no optimizer"):
+    with pytest.raises(ValueError, match="build its optimizer first"):
         learn_translation(model, translation(([3], [4])))

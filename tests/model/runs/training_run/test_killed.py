@@ -9,7 +9,7 @@ from typing import Any
 
 from safetensors import safe_open
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 KILLS = 24
 
 

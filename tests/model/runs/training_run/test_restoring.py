@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.corpus import Corpus
-from model.runs.run_digest import run_digest
+from model.runs.run_description import compute_run_digest
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -27,8 +27,8 @@ def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
 def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_path: Path) -> None:
     go_on = threading.Event()
 
-    def slow(*arguments) -> Iterator[Progress]:
-        for progress in train(*arguments):
+    def slow(*arguments, **options) -> Iterator[Progress]:
+        for progress in train(*arguments, **options):
             yield progress
             go_on.wait(60)
 
@@ -50,7 +50,7 @@ def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_pa
 def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -> None:
     trained = finished(small_corpus, tmp_path).state.snapshot
 
-    def never(*_) -> Iterator[Progress]:
+    def never(*_, **__) -> Iterator[Progress]:
         raise AssertionError("trained again")
 
     state = TrainingRun(small_corpus, SMALL, SHORT, RunFolder(tmp_path), trainer=never).state
@@ -85,11 +85,11 @@ def test_a_folder_that_cannot_be_written(small_corpus: Corpus, tmp_path: Path) -
 def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus, tmp_path: Path) -> None:
     attempts = []
 
-    def fails_once(*arguments) -> Iterator[Progress]:
+    def fails_once(*arguments, **options) -> Iterator[Progress]:
         attempts.append(1)
         if len(attempts) == 1:
             raise RuntimeError("the disk is on fire\nand more lines")
-        yield from train(*arguments)
+        yield from train(*arguments, **options)
 
     run = finished(small_corpus, tmp_path, trainer=fails_once)
     assert run.state.error == "the disk is on fire"
@@ -102,19 +102,19 @@ def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus
 
 def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corpus: Corpus) -> None:
     digests = {
-        run_digest(small_corpus.digest, SMALL, SHORT),
-        run_digest(corpus.digest, SMALL, SHORT),
-        run_digest(small_corpus.digest, ModelConfig(), SHORT),
-        run_digest(small_corpus.digest, SMALL, TrainingConfig(seed=2)),
+        compute_run_digest(small_corpus.digest, SMALL, SHORT),
+        compute_run_digest(corpus.digest, SMALL, SHORT),
+        compute_run_digest(small_corpus.digest, ModelConfig(), SHORT),
+        compute_run_digest(small_corpus.digest, SMALL, TrainingConfig(seed=2)),
     }
     assert len(digests) == 4
-    assert run_digest(small_corpus.digest, SMALL, SHORT) in digests
+    assert compute_run_digest(small_corpus.digest, SMALL, SHORT) in digests
 
 
 def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: Small) -> None:
     run = small()
     assert run.join(60).status is Status.TRAINED
-    run.folder.write_facts(run.folder.facts().doing(Status.TRAINING))
+    run.folder.write_description(run.folder.read_description().with_status(Status.TRAINING))
     again = small()
     assert again.state.status is Status.TRAINED
-    assert again.folder.facts().status is Status.TRAINED
+    assert again.folder.read_description().status is Status.TRAINED

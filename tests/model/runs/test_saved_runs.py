@@ -4,14 +4,14 @@ from pathlib import Path
 
 from paced import Small
 
-from model.runs.run_scan import found
 from model.runs.run_state import Status
+from model.runs.saved_runs import find_runs
 
 
 def test_runs_of_the_command_line_are_found_by_their_names(small: Small, tmp_path: Path) -> None:
-    assert found(tmp_path / "nowhere") == ()
+    assert find_runs(tmp_path / "nowhere") == ()
     small(seed=7).join(60)
     (tmp_path / "file").touch()
     (tmp_path / "empty").mkdir()
-    (run,) = found(tmp_path)
-    assert (run.name, run.facts.status) == ("7", Status.TRAINED)
+    (run,) = find_runs(tmp_path)
+    assert (run.name, run.description.status) == ("7", Status.TRAINED)

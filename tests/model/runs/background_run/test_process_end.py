@@ -12,7 +12,7 @@ from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 _PROGRAM = """
 import sys
 import time
@@ -23,7 +23,7 @@ from model.corpus import toy_corpus
 from model.runs.registry import RunRegistry
 
 runs = RunRegistry(Path(sys.argv[1]), toy_corpus(train=2000, held_out=50), ModelConfig(), TrainingConfig(steps=2000))
-run = runs.default()
+run = runs.open_default()
 while run.state.snapshot is None or not run.state.snapshot.step:
     time.sleep(0.01)
 if sys.argv[2] == "paused":
@@ -42,8 +42,8 @@ def test_the_process_ends_calmly_and_the_next_goes_on(what: str, seconds: float,
     runs = RunRegistry(tmp_path, toy_corpus(train=2000, held_out=50), ModelConfig(), TrainingConfig(steps=2000))
     (digest,) = runs.digests
     folder = runs.folder(digest)
-    assert folder.facts().status is (Status.PAUSED if what == "paused" else Status.TRAINING)
-    assert folder.newest().step >= int(done.stdout), "what was published is kept"
+    assert folder.read_description().status is (Status.PAUSED if what == "paused" else Status.TRAINING)
+    assert folder.load_snapshot().step >= int(done.stdout), "what was published is kept"
     state = folder.load_state()
     assert state is not None
-    assert state.step == folder.newest().step
+    assert state.step == folder.load_snapshot().step

@@ -1,4 +1,4 @@
-"""Whoever presses whatever whenever: one run trains at a time, and each ends as if nobody had pressed anything."""
+"""Start, pause, stop and restart in any order: one run trains at a time, and each ends as if undisturbed."""
 
 import random
 import threading
@@ -9,7 +9,7 @@ from paced import SMALL, Pace, Small, same_weights, wait_until
 
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
-from model.training.loop import new_translator
+from model.training.translation_task import build_translator
 
 
 def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:
@@ -81,13 +81,13 @@ def test_again_begins_anew_whatever_the_run_was_doing(small: Small) -> None:
         if what != "training":
             run.join(60)
         taken = pace.taken
-        run.again()
+        run.restart()
         state = run.join(60)
         assert state.status is Status.TRAINED, what
         assert pace.taken >= taken + 40, what
-        assert [point.step for point in state.snapshot.course] == [0, 1, 2, 5, 10, 15, 20, 40]
+        assert [point.step for point in state.snapshot.learning_curve] == [0, 1, 2, 5, 10, 15, 20, 40]
         assert same_weights(state.snapshot, small.result(len(what))), what
-        assert run.folder.steps == run.stations
+        assert run.folder.steps == run.kept_steps
 
 
 def test_what_is_trained_stays_trained(small: Small) -> None:
@@ -98,7 +98,7 @@ def test_what_is_trained_stays_trained(small: Small) -> None:
         press()
         assert run.state.status is Status.TRAINED
     assert pace.taken == 40
-    assert run.folder.facts().status is Status.TRAINED
+    assert run.folder.read_description().status is Status.TRAINED
 
 
 def test_first_come_first_served_and_who_paused_comes_last(small: Small) -> None:
@@ -106,16 +106,16 @@ def test_first_come_first_served_and_who_paused_comes_last(small: Small) -> None
     first = small(paces[0], 1)
     paces[0].until(5)
     second = small(paces[1], 2)
-    wait_until(lambda: QUEUE.ahead_of(second) == 1)
+    wait_until(lambda: QUEUE.count_ahead(second) == 1)
     third = small(paces[2], 3)
-    wait_until(lambda: QUEUE.ahead_of(third) == 2)
+    wait_until(lambda: QUEUE.count_ahead(third) == 2)
     assert [run.state.status for run in (second, third)] == [Status.WAITING] * 2
     assert (paces[1].taken, paces[2].taken) == (0, 0)
     second.pause()
     assert second.state.status is Status.PAUSED
-    wait_until(lambda: QUEUE.ahead_of(third) == 1)
+    wait_until(lambda: QUEUE.count_ahead(third) == 1)
     second.start()
-    wait_until(lambda: QUEUE.ahead_of(second) == 2)
+    wait_until(lambda: QUEUE.count_ahead(second) == 2)
     first.pause()
     paces[0].let(100)
     assert third.join(60).status is Status.TRAINED
@@ -134,7 +134,7 @@ def test_a_thousand_presses_from_many_hands(small: Small) -> None:
         chance = random.Random(seed)
         for _ in range(125):
             run = chance.choice(runs)
-            chance.choice((run.pause, run.start, run.start, run.stop, run.rest))()
+            chance.choice((run.pause, run.start, run.start, run.stop, run.release))()
 
     hands = [threading.Thread(target=press, args=(seed,)) for seed in range(8)]
     for hand in hands:
@@ -147,15 +147,15 @@ def test_a_thousand_presses_from_many_hands(small: Small) -> None:
     for seed, run in enumerate(runs, start=1):
         assert run.join(60).status is Status.TRAINED
         assert same_weights(run.state.snapshot, small.result(seed))
-        assert run.folder.facts().status is Status.TRAINED
+        assert run.folder.read_description().status is Status.TRAINED
 
 
 def test_what_others_draw_meanwhile_changes_nothing(small: Small) -> None:
     run = small()
     while run.is_busy:  # a model is initialised, and one is loaded, while another drops some of its activations
-        new_translator(small.corpus, SMALL, 2, torch.device("cpu"))
-        run.at(1)
-        run._past._held.pop(1, None)
+        build_translator(small.corpus, SMALL, 2, torch.device("cpu"))
+        run.load_snapshot(1)
+        run._kept._loaded.pop(1, None)
     assert same_weights(run.state.snapshot, small.result())
 
 
@@ -166,7 +166,7 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
     run.pause()
     pace.let(100)
     run.join(60)
-    run.rest()
+    run.release()
     wait_until(lambda: not run.is_busy)
     assert run.state.status is Status.PAUSED
     assert run._state is None, "the folder holds it"
@@ -178,7 +178,7 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
 def test_a_reason_is_one_line_and_never_empty(small: Small) -> None:
     for reason, said in (("\n", "RuntimeError"), ("", "RuntimeError"), ("\nno room\n", "no room")):
 
-        def fails(*_, reason=reason):
+        def fails(*_, reason=reason, **__):
             yield from ()
             raise RuntimeError(reason)
 

@@ -1,4 +1,4 @@
-"""Files that are damaged are set aside, said in one line, and trained again; nothing else is touched."""
+"""Damaged files are set aside with a notice and trained again; nothing else is changed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_a_trained_run_that_is_damaged(name: str, damage: Callable[[Path], None]
     run = small()
     assert run.join(60).status is Status.TRAINED
     (notice,) = run.state.notices
-    assert "set aside as 1.damaged, training again" in notice
+    assert "set aside as 1.damaged, and the training restarts" in notice
     assert "\n" not in notice
     assert same_weights(run.state.snapshot, small.result())
     assert RunFolder(folder.path.parent / "1.damaged").steps == run.folder.steps
@@ -52,10 +52,10 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     later = small()
     assert later.state.status is Status.STOPPED, "nobody wants it to go on"
     assert same_weights(later.state.snapshot, run.state.snapshot)
-    assert [later.at(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
+    assert [later.load_snapshot(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
     (notice,) = later.state.notices
     assert "state.safetensors" in notice
-    assert "training anew" in notice
+    assert "only restart" in notice
     assert later.folder.path.joinpath("state.damaged").exists()
     later.start()
     assert later.join(60).status is Status.TRAINED
@@ -68,21 +68,21 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     damage(damage_while_open.folder.path / "state.safetensors")
     damage_while_open.start()
     assert damage_while_open.join(60).status is Status.TRAINED
-    assert "begins anew" in damage_while_open.state.notices[0]
+    assert "The training restarts" in damage_while_open.state.notices[0]
 
 
-def test_earlier_weights_that_are_damaged_are_no_station_any_more(small: Small) -> None:
+def test_damaged_earlier_snapshots_are_no_longer_kept_steps(small: Small) -> None:
     run = small()
     run.join(60)
     wait_until(lambda: not run.is_busy)
     fill(run.folder.path / "step-0000005.safetensors")
     run.folder.path.joinpath("step-0000010.safetensors").unlink()
     later = small()
-    assert {5, 10} < set(later.stations)
+    assert {5, 10} < set(later.kept_steps)
     for step in (5, 10, 5):
-        assert later.at(step) is later.state.snapshot
-    assert later.at(20).step == 20
-    assert not {5, 10} & set(later.stations)
+        assert later.load_snapshot(step) is later.state.snapshot
+    assert later.load_snapshot(20).step == 20
+    assert not {5, 10} & set(later.kept_steps)
     assert later.folder.path.joinpath("step-0000005.damaged").exists()
     damaged, gone = later.state.notices
     assert damaged.startswith("The weights of step 5 were set aside: ")
@@ -113,8 +113,8 @@ def test_a_folder_that_cannot_be_written_is_said_once(small: Small) -> None:
     (notice,) = run.state.notices
     assert "memory only" in notice
     assert pace.taken == 30 + 20, "it went on from what is in memory"
-    for step in run.stations:
-        assert run.at(step).step == step
-    run.again()
+    for step in run.kept_steps:
+        assert run.load_snapshot(step).step == step
+    run.restart()
     assert run.join(60).status is Status.TRAINED
     assert len(run.state.notices) == 1

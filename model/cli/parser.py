@@ -1,0 +1,77 @@
+"""The arguments of the command line; parsing them does not import PyTorch."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from model.training.config import AUTO, MAX_STEPS, Schedule, TrainingConfig
+from model.transformer.config import ModelConfig, Norm
+
+MODEL, TRAINING = ModelConfig(), TrainingConfig()
+
+
+class CommandError(ValueError):
+    """A command cannot be carried out; the message gives the reason in one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports an error in one sentence, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands; ``command`` names the module of ``model.cli`` to run."""
+    parser = _Parser(prog="python -m model", description="Train a translator and evaluate it.")
+    subparsers = parser.add_subparsers(required=True, dest="command", metavar="command")
+
+    train = subparsers.add_parser("train", help="train on a corpus, into a folder")
+    train.add_argument("--out", type=_folder, required=True, help="folder to create")
+    train.add_argument("--corpus", type=Path, help="TSV file of source and target; default: the toy corpus")
+    train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
+    train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="of encoder and of decoder")
+    train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="of each attention")
+    train.add_argument("--d-model", type=_whole(2, 2048), default=MODEL.d_model, help="width of token vectors")
+    train.add_argument("--d-ff", type=_whole(1, 8192), default=MODEL.d_ff, help="width of the feed-forward layer")
+    train.add_argument("--dropout", type=float, default=MODEL.dropout, help="dropout probability")
+    train.add_argument("--norm", choices=[norm.value for norm in Norm], default=MODEL.norm.value)
+    train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="its peak")
+    train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="sentence pairs")
+    train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="of split, weights and order")
+    schedules = [schedule.value for schedule in Schedule]
+    train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="of the learning rate")
+    train.add_argument("--device", default=AUTO, help="cpu, cuda or cuda:N; default: the GPU if there is one")
+    train.add_argument("--threads", type=_whole(1, 1024), default=1, help="processor threads, for wide models")
+
+    evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
+    evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")
+    evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="number of sentences for BLEU")
+
+    translate = subparsers.add_parser("translate", help="translate one sentence")
+    translate.add_argument("sentence")
+
+    info = subparsers.add_parser("info", help="describe a model")
+
+    for command in (evaluate, translate, info):
+        command.add_argument("--model", type=Path, help="folder made by train; default: the app's own model")
+    return parser
+
+
+def _folder(text: str) -> Path:
+    """Parse a path; an empty one would mean the current folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it names no folder")
+    return Path(text)
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers within limits."""
+
+    def parse(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or len(text) > 18 or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from {least:,} to {most:,}")
+        return int(text)
+
+    return parse

@@ -1,0 +1,114 @@
+"""The command ``train``: train on a corpus into a folder, or resume the training in it."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import torch
+from tqdm import tqdm
+
+from model.cli.inputs import read_corpus
+from model.cli.parser import CommandError
+from model.corpus import Corpus, toy_corpus
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder
+from model.runs.training_run import TrainingRun
+from model.training.config import Schedule, TrainingConfig
+from model.training.distributed import StartSignal, Team, choose_process_device, follow, open_team
+from model.training.loop import Progress, train
+from model.training.translation_task import TranslationTask
+from model.transformer.config import ModelConfig, Norm
+
+_SECONDS_BETWEEN_UPDATES = 0.5
+
+
+def run(arguments: Namespace) -> None:
+    """Train in this process, or in all processes that ``torchrun`` started."""
+    try:
+        model_config = ModelConfig(
+            n_layers=arguments.layers,
+            n_heads=arguments.heads,
+            d_model=arguments.d_model,
+            d_ff=arguments.d_ff,
+            dropout=arguments.dropout,
+            norm=Norm(arguments.norm),
+        )
+        config = TrainingConfig(
+            steps=arguments.steps,
+            batch_size=arguments.batch_size,
+            learning_rate=arguments.learning_rate,
+            schedule=Schedule(arguments.schedule),
+            seed=arguments.seed,
+            device=arguments.device,
+        )
+    except ValueError as error:
+        raise CommandError(f"{error}.") from None
+    try:
+        device = choose_process_device(config.device)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    task = TranslationTask(_choose_corpus(arguments.corpus, arguments.seed, arguments.out), model_config)
+    with open_team(device) as team:
+        if team.is_leader:
+            _lead(team, task, config, arguments)
+        else:
+            torch.set_num_threads(arguments.threads)
+            with suppress(ArithmeticError, ValueError):  # the leader raises and reports the same error
+                follow(team, lambda resume: list(train(task, config, resume=resume, team=team)))
+
+
+def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: Namespace) -> None:
+    corpus, folder, signal = task.corpus, RunFolder(arguments.out), StartSignal(team)
+    description = RunDescription.of(corpus, task.model_config, config)
+
+    def train_in_team(*args: Any, **options: Any) -> Iterator[Progress[Any, Any]]:
+        signal.send(options.get("resume"))
+        torch.set_num_threads(arguments.threads)  # of the training's thread, which calls this
+        return train(*args, **options, team=team)
+
+    with signal.sent_or_dismissed():
+        if folder.steps and folder.read_description().digest != description.digest:
+            raise CommandError(f"{folder.path} holds another run; choose another folder.")
+        folder.write_description(description)
+        print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
+        keeps_corpus = arguments.corpus is not None
+        _watch(TrainingRun(corpus, task.model_config, config, folder, train_in_team, keeps_corpus=keeps_corpus))
+
+
+def _watch(run: TrainingRun) -> None:
+    """Show the progress of a training until it ends; interrupting it saves its state."""
+    try:
+        with tqdm(total=run.state.steps, unit="step", disable=None) as bar:
+            while run.state.is_training:
+                run.join(_SECONDS_BETWEEN_UPDATES)
+                if run.state.snapshot is not None:
+                    exact_match = run.state.snapshot.evaluation.exact_match
+                    bar.set_postfix(loss=f"{run.state.loss:.3f}", exact_match=f"{exact_match:.1%}", refresh=False)
+                    bar.update(run.state.snapshot.step - bar.n)
+    except KeyboardInterrupt:
+        run.stop()
+        run.join()
+        step = run.state.snapshot.step if run.state.snapshot else 0
+        print(f"Stopped; the same command resumes from step {step:,}.", file=sys.stderr)
+        raise
+    state = run.state
+    for notice in state.notices:
+        print(notice, file=sys.stderr)
+    if state.error or state.snapshot is None:
+        raise CommandError(f"The training failed: {state.error}.")
+    scores = state.snapshot.evaluation
+    print(
+        f"{run.folder.path} holds the model of step {state.snapshot.step:,}: "
+        f"exact match {scores.exact_match:.2%} of {scores.n_sentences:,} held-out sentences."
+    )
+
+
+def _choose_corpus(path: Path | None, seed: int, out: Path) -> Corpus:
+    if path is None:
+        return toy_corpus()
+    if path.resolve() in {(out / part).resolve() for part in (TRAIN, HELD_OUT)}:
+        raise CommandError(f"{path} belongs to the run in that folder: choose another folder for --out.")
+    return read_corpus(path, seed)

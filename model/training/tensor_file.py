@@ -1,0 +1,69 @@
+"""Safetensors files that hold tensors and JSON metadata; nothing in them can run."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
+from torch import Tensor
+
+from model.storage import write_whole
+
+
+class CheckpointError(ValueError):
+    """A file is not a checkpoint that this version can read; the message gives the reason in one line."""
+
+
+def write_tensors(tensors: Mapping[str, Tensor], format_: str, values: Mapping[str, Any], path: Path) -> None:
+    """Write tensors and their metadata, completely or not at all.
+
+    Args:
+        tensors: by name.
+        format_: the name and version of the format.
+        values: metadata; each value is stored as JSON.
+        path: where.
+
+    Raises:
+        OSError: the folder cannot be made or written.
+    """
+    metadata = {"format": format_, **{name: json.dumps(value) for name, value in values.items()}}
+    write_whole(path, save({name: tensor.contiguous() for name, tensor in tensors.items()}, metadata))
+
+
+@contextmanager
+def open_tensors(
+    path: Path, format_: str, *, has_tensors: bool = True
+) -> Iterator[tuple[dict[str, Any], dict[str, Tensor]]]:
+    """Pass the metadata and tensors of a file to the block that decodes them.
+
+    Args:
+        path: the file.
+        format_: the format that its metadata must name.
+        has_tensors: False to read the metadata alone.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        CheckpointError: the file is damaged, foreign or from another version, or the block cannot decode it.
+    """
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+            names = file.keys() if has_tensors else ()
+            tensors = {name: file.get_tensor(name) for name in names}
+    except FileNotFoundError:
+        raise
+    except (SafetensorError, OSError) as error:
+        raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({error})") from error
+    if metadata.get("format") != format_:
+        raise CheckpointError(f"{path.name} is of format {metadata.get('format')!r}, not {format_!r}")
+    try:
+        if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):
+            raise ValueError("its weights are not finite numbers")
+        yield {name: json.loads(value) for name, value in metadata.items() if name != "format"}, tensors
+    except (KeyError, TypeError, ValueError, RuntimeError, OverflowError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise CheckpointError(f"{path.name} is not a valid checkpoint ({reason})") from error

@@ -1,0 +1,60 @@
+"""The training task of a translator: an encoder-decoder on sentence pairs."""
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from model.corpus import Corpus
+from model.data.batches import Batch, EncodedPairs
+from model.data.subwords import learn_vocabulary
+from model.inference.translator import Translator
+from model.seeding import seeded
+from model.training.evaluation import Evaluation, evaluate
+from model.training.loss import next_token_loss
+from model.training.task import Task
+from model.transformer.config import ModelConfig
+from model.transformer.encoder_decoder import Transformer
+
+N_SCORED, N_SCORED_EARLIER = 1000, 200  # held-out sentences at the last report, and at those before
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationTask(Task[Translator, Evaluation, Batch]):
+    """Learn to translate the pairs of a corpus.
+
+    Attributes:
+        corpus: training and held-out pairs.
+        model_config: sizes.
+    """
+
+    corpus: Corpus
+    model_config: ModelConfig
+
+    def build_learner(self, seed: int, device: torch.device) -> Translator:
+        """Return an initialized translator over the tokens of the training split."""
+        return build_translator(self.corpus, self.model_config, seed, device)
+
+    def encode(self, learner: Translator) -> EncodedPairs:
+        """Return the training pairs as token ids."""
+        return EncodedPairs(self.corpus.train, learner.source, learner.target, learner.model.device)
+
+    def compute_loss(
+        self, model: nn.Module, batch: Batch, label_smoothing: float = 0.0, n_tokens: int | None = None
+    ) -> Tensor:
+        """Return the mean cross-entropy of the target tokens, in nats."""
+        scores = model(batch.source, batch.fed, batch.source_allowed)
+        return next_token_loss(scores, batch.expected, label_smoothing, n_tokens)
+
+    def evaluate(self, learner: Translator, *, is_last: bool) -> Evaluation:
+        """Score a translator on held-out pairs."""
+        return evaluate(learner, self.corpus.held_out[: N_SCORED if is_last else N_SCORED_EARLIER])
+
+
+def build_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
+    """Return an initialized translator over the tokens of the training split; the same seed gives the same weights."""
+    source = learn_vocabulary((pair.source for pair in corpus.train), is_subword=corpus.is_written)
+    target = learn_vocabulary((pair.target for pair in corpus.train), is_subword=corpus.is_written)
+    with seeded(seed):
+        model = Transformer(config, n_source=len(source), n_target=len(target))
+    return Translator(model.to(device), source, target)

@@ -1,0 +1,86 @@
+"""What one visitor has: names of runs, apart from what others have."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.runs.run_lists import MAX_NAME, MAX_RUNS, RunList, RunLists
+
+ONE, TWO = "1" * 32, "2" * 32
+
+
+@given(name=st.text())
+def test_any_name_is_kept_on_one_line_and_not_longer_than_it_may_be(name: str) -> None:
+    kept = RunList().with_run(ONE, name).names[ONE]
+    assert 0 < len(kept) <= MAX_NAME
+    assert len(kept.splitlines()) == 1
+    assert RunList().with_run(ONE, kept).names[ONE] == kept.rstrip()
+
+
+@pytest.mark.parametrize("name", ["<b>", ":red[x]", "**x**", "a/../b", "🐈"])
+def test_a_name_means_nothing_but_itself(name: str) -> None:
+    assert RunList().with_run(ONE, name).names == {ONE: name}
+
+
+def test_runs_stay_in_the_order_they_came_also_when_named_anew() -> None:
+    runs = RunList().with_run(ONE, "a").with_run(TWO, "b").with_run(ONE, "c")
+    assert list(runs.names.items()) == [(ONE, "c"), (TWO, "b")]
+    assert list(runs.without_run(ONE).names) == [TWO]
+    assert runs.without_run("3" * 32) == runs
+
+
+def test_a_runs_has_an_end() -> None:
+    runs = RunList()
+    for number in range(MAX_RUNS):
+        assert not runs.is_full
+        runs = runs.with_run(f"{number:032x}", "run")
+    assert runs.is_full
+
+
+def test_two_visitors_do_not_see_each_others_runs(tmp_path: Path) -> None:
+    lists = RunLists(tmp_path)
+    lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
+    assert lists.read("you") == RunList()
+    assert RunLists(tmp_path).read("me").names == {ONE: "mine"}, "as another process reads it"
+    assert not any("me" in path.name for path in tmp_path.iterdir()), "a secret is in no file's name"
+
+
+def test_a_run_is_held_until_the_last_visitor_lets_go(tmp_path: Path) -> None:
+    lists = RunLists(tmp_path)
+    for visitor in ("me", "you"):
+        lists.change(visitor, lambda runs: runs.with_run(ONE, "run"))
+    for visitor in ("me", "you"):
+        assert lists.contain(ONE)
+        lists.change(visitor, lambda runs: runs.without_run(ONE))
+    assert not lists.contain(ONE)
+
+
+def test_a_folder_that_cannot_be_written_is_made_up_for_in_memory(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    lists = RunLists(tmp_path / "file" / "visitors")
+    lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
+    assert lists.read("me").names == {ONE: "mine"}
+    assert lists.contain(ONE)
+    lists.change("me", lambda runs: runs.without_run(ONE))
+    assert not lists.contain(ONE)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"a": 1}', b"\xff", b"[" * 100_000])
+def test_a_damaged_runs_is_an_empty_one(tmp_path: Path, content: bytes) -> None:
+    lists = RunLists(tmp_path)
+    lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(content)
+    assert lists.read("me") == RunList()
+    assert not lists.contain(ONE)
+
+
+def test_who_began_a_run_is_remembered_until_it_goes(tmp_path: Path) -> None:
+    RunLists(tmp_path).change("me", lambda runs: runs.with_run(ONE, "mine", is_started=True).with_run(TWO, "kept"))
+    runs = RunLists(tmp_path).read("me").with_run(ONE, "renamed")
+    assert (runs.started, list(runs.names)) == ({ONE}, [ONE, TWO])
+    assert not runs.without_run(ONE).started
+    assert RunLists(tmp_path).contain(ONE, except_of="you")
+    assert not RunLists(tmp_path).contain(ONE, except_of="me")

@@ -1,0 +1,22 @@
+"""The toy corpus and the registry of runs, which all visitors share."""
+
+import streamlit as st
+
+from model.corpus import Corpus, toy_corpus
+from model.runs.registry import RunRegistry
+from model.storage import runs_folder
+
+
+@st.cache_resource(show_spinner=False)
+def get_toy_corpus() -> Corpus:
+    """Return the toy corpus."""
+    return toy_corpus()
+
+
+@st.cache_resource(show_spinner="Opening the model …")
+def get_registry() -> RunRegistry:
+    """Return the registry of all translators' runs; interrupted trainings resume when it is opened."""
+    registry = RunRegistry(runs_folder(), get_toy_corpus())
+    registry.open_default()
+    registry.resume_interrupted()
+    return registry

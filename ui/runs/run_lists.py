@@ -1,0 +1,101 @@
+"""The run lists of all visitors; the runs are shared, the lists are not."""
+
+import hashlib
+import json
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from model.storage import write_whole
+
+MAX_RUNS = 20  # in one list
+MAX_NAME = 60  # characters
+_LOCK = threading.RLock()
+
+
+@dataclass(frozen=True, slots=True)
+class RunList:
+    """The runs of one visitor.
+
+    Attributes:
+        names: the visitor's names of runs by digest, oldest entry first.
+        started: digests of the runs that this visitor started or imported; the others were added, from a link say.
+    """
+
+    names: dict[str, str] = field(default_factory=dict)
+    started: frozenset[str] = frozenset()
+
+    def with_run(self, digest: str, name: str, *, is_started: bool = False) -> "RunList":
+        """Return the list with a run added or renamed."""
+        clean = " ".join(name.split())[:MAX_NAME] or digest[:8]
+        return RunList({**self.names, digest: clean}, self.started | {digest} if is_started else self.started)
+
+    def without_run(self, digest: str) -> "RunList":
+        """Return the list without a run."""
+        return RunList({key: name for key, name in self.names.items() if key != digest}, self.started - {digest})
+
+    def to_json(self) -> bytes:
+        """Return the content of the file."""
+        return json.dumps({"names": self.names, "begun": sorted(self.started)}, ensure_ascii=False).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> "RunList":
+        """Return the list that ``to_json`` wrote.
+
+        Raises:
+            ValueError: the data are no list of runs.
+        """
+        values = json.loads(data)
+        names, started = values["names"], values["begun"]
+        if not isinstance(names, dict) or not all(isinstance(each, str) for each in (*names.values(), *started)):
+            raise ValueError("not a run list")
+        return cls(names, frozenset(started))
+
+    @property
+    def is_full(self) -> bool:
+        """True if no run can be added."""
+        return len(self.names) >= MAX_RUNS
+
+
+class RunLists:
+    """The run lists of all visitors, one file each, named by the hash of the visitor's secret."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._in_memory: dict[Path, RunList] = {}  # if the folder cannot be written
+
+    def read(self, visitor: str) -> RunList:
+        """Return a visitor's list; an empty one if there is none or it cannot be read."""
+        path = self._file(visitor)
+        return self._in_memory.get(path) or _read(path)
+
+    def change(self, visitor: str, change: Callable[[RunList], RunList]) -> RunList:
+        """Replace a visitor's list by the result of ``change`` and return it."""
+        path = self._file(visitor)
+        with _LOCK:
+            runs = change(self.read(visitor))
+            try:
+                write_whole(path, runs.to_json())
+                self._in_memory.pop(path, None)
+            except OSError:
+                self._in_memory[path] = runs
+            return runs
+
+    def contain(self, digest: str, *, except_of: str = "") -> bool:
+        """Return True if the list of any visitor has a run, apart from the list of one visitor."""
+        paths = {*self._in_memory}
+        with suppress(OSError):
+            paths |= set(self._path.glob("*.json"))
+        paths.discard(self._file(except_of))
+        return any(digest in (self._in_memory.get(path) or _read(path)).names for path in paths)
+
+    def _file(self, visitor: str) -> Path:
+        return self._path / f"{hashlib.sha256(visitor.encode()).hexdigest()}.json"
+
+
+def _read(path: Path) -> RunList:
+    with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+        return RunList.from_json(path.read_bytes())
+    return RunList()

@@ -1,0 +1,43 @@
+"""The preview of a corpus: its size, its vocabulary, and its first pairs."""
+
+from itertools import islice
+
+import streamlit as st
+
+from model.corpus import Corpus
+from model.corpus.pair import write_pharaoh
+from model.corpus.statistics import CorpusFacts
+from ui.runs.cache import cache_records
+from ui.widgets import tables
+from ui.widgets.number_format import format_number, format_percent
+
+_N_PAIRS = 5
+
+
+def show_corpus(corpus: Corpus) -> None:
+    """Show the statistics and the first pairs of a corpus."""
+    facts = _count(corpus)
+    tables.show_numbers(
+        [
+            ("pairs", format_number(facts.n_pairs)),
+            ("training pairs", format_number(facts.n_train)),
+            ("held-out pairs", format_number(facts.n_held_out)),
+            ("aligned pairs", format_number(facts.n_aligned)),
+        ]
+    )
+    rows = [
+        (name, *map(format_number, (side.n_words, side.n_distinct, side.longest)), format_percent(side.unseen))
+        for name, side in (("source", facts.source), ("target", facts.target))
+    ]
+    tables.show_plain_table(("", "words", "distinct", "longest", "unseen"), rows)
+    st.caption("Longest: words of the longest sentence. Unseen: share of held-out words that no training pair has.")
+    pairs = [
+        (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in islice(corpus.train, _N_PAIRS)
+    ]
+    n_columns = 3 if any(alignment for _, _, alignment in pairs) else 2
+    tables.show_plain_table(("source", "target", "alignment")[:n_columns], [pair[:n_columns] for pair in pairs])
+
+
+@cache_records(max_entries=20)
+def _count(corpus: Corpus) -> CorpusFacts:
+    return CorpusFacts.of(corpus)
