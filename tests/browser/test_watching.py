@@ -62,7 +62,7 @@ def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, ur
 
     page.reload()
     expect(status).to_contain_text("paused", timeout=30_000)
-    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_role("button", name="Resume", exact=True).click()
     expect(status).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
     expect(onlooker.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=10_000)
 

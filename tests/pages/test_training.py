@@ -1,4 +1,4 @@
-"""What a visitor sees of the training: its failure, and caches that do not work."""
+"""The state of the training on the pages: failures, damaged files, read-only folders."""
 
 import shutil
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def captions(app: AppTest) -> list[str]:
 
 
 def failing(reason: Exception, *, after: int) -> Any:
-    """A trainer that breaks after some reports, the first time."""
+    """Return a trainer that fails once after some reports."""
     reasons = [reason]
 
     def trainer(*arguments: Any, **options: Any) -> Iterator[Progress]:
@@ -41,10 +41,10 @@ def failing(reason: Exception, *, after: int) -> Any:
 @pytest.mark.parametrize(
     ("reason", "after"),
     [
-        (RuntimeError("out of chalk ![x](y)"), 0),
-        (ValueError("out of chalk"), 2),
-        (OSError("out of chalk"), 0),
-        (KeyError("out of chalk"), 2),
+        (RuntimeError("test failure ![x](y)"), 0),
+        (ValueError("test failure"), 2),
+        (OSError("test failure"), 0),
+        (KeyError("test failure"), 2),
     ],
 )
 def test_a_failing_training_says_why_and_can_be_tried_again(
@@ -55,10 +55,10 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
     assert not run.join(5).is_training, "the failure was noticed"
     app = opened()
     assert not app.exception
-    assert any("out of chalk" in error.value for error in app.error)
-    assert not any("![x]" in error.value for error in app.error), "what an error says is no Markdown"
+    assert any("test failure" in error.value for error in app.error)
+    assert not any("![x]" in error.value for error in app.error), "never read as Markdown"
     assert "training failed" in status(app)
-    assert bool(app.get("plotly_chart")) == (after > 0), "weights that are there can be used"
+    assert bool(app.get("plotly_chart")) == (after > 0), "weights from before the failure can be used"
     (again,) = [button for button in app.button if button.label == "Try again"]
     again.click().run()
     assert not run.join(60).error
@@ -106,7 +106,9 @@ def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(
     assert "step 5 were set aside" in notice
 
 
-def test_a_folder_that_cannot_be_written_is_said_in_one_line(app_setup: AppSetup, opened: Open, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_one_line(
+    app_setup: AppSetup, opened: Open, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("not a folder")
     app_setup.folder = tmp_path / "file" / "cache"
     get_registry().open_default().join(60)
@@ -118,11 +120,27 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(app_setup: AppSetup
     assert chart(app)["data"]
 
 
-def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) -> None:
+def test_the_help_gives_the_scores(opened: Open) -> None:
+    help_ = read_help(opened())
+    assert "On 40 sentences" in help_
+    assert "points at the right English word" in help_
+    assert "all 40 such sentences" in help_
+
+
+def test_without_gold_alignment_the_help_gives_no_alignment(writable_app_setup: AppSetup, opened: Open) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
+    help_ = read_help(open_page("", {"run": run.digest}, ME))
+    assert "On 5 sentences" in help_
+    assert "points at" not in help_
+    assert "model evaluate" not in help_, "that is about another model"
     watched = html(open_training("Watch", run=run.digest))
     assert "<b>–</b><span>alignment</span>" in watched
     assert "━ alignment" not in watched
+
+
+def read_help(app: AppTest) -> str:
+    assert not app.exception
+    return next(str(text.value) for text in app.markdown if "How far to trust it" in str(text.value))

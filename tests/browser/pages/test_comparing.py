@@ -55,12 +55,12 @@ def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> Non
     screen.until_url("sentence=we+love+cheese")
 
 
-def test_a_run_is_named_taken_along_deleted_and_brought_back(visit: Visit, tmp_path: Path) -> None:
+def test_a_run_is_renamed_downloaded_deleted_and_uploaded(visit: Visit, tmp_path: Path) -> None:
     screen = visit(NEW, has_map=False)
     train(screen)
     page = screen.page
     view(page, "Runs")
-    expect(page.locator(".st-key-run_list")).to_contain_text("On show")
+    expect(page.locator(".st-key-run_list")).to_contain_text("Shown")
     page.get_by_role("button", name="Rename").click()
     name = page.get_by_role("textbox", name="Name")
     name.fill("My first <b>")
@@ -80,6 +80,6 @@ def test_a_run_is_named_taken_along_deleted_and_brought_back(visit: Visit, tmp_p
 
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".st-key-run_list")).to_contain_text(re.compile("My-first", re.I), timeout=30_000)
-    page.get_by_role("button", name="Look at it").last.click()
+    page.get_by_role("button", name="Open", exact=True).last.click()
     page.wait_for_url("**/training?*run=*")
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·")

@@ -1,4 +1,4 @@
-"""What visitors share is told apart by the weights it was computed with."""
+"""Cached records are keyed by the weights that computed them."""
 
 from model.data.typed_sentence import read_sentence
 from model.training.snapshot import Snapshot
@@ -7,8 +7,8 @@ from ui.runs.records import compute_translation
 from ui.runs.registry import get_registry
 
 
-def test_weights_that_were_replaced_are_not_answered_for(app_setup: AppSetup) -> None:
-    """As when a run is deleted, and another of the same settings comes from a file or is trained elsewhere."""
+def test_replaced_weights_have_their_own_record(app_setup: AppSetup) -> None:
+    """A deleted run and an imported run may have equal settings and steps, but other weights."""
     first = get_registry().open_default().state.snapshot
     other = Snapshot(first.learning_curve, first.translator.frozen())
     sentence = read_sentence("the cat sees a dog ", first.translator.source)

@@ -1,4 +1,4 @@
-"""What one visitor has: names of runs, apart from what others have."""
+"""The run lists of visitors: names, limits, files."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ONE, TWO = "1" * 32, "2" * 32
 
 
 @given(name=st.text())
-def test_any_name_is_kept_on_one_line_and_not_longer_than_it_may_be(name: str) -> None:
+def test_any_name_is_cut_to_one_short_line(name: str) -> None:
     kept = RunList().with_run(ONE, name).names[ONE]
     assert 0 < len(kept) <= MAX_NAME
     assert len(kept.splitlines()) == 1
@@ -20,18 +20,18 @@ def test_any_name_is_kept_on_one_line_and_not_longer_than_it_may_be(name: str) -
 
 
 @pytest.mark.parametrize("name", ["<b>", ":red[x]", "**x**", "a/../b", "🐈"])
-def test_a_name_means_nothing_but_itself(name: str) -> None:
+def test_a_name_is_kept_literally(name: str) -> None:
     assert RunList().with_run(ONE, name).names == {ONE: name}
 
 
-def test_runs_stay_in_the_order_they_came_also_when_named_anew() -> None:
+def test_runs_keep_their_order_when_renamed() -> None:
     runs = RunList().with_run(ONE, "a").with_run(TWO, "b").with_run(ONE, "c")
     assert list(runs.names.items()) == [(ONE, "c"), (TWO, "b")]
     assert list(runs.without_run(ONE).names) == [TWO]
     assert runs.without_run("3" * 32) == runs
 
 
-def test_a_runs_has_an_end() -> None:
+def test_a_list_has_a_limit() -> None:
     runs = RunList()
     for number in range(MAX_RUNS):
         assert not runs.is_full
@@ -43,11 +43,11 @@ def test_two_visitors_do_not_see_each_others_runs(tmp_path: Path) -> None:
     lists = RunLists(tmp_path)
     lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
     assert lists.read("you") == RunList()
-    assert RunLists(tmp_path).read("me").names == {ONE: "mine"}, "as another process reads it"
-    assert not any("me" in path.name for path in tmp_path.iterdir()), "a secret is in no file's name"
+    assert RunLists(tmp_path).read("me").names == {ONE: "mine"}, "also in another process"
+    assert not any("me" in path.name for path in tmp_path.iterdir()), "no file name contains a secret"
 
 
-def test_a_run_is_held_until_the_last_visitor_lets_go(tmp_path: Path) -> None:
+def test_a_run_is_contained_until_the_last_visitor_removes_it(tmp_path: Path) -> None:
     lists = RunLists(tmp_path)
     for visitor in ("me", "you"):
         lists.change(visitor, lambda runs: runs.with_run(ONE, "run"))
@@ -57,7 +57,7 @@ def test_a_run_is_held_until_the_last_visitor_lets_go(tmp_path: Path) -> None:
     assert not lists.contain(ONE)
 
 
-def test_a_folder_that_cannot_be_written_is_made_up_for_in_memory(tmp_path: Path) -> None:
+def test_lists_stay_in_memory_if_the_folder_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     lists = RunLists(tmp_path / "file" / "visitors")
     lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
@@ -68,7 +68,7 @@ def test_a_folder_that_cannot_be_written_is_made_up_for_in_memory(tmp_path: Path
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"a": 1}', b"\xff", b"[" * 100_000])
-def test_a_damaged_runs_is_an_empty_one(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_list_is_read_as_empty(tmp_path: Path, content: bytes) -> None:
     lists = RunLists(tmp_path)
     lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
     (file,) = tmp_path.iterdir()
@@ -77,7 +77,7 @@ def test_a_damaged_runs_is_an_empty_one(tmp_path: Path, content: bytes) -> None:
     assert not lists.contain(ONE)
 
 
-def test_who_began_a_run_is_remembered_until_it_goes(tmp_path: Path) -> None:
+def test_a_list_knows_which_runs_its_visitor_started(tmp_path: Path) -> None:
     RunLists(tmp_path).change("me", lambda runs: runs.with_run(ONE, "mine", is_started=True).with_run(TWO, "kept"))
     runs = RunLists(tmp_path).read("me").with_run(ONE, "renamed")
     assert (runs.started, list(runs.names)) == ({ONE}, [ONE, TWO])

@@ -1,4 +1,4 @@
-"""Keeping up with trainings: who is looked at, how often, and what a page is drawn again for."""
+"""Redrawing a page: how often runs are checked, and which changes draw it again."""
 
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -9,32 +9,32 @@ from ui.runs import run_refresh
 from ui.runs.registry import get_registry, get_toy_corpus
 
 
-def own(steps: int) -> TrainingRun:
+def create(steps: int) -> TrainingRun:
     return get_registry().create_run(
         get_toy_corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=steps, batch_size=16)
     )
 
 
-def test_only_where_nothing_can_change_nobody_looks(writable_app_setup: AppSetup) -> None:
-    default, other = get_registry().open_default(), own(5)
+def test_runs_that_can_change_are_checked(writable_app_setup: AppSetup) -> None:
+    default, other = get_registry().open_default(), create(5)
     assert not other.join(60).error
     assert (default.state.status, other.state.status) == (Status.TRAINED, Status.TRAINED)
     assert run_refresh.choose_interval([]) is run_refresh.choose_interval([default]) is None
-    at_rest = run_refresh.choose_interval([default, other])
-    assert at_rest
-    learning = own(100_000)
+    idle = run_refresh.choose_interval([default, other])
+    assert idle
+    learning = create(100_000)
     try:
         while_training = run_refresh.choose_interval([default, learning])
         assert while_training
-        assert while_training < at_rest
+        assert while_training < idle
     finally:
         learning.stop()
     learning.join(60)
-    assert run_refresh.choose_interval([learning]) == at_rest, "its owner may go on with it"
+    assert run_refresh.choose_interval([learning]) == idle, "its owner may resume it"
 
 
-def test_what_others_do_to_a_training_changes_its_mark(writable_app_setup: AppSetup) -> None:
-    run = own(5)
+def test_deleting_a_run_changes_its_version(writable_app_setup: AppSetup) -> None:
+    run = create(5)
     run.join(60)
     trained = run_refresh.get_version(run)
     assert run_refresh.get_version(run) == trained

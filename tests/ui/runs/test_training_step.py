@@ -1,4 +1,4 @@
-"""Going back to earlier weights, on the Translate page and where a training is watched."""
+"""The choice of a training step, on the Translate page and in the view "Watch"."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -27,7 +27,7 @@ def test_the_newest_weights_are_shown_first(opened: Open) -> None:
     assert "training_step" not in app.query_params
 
 
-def test_an_earlier_step_shows_what_those_weights_do(app_setup: AppSetup, opened: Open) -> None:
+def test_an_earlier_step_shows_the_maps_of_its_weights(app_setup: AppSetup, opened: Open) -> None:
     newest = chart(opened())["data"][0]["z"]
     app = opened()
     slider(app).set_value(5).run()
@@ -39,7 +39,7 @@ def test_an_earlier_step_shows_what_those_weights_do(app_setup: AppSetup, opened
     run = get_registry().open_default()
     assert run.load_snapshot(5).step == 5
     slider(linked).set_value(60).run()
-    assert chart(linked)["data"][0]["z"] == newest, "the way back is exact"
+    assert chart(linked)["data"][0]["z"] == newest, "the newest maps come back exactly"
 
 
 @pytest.mark.parametrize("step", ["abc", "-1", "7", "1e9", "", "9" * 400, "<b>"])
@@ -56,7 +56,7 @@ def test_play_goes_through_the_training(opened: Open) -> None:
     assert not app.exception
     assert slider(app).value == 0
     slider(app).set_value(20).run()
-    assert slider(app).value == 20, "a hand on the slider stops it"
+    assert slider(app).value == 20, "moving the slider stops the playback"
 
 
 def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> None:
@@ -67,31 +67,31 @@ def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> 
 
 
 @pytest.mark.parametrize("view", ["", "Watch", "Compare"])
-def test_a_training_that_begins_again_meanwhile_has_nothing_to_show_for_a_moment(
+def test_a_training_that_restarts_meanwhile_draws_the_page_again(
     writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch, view: str
 ) -> None:
-    kept, asked = TrainingRun.kept_steps, []
+    kept, calls = TrainingRun.kept_steps, []
 
-    def stations(run: TrainingRun) -> tuple[int, ...]:
-        asked.append(run)
-        return () if len(asked) == 1 else kept.fget(run)
+    def kept_steps(run: TrainingRun) -> tuple[int, ...]:
+        calls.append(run)
+        return () if len(calls) == 1 else kept.fget(run)
 
-    monkeypatch.setattr(TrainingRun, "stations", property(stations))
+    monkeypatch.setattr(TrainingRun, "kept_steps", property(kept_steps))
     app = open_training(view) if view else open_page("", {})
     assert not app.exception
-    assert len(asked) > 1
+    assert len(calls) > 1
     assert html(app)
 
 
 @pytest.mark.usefixtures("app_setup")
-def test_watching_draws_the_course_and_four_sentences() -> None:
+def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
     app = watch(sentence="i eat fish")
     assert not app.exception
-    course, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
+    curve, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
     assert len(maps) == 4
-    steps = course["data"][0]["x"]
+    steps = curve["data"][0]["x"]
     assert steps == [0, 1, 2, 5, 10, 15, 20, 40, 60]
-    assert "held out" in html(app)
+    assert "held-out loss" in html(app)
     assert maps[0]["layout"]["xaxis"]["ticktext"] == ["i", "eat", "fish"]
 
 
@@ -108,9 +108,9 @@ def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
 
 
 @pytest.mark.usefixtures("app_setup")
-def test_nobody_holds_up_the_default_training() -> None:
+def test_nobody_controls_the_default_training() -> None:
     app = watch()
-    assert not {"Pause", "Stop", "Train again", "Go on"} & {button.label for button in app.button}
+    assert not {"Pause", "Stop", "Restart", "Resume"} & {button.label for button in app.button}
 
 
 @pytest.mark.parametrize("sentence", ["", "   ", "🎉🎉", "<script>alert(1)</script>", "x" * 10_000, "\0\x1b", "عربي"])
@@ -121,7 +121,7 @@ def test_any_sentence_can_be_watched(sentence: str) -> None:
     assert len(app.get("plotly_chart")) == 5
 
 
-def test_a_link_to_a_training_that_is_not_here_says_so(opened: Open) -> None:
+def test_a_link_to_a_missing_run_is_reported(opened: Open) -> None:
     for digest in ("0" * 32, "../../etc/passwd", "<b>"):
         app = opened(run=digest)
         assert not app.exception
@@ -130,17 +130,17 @@ def test_a_link_to_a_training_that_is_not_here_says_so(opened: Open) -> None:
 
 
 @pytest.mark.usefixtures("app_setup")
-def test_bleu_is_measured_when_somebody_asks() -> None:
+def test_bleu_is_measured_on_demand() -> None:
     app = watch()
     assert "BLEU" not in html(app)
     next(button for button in app.button if button.label == "Measure BLEU").click().run()
     assert not app.exception
     assert "BLEU" in html(app)
     slider(app).set_value(5).run()
-    assert "BLEU" not in html(app), "it was measured of other weights"
+    assert "BLEU" not in html(app), "not the result of other weights"
 
 
-def test_a_link_to_a_training_whose_sentences_are_gone_says_so(writable_app_setup: AppSetup, opened: Open) -> None:
+def test_a_link_to_a_run_without_its_corpus_is_reported(writable_app_setup: AppSetup, opened: Open) -> None:
     pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
     config = TrainingConfig(steps=2, batch_size=8)
     run = get_registry().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)

@@ -1,4 +1,4 @@
-"""Two runs, or two steps of one, side by side, without a browser."""
+"""The comparison of two runs, or of two steps of one."""
 
 import base64
 import json
@@ -26,7 +26,7 @@ NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" 
 
 @pytest.fixture
 def other(writable_app_setup: AppSetup) -> TrainingRun:
-    """A run of other sizes."""
+    """A run with other sizes than the default one."""
     run = get_registry().create_run(
         get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
     )
@@ -42,7 +42,7 @@ def compared(**query: str) -> AppTest:
 
 
 def figures(app: AppTest) -> dict[str, Any]:
-    """Every picture by its name."""
+    """Return every chart by its key."""
     return {chart.proto.id.rpartition("-")[2]: json.loads(chart.proto.spec) for chart in app.get("plotly_chart")}
 
 
@@ -55,23 +55,23 @@ def cells(app: AppTest, name: str) -> np.ndarray:
     return np.array(z, float)
 
 
-def test_one_run_is_compared_with_itself_as_it_was_early(writable_app_setup: AppSetup) -> None:
+def test_by_default_a_run_is_compared_with_an_early_step(writable_app_setup: AppSetup) -> None:
     app = compared()
     early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
     assert early < late == 60
-    assert "two steps of one training" in html(app)
-    assert "Both are fed B’s translation" in html(app), "the better one tells"
+    assert "two steps of one run" in html(app)
+    assert "Both are fed B’s translation" in html(app), "of the lower loss"
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
 
 
 def test_the_same_step_of_the_same_run_does_not_differ(writable_app_setup: AppSetup) -> None:
     app = compared(a_step="60")
     assert not cells(app, "map_difference").any()
-    assert "look alike" in html(app)
+    assert "Largest difference" in html(app)
 
 
 @pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
-def test_two_runs_are_laid_over_each_other_for_the_same_tokens(other: TrainingRun, kind: str) -> None:
+def test_both_maps_and_their_difference_have_the_same_tokens(other: TrainingRun, kind: str) -> None:
     app = compared(kind=kind)
     drawn = figures(app)
     labels = [[drawn[name]["layout"][axis]["ticktext"] for axis in ("xaxis", "yaxis")]
@@ -80,14 +80,14 @@ def test_two_runs_are_laid_over_each_other_for_the_same_tokens(other: TrainingRu
     a, b, difference = (cells(app, name) for name in ("map_A", "map_B", "map_difference"))
     np.testing.assert_allclose(difference, b - a, atol=1e-6)
     if kind == "decoder":
-        assert np.isnan(difference[0, 1:]).all(), "what is not generated yet is blank"
+        assert np.isnan(difference[0, 1:]).all(), "masked cells are blank"
     run = get_registry().open_default()
     assert f"step {run.state.steps}" in html(app)
     assert "&lt;b&gt;" in html(app)
     assert "norm" in html(app)
 
 
-def test_layers_and_heads_are_those_that_both_have(other: TrainingRun) -> None:
+def test_only_common_layers_and_heads_can_be_chosen(other: TrainingRun) -> None:
     app = compared(layer="2", head="4")
     assert app.slider("head").max == 2
     assert app.slider("layer").disabled
@@ -110,7 +110,7 @@ def test_a_stretched_scale_ends_at_the_largest_difference(other: TrainingRun) ->
     assert drawn["zmax"] == pytest.approx(most) == pytest.approx(-drawn["zmin"])
 
 
-def test_the_link_says_what_is_compared(other: TrainingRun) -> None:
+def test_the_link_holds_both_sides(other: TrainingRun) -> None:
     app = compared(b=other.digest, b_step="5", a_step="20")
     assert app.selectbox("choose_b").value == other.digest
     assert (app.select_slider("a_step").value, app.select_slider("b_step").value) == (20, 5)
@@ -132,26 +132,26 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
     assert "<b> :red" not in html(app)
 
 
-def test_runs_without_common_tokens_cannot_be_compared(writable_app_setup: AppSetup) -> None:
+def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     app = compared(b=run.digest)
-    assert "so the maps cannot be compared" in html(app)
+    assert "cannot be compared" in html(app)
     assert list(figures(app)) == ["course"]
     assert "corpus" in html(app)
     written = replace(strange, is_written=True)
     run = get_registry().create_run(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
     assert not run.join(60).error
-    assert "split this sentence differently" in html(compared(b=run.digest))
+    assert "tokenizers of A and B" in html(compared(b=run.digest))
 
 
-def test_a_run_without_weights_is_waited_for(writable_app_setup: AppSetup) -> None:
-    go_on = threading.Event()
+def test_a_run_without_weights_is_reported(writable_app_setup: AppSetup) -> None:
+    may_train = threading.Event()
 
     def slow(*arguments, **options) -> Iterator[Progress]:
-        go_on.wait(60)
+        may_train.wait(60)
         yield from train(*arguments, **options)
 
     writable_app_setup.trainer = slow
@@ -161,12 +161,12 @@ def test_a_run_without_weights_is_waited_for(writable_app_setup: AppSetup) -> No
         assert any("B has no weights yet" in str(info.value) for info in app.info)
         assert not figures(app)
     finally:
-        go_on.set()
+        may_train.set()
     assert not run.join(60).error
     assert figures(app.run())
 
 
-def test_damaged_earlier_weights_of_the_other_run_are_told(other: TrainingRun) -> None:
+def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRun) -> None:
     default = get_registry().open_default()
     default.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = compared(run=other.digest, b=default.digest, b_step="5")
@@ -174,7 +174,7 @@ def test_damaged_earlier_weights_of_the_other_run_are_told(other: TrainingRun) -
     assert [caption.value.startswith("B: The weights of step 5 were set aside") for caption in app.caption] == [True]
 
 
-def test_the_legend_names_the_alignment_only_where_it_is_known(writable_app_setup: AppSetup) -> None:
+def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
     assert "dotted: alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
@@ -184,8 +184,8 @@ def test_the_legend_names_the_alignment_only_where_it_is_known(writable_app_setu
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
-def test_a_link_to_a_run_that_is_not_here_is_told(writable_app_setup: AppSetup, side: str) -> None:
+def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
-    assert [f"for {side.upper()} that is not here" in info.value for info in app.info] == [True]
+    assert [f"Run {side.upper()} of this link is not here" in info.value for info in app.info] == [True]
     assert not any("not here" in info.value for info in open_training("Compare").info)

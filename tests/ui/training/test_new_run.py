@@ -1,4 +1,4 @@
-"""Beginning a training: what fits begins, what does not is said before, and nothing is trained twice."""
+"""Starting a training: valid settings start, conflicts are reported first, and nothing is trained twice."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,18 +17,18 @@ from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists
 from ui.training import corpus_choice, training_keys
-from ui.widgets import link_keys, session
+from ui.widgets import link_keys
 
 New = Callable[..., AppTest]
 SECRET = "0" * 32
-NAME = f"2 layers, 4 heads, pre-norm, seed {TrainingConfig().seed + 1}"  # of what the defaults start
+NAME = f"2 layers, 4 heads, pre-norm, seed {TrainingConfig().seed + 1}"  # of a run with the default settings
 TINY = {"new_steps": "10", "new_batch": "8", "new_layers": "1", "new_heads": "2", "new_width": "8", "new_inner": "8"}
 PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for a in "bcdfg" for b in "klmnp")
 
 
 @pytest.fixture
 def page(writable_app_setup: AppSetup) -> New:
-    """Open the view with query parameters, as a visitor who has nothing yet."""
+    """Open the view with query parameters, as a visitor without runs."""
     corpus_choice._read_corpus.clear()
 
     def in_view(**query: str) -> AppTest:
@@ -71,10 +71,10 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     assert run.description.model == ModelConfig()
     assert get_run_lists().read(SECRET).names == {run.digest: NAME}
     assert run.join(60).snapshot
-    assert not list(run.folder.path.glob("*.tsv")), "anybody can make the toy corpus again"
+    assert not list(run.folder.path.glob("*.tsv")), "the toy corpus is not stored"
 
 
-def test_settings_of_the_link_and_the_name_are_what_is_trained(page: New) -> None:
+def test_settings_and_name_of_the_link_are_trained(page: New) -> None:
     more = {"new_norm": "post", "new_dropout": "10", "new_seed": "7", "new_rate": "0.003", "new_schedule": "constant"}
     app = page(**TINY, **more, new_device="CPU")
     app.text_input(training_keys.NEW_NAME).set_value("  my   own ").run()
@@ -90,36 +90,36 @@ def test_settings_of_the_link_and_the_name_are_what_is_trained(page: New) -> Non
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "warning"),
     [
         ({"new_heads": "5"}, "4 or 8 would fit"),
         ({"new_heads": "3", "new_width": "9"}, "even"),
-        ({"new_corpus": "Own"}, "Bring a corpus"),
+        ({"new_corpus": "Own"}, "Provide a corpus"),
     ],
 )
-def test_what_does_not_fit_is_said_before(page: New, query: dict[str, str], said: str) -> None:
+def test_conflicting_settings_are_reported_before_the_start(page: New, query: dict[str, str], warning: str) -> None:
     app = page(**query)
-    assert said in warnings(app)
+    assert warning in warnings(app)
     assert button(app).disabled
 
 
-def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requirements, "free_memory", lambda _: 10_000_000)
+def test_a_model_too_big_for_the_machine_is_refused(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requirements, "measure_free_memory", lambda _: 10_000_000)
     app = page()
     assert "this machine has 10 MB free" in warnings(app)
     assert button(app).disabled
 
 
-def test_a_training_on_a_device_that_is_not_here_cannot_go_on(writable_app_setup: AppSetup) -> None:
+def test_a_training_on_a_missing_device_cannot_be_resumed(writable_app_setup: AppSetup) -> None:
     config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), config)
     assert run.join(60).error == "There is no device 'cuda:99' here."
-    assert "no device 'cuda:99' here. Begin a training with another one" in quotas.obstacle_to(run)
+    assert "no device 'cuda:99' here. Start a training on another device" in quotas.find_obstacle_to_resuming(run)
 
 
-def test_a_training_of_many_hours_is_said_before(page: New) -> None:
+def test_a_training_of_many_hours_is_refused(page: New) -> None:
     app = page(new_layers="6", new_width="512", new_inner="2048", new_steps="20000", new_batch="512")
-    assert "hours are possible" in warnings(app) or "of memory" in warnings(app)
+    assert "the limit is" in warnings(app) or "of memory" in warnings(app)
     assert button(app).disabled
 
 
@@ -129,21 +129,21 @@ def test_the_same_settings_are_the_same_run(page: New) -> None:
     run = run_of(first)
     run.join(60)
     second = page(**TINY)
-    assert any("trained on this corpus already" in info.value for info in second.info)
-    assert button(second).label == "Show it"
+    assert any("is already trained" in info.value for info in second.info)
+    assert button(second).label == "Open the run"
     button(second).click().run()
     assert run_of(second) is run
     assert len(get_run_lists().read(SECRET).names) == 1
 
 
-def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
+def test_the_number_of_unfinished_runs_is_limited(page: New) -> None:
     for seed in range(quotas.MAX_UNFINISHED):
         app = page(**{**TINY, "new_seed": str(seed), "new_steps": "20000"})
         assert not button(app).disabled
         button(app).click().run()
         run_of(app).pause()
     app = page(**TINY)
-    assert "3 trainings of yours have not ended" in warnings(app)
+    assert "You have 3 unfinished runs" in warnings(app)
     assert button(app).disabled
     for digest in get_run_lists().read(SECRET).names:
         get_registry().open_run(digest).stop()
@@ -153,12 +153,12 @@ def test_a_visitor_has_so_many_unfinished_trainings(page: New) -> None:
         app = page(**{**TINY, "new_seed": str(10 + seed), "new_steps": "20000"})
         button(app).click().run()
         run_of(app).pause()
-    app = pressed("Go on", digest)
-    assert "3 trainings of yours have not ended" in warnings(app), "those that were stopped are no way around"
+    app = press("Resume", digest)
+    assert "You have 3 unfinished runs" in warnings(app), "resuming a stopped run does not evade the limit"
     assert not get_registry().open_run(digest).is_busy
 
 
-def test_a_full_shelf_is_said(page: New) -> None:
+def test_a_full_list_is_reported(page: New) -> None:
     for number in range(MAX_RUNS):
         get_run_lists().change(SECRET, lambda runs, number=number: runs.with_run(f"{number:032x}", "x"))
     app = page()
@@ -181,11 +181,11 @@ def test_a_pasted_corpus_is_previewed_and_trained_on(page: New) -> None:
     assert run.folder.read_corpus().digest == run.corpus.digest
 
 
-def test_every_problem_is_a_line_and_the_corpus_from_before_stays(page: New) -> None:
+def test_every_problem_is_a_line_and_the_previous_corpus_stays(page: New) -> None:
     app = paste(page(**TINY, new_corpus="Own"), PAIRS)
     paste(app, "no tab <b>here</b>\nA dog.\tUn chien.\t0-9\n\n\tx\n")
     (error,) = app.error
-    assert "The corpus from before stays" in error.value
+    assert "The previous corpus stays" in error.value
     for start in ("Line 1: ", "Line 2: ", "Line 4: "):
         assert f"<li>{start}" in html(app)
     assert "<b>25</b><span>pairs</span>" in html(app)
@@ -194,7 +194,7 @@ def test_every_problem_is_a_line_and_the_corpus_from_before_stays(page: New) -> 
     assert not app.error
 
 
-def test_a_first_corpus_that_cannot_be_used_leaves_nothing(page: New) -> None:
+def test_an_invalid_first_corpus_is_not_used(page: New) -> None:
     app = paste(page(new_corpus="Own"), "one\tun")
     assert "There is one pair only" in html(app)
     assert button(app).disabled
@@ -206,39 +206,39 @@ def test_the_example_can_be_used_as_it_is(page: New) -> None:
     assert not app.exception
     assert not app.error
     assert "<b>65</b><span>pairs</span>" in html(app)
-    assert "<b>65</b><span>with links</span>" in html(app)
+    assert "<b>65</b><span>aligned pairs</span>" in html(app)
     assert not button(app).disabled
 
 
 @pytest.mark.parametrize("value", ["", "abc", "-3", "0", "1e9", "9" * 400, "nan", "inf", "<b>x</b>"])
-def test_nonsense_in_a_link_is_corrected_or_answered(page: New, value: str) -> None:
-    names = [getattr(session, name) for name in dir(session) if name.startswith("NEW_")]
+def test_nonsense_in_a_link_is_corrected_or_reported(page: New, value: str) -> None:
+    names = [getattr(link_keys, name) for name in dir(link_keys) if name.startswith("NEW_")]
     assert len(names) > 12
     app = page(**dict.fromkeys(names, value))
     assert button(app).disabled == bool(warnings(app))
 
 
-def test_only_who_has_a_training_holds_it_up(page: New) -> None:
+def test_only_the_visitor_who_started_a_run_controls_it(page: New) -> None:
     app = page(**TINY)
     button(app).click().run()
     run = run_of(app)
     run.join(60)
-    assert "Train again" in [each.label for each in open_training("Watch", SECRET, run=run.digest).button]
+    assert "Restart" in [each.label for each in open_training("Watch", SECRET, run=run.digest).button]
     other = open_training("Watch", "1" * 32, run=run.digest)
     assert not other.exception
-    buttons = {"Pause", "Go on", "Stop", "Train again"}
+    buttons = {"Pause", "Resume", "Stop", "Restart"}
     assert not buttons & {each.label for each in other.button}
     get_run_lists().change("1" * 32, lambda runs: runs.with_run(run.digest, "kept"))
     other.run()
-    assert not buttons & {each.label for each in other.button}, "who keeps it does not hold it up either"
-    assert button(open_training("Watch", SECRET, run=run.digest), "Train again"), "and takes nothing from who began it"
+    assert not buttons & {each.label for each in other.button}, "keeping a run gives no control over it"
+    assert button(open_training("Watch", SECRET, run=run.digest), "Restart"), "and takes none from its owner"
     get_run_lists().change(SECRET, lambda runs: runs.without_run(run.digest))
     other.run()
-    assert buttons & {each.label for each in other.button}, "it is the only one's who has it now"
+    assert buttons & {each.label for each in other.button}, "the only visitor who has a run controls it"
 
 
 @pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
-def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(
+def test_a_run_whose_description_needs_too_much_is_not_resumed(
     writable_app_setup: AppSetup, page: New, settings: dict[str, int]
 ) -> None:
     writable_app_setup.trainer = pace = Pace(may_take=5)
@@ -251,15 +251,15 @@ def test_what_a_file_says_of_a_training_is_not_too_much_for_the_machine(
     run.join(60)
     own, big = run.description, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
     run.description = replace(run.description, model=big, training=replace(run.description.training, **settings))
-    assert "Training this" in warnings(pressed("Go on", run.digest))
+    assert "Training " in warnings(press("Resume", run.digest))
     assert run.state.status is Status.PAUSED
     run.description = own
-    assert not warnings(pressed("Go on", run.digest))
+    assert not warnings(press("Resume", run.digest))
     assert run.join(60).status is Status.TRAINED
 
 
-def pressed(label: str, digest: str) -> AppTest:
-    """The Watch view of a run after a press of one of its buttons."""
+def press(label: str, digest: str) -> AppTest:
+    """Return the Watch view of a run after pressing one of its buttons."""
     app = open_training("Watch", SECRET, run=digest)
     button(app, label).click().run()
     assert not app.exception

@@ -1,4 +1,4 @@
-"""The list of one's runs without a browser: look at one, name it, delete it, load another."""
+"""The list of runs: opening, renaming, deleting and uploading one."""
 
 import pickle
 import re
@@ -26,8 +26,8 @@ from ui.runs.visitor_runs import get_run_lists
 SHORT = TrainingConfig(steps=5, batch_size=32)
 
 
-def begun(seed: int = 3) -> TrainingRun:
-    """A small run that nobody has yet."""
+def create(seed: int = 3) -> TrainingRun:
+    """Return a small run that is in nobody's list."""
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
                              TrainingConfig(steps=5, batch_size=32, seed=seed))  # fmt: skip
     assert not run.join(60).error
@@ -46,7 +46,7 @@ def listed(visitor: str = ME, **query: str) -> AppTest:
 
 
 def names(app: AppTest) -> list[str]:
-    """The names as a browser shows them."""
+    """Return the names as shown."""
     pieces = [piece.proto.body for piece in app.get("html") if 'class="named"' in piece.proto.body]
     return [piece.partition("<bdi>")[2].partition("</bdi>")[0] for piece in pieces]
 
@@ -61,13 +61,13 @@ def warnings(app: AppTest) -> str:
     return " ".join(str(warning.value) for warning in app.warning)
 
 
-def load(app: AppTest, data: bytes, name: str = "brought.zip") -> AppTest:
+def load(app: AppTest, data: bytes, name: str = "run.zip") -> AppTest:
     app.file_uploader[0].upload(name, data, "application/zip").run()
     assert not app.exception
     return app
 
 
-def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(writable_app_setup: AppSetup) -> None:
+def test_the_default_run_can_neither_be_renamed_nor_deleted(writable_app_setup: AppSetup) -> None:
     app = listed()
     assert names(app) == ["Default"]
     default = get_registry().open_default().digest
@@ -75,11 +75,11 @@ def test_everybody_has_the_default_run_and_can_neither_name_nor_delete_it(writab
     assert not [button for button in app.button if button.key == f"run_delete_{default}"]
     assert not app.text_input
     assert "trained" in html(app)
-    assert "exactly right" in html(app)
+    assert "exact match" in html(app)
 
 
-def test_a_run_is_looked_at_on_every_page_from_then_on(writable_app_setup: AppSetup) -> None:
-    run = put(begun())
+def test_an_opened_run_is_shown_on_every_page(writable_app_setup: AppSetup) -> None:
+    run = put(create())
     app = press(listed(), "look", run)
     assert app.query_params["run"] == run.digest
     assert app.button(f"run_look_{run.digest}").disabled
@@ -89,19 +89,19 @@ def test_a_run_is_looked_at_on_every_page_from_then_on(writable_app_setup: AppSe
 
 @pytest.mark.parametrize("name", ["<b>bold</b>", ":red[x]", "**x** $y$ :material/bug:", "qq\nzz", "\u202ecba", "🐈"])
 def test_a_name_is_shown_literally(writable_app_setup: AppSetup, name: str) -> None:
-    run = put(begun())
+    run = put(create())
     app = listed()
     app.text_input(f"run_name_{run.digest}").set_value(name).run()
     assert not app.exception
     clean = " ".join(name.split())
     assert get_run_lists().read(ME).names == {run.digest: clean}
     assert names(app)[1] == clean.replace("<", "&lt;").replace(">", "&gt;")
-    assert not any(clean in str(text.value) for text in app.markdown), "nowhere read as Markdown"
-    assert names(listed()) == names(app), "and kept"
+    assert not any(clean in str(text.value) for text in app.markdown), "never read as Markdown"
+    assert names(listed()) == names(app), "also after a reload"
 
 
 def test_a_name_of_ten_thousand_characters_is_cut(writable_app_setup: AppSetup) -> None:
-    run = put(begun())
+    run = put(create())
     app = listed()
     app.text_input(f"run_name_{run.digest}").set_value("x" * 10_000).run()
     assert not app.exception
@@ -110,15 +110,15 @@ def test_a_name_of_ten_thousand_characters_is_cut(writable_app_setup: AppSetup) 
     assert names(app) == ["Default", run.digest[:8]]
 
 
-def test_every_page_says_which_run_it_shows(writable_app_setup: AppSetup) -> None:
-    run = put(begun(), "Leçon <1>")
+def test_every_page_names_its_run(writable_app_setup: AppSetup) -> None:
+    run = put(create(), "Leçon <1>")
     for script in ("", "pages/attention.py", "pages/training.py"):
         assert 'class="run">Leçon &lt;1&gt;<' in html(open_page(script, {"run": run.digest}, ME))
         assert 'class="run"' not in html(open_page(script, {}, ME))
 
 
-def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(writable_app_setup: AppSetup) -> None:
-    run = put(begun())
+def test_after_deleting_a_run_the_default_one_is_shown(writable_app_setup: AppSetup) -> None:
+    run = put(create())
     app = press(listed(run=run.digest), "delete", run)
     assert names(app) == ["Default"]
     assert "run" not in app.query_params
@@ -127,8 +127,8 @@ def test_a_deleted_run_is_gone_and_the_default_one_is_on_show(writable_app_setup
     assert not app.warning
 
 
-def test_what_another_visitor_has_stays_when_one_deletes_it(writable_app_setup: AppSetup) -> None:
-    run = put(put(begun()), "theirs", SOMEBODY)
+def test_a_run_in_another_list_is_not_deleted(writable_app_setup: AppSetup) -> None:
+    run = put(put(create()), "theirs", SOMEBODY)
     press(listed(), "delete", run)
     assert names(listed()) == ["Default"]
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
@@ -136,14 +136,14 @@ def test_what_another_visitor_has_stays_when_one_deletes_it(writable_app_setup: 
 
 
 def test_two_visitors_do_not_see_each_others_runs(writable_app_setup: AppSetup) -> None:
-    put(begun(3), "mine")
-    put(begun(4), "theirs", SOMEBODY)
+    put(create(3), "mine")
+    put(create(4), "theirs", SOMEBODY)
     assert names(listed()) == ["Default", "mine"]
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
 def test_a_run_from_a_link_can_be_kept_and_not_deleted(writable_app_setup: AppSetup) -> None:
-    run = put(begun(), "theirs", SOMEBODY)
+    run = put(create(), "theirs", SOMEBODY)
     app = listed(run=run.digest)
     assert names(app) == ["Default", "From a link"]
     assert not [button for button in app.button if button.key == f"run_delete_{run.digest}"]
@@ -152,17 +152,17 @@ def test_a_run_from_a_link_can_be_kept_and_not_deleted(writable_app_setup: AppSe
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
-def test_a_run_goes_out_as_a_file_and_comes_back(writable_app_setup: AppSetup) -> None:
-    run = put(begun())
+def test_a_downloaded_run_can_be_uploaded(writable_app_setup: AppSetup) -> None:
+    run = put(create())
     data = pack(run.folder)
     press(listed(), "delete", run)
     app = load(listed(), data, "my <b>run.zip")
     assert not app.warning
     assert names(app) == ["Default", "my &lt;b&gt;run"]
-    (brought,) = get_run_lists().read(ME).names
-    assert brought != run.digest, "a file is believed nothing, not even that it came of its settings"
-    press(app, "look", get_registry().open_run(brought))
-    assert app.query_params["run"] == brought
+    (imported,) = get_run_lists().read(ME).names
+    assert imported != run.digest, "the digest does not claim that its weights result from its settings"
+    press(app, "look", get_registry().open_run(imported))
+    assert app.query_params["run"] == imported
 
 
 def bad_files() -> dict[str, bytes]:
@@ -179,21 +179,21 @@ def bad_files() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("what", [*bad_files(), "cut", "altered"])
-def test_a_bad_file_is_answered_with_a_sentence_and_nothing_is_loaded(writable_app_setup: AppSetup, what: str) -> None:
+def test_a_bad_file_is_reported_and_not_imported(writable_app_setup: AppSetup, what: str) -> None:
     data = pack(get_registry().open_default().folder)
     middle = len(data) // 2
     files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
     before = set(writable_app_setup.folder.rglob("*"))
     app = load(listed(), files[what])
     assert warnings(app).endswith("\\.")
-    assert not re.search(r"(?<!\\)[<:*\[$]", warnings(app)), "nothing in it is read as Markdown"
+    assert not re.search(r"(?<!\\)[<:*\[$]", warnings(app)), "never read as Markdown"
     assert names(app) == ["Default"]
     assert set(writable_app_setup.folder.rglob("*")) == before
     app.run()
-    assert not app.warning, "said once"
+    assert not app.warning, "shown once"
 
 
-def test_a_full_shelf_takes_no_more(writable_app_setup: AppSetup) -> None:
+def test_a_full_list_takes_no_more(writable_app_setup: AppSetup) -> None:
     for number in range(MAX_RUNS):
         get_run_lists().change(ME, lambda runs, number=number: runs.with_run(f"{number:032x}", "gone"))
     app = load(listed(), pack(get_registry().open_default().folder))
@@ -201,12 +201,12 @@ def test_a_full_shelf_takes_no_more(writable_app_setup: AppSetup) -> None:
     assert len(names(app)) == MAX_RUNS + 1
 
 
-def test_a_run_whose_files_are_gone_is_said_to_be(writable_app_setup: AppSetup) -> None:
-    run = put(begun())
+def test_a_run_without_files_is_marked(writable_app_setup: AppSetup) -> None:
+    run = put(create())
     shutil.rmtree(run.folder.path)
     get_registry.clear()
     app = listed()
-    assert "files are gone" in html(app)
+    assert "files are missing" in html(app)
     press(app, "look", run)
     assert "cannot be opened" in warnings(app)
     press(app, "delete", run)
@@ -214,20 +214,20 @@ def test_a_run_whose_files_are_gone_is_said_to_be(writable_app_setup: AppSetup) 
 
 
 def test_runs_of_the_command_line_can_be_added(writable_app_setup: AppSetup, tmp_path) -> None:
-    run = begun()
+    run = create()
     shutil.copytree(run.folder.path, tmp_path / "made" / "x")
     get_registry().delete(run.digest)
     app = listed()
     assert names(app) == ["Default", "x"]
-    assert names(listed(SOMEBODY)) == ["Default", "x"], "for everybody"
+    assert names(listed(SOMEBODY)) == ["Default", "x"], "for all visitors"
     press(app, "add", run)
     assert get_run_lists().read(ME).names == {run.digest: "x"}
     assert names(app) == ["Default", "x"]
     press(app, "delete", run)
-    assert (tmp_path / "made" / "x" / "run.json").exists(), "only read"
+    assert (tmp_path / "made" / "x" / "run.json").exists(), "the original stays"
 
 
-def test_who_waits_is_told_the_place(writable_app_setup: AppSetup) -> None:
+def test_a_waiting_run_shows_its_place_in_the_queue(writable_app_setup: AppSetup) -> None:
     runs: list[TrainingRun] = []
     try:
         for seed, name in ((5, "first <b>"), (6, "later")):
@@ -250,8 +250,8 @@ def test_who_waits_is_told_the_place(writable_app_setup: AppSetup) -> None:
             run.join(60)
 
 
-def test_what_another_visitor_wrote_is_not_handed_out(writable_app_setup: AppSetup) -> None:
-    def can_be_saved(run: TrainingRun, visitor: str) -> bool:
+def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: AppSetup) -> None:
+    def can_download(run: TrainingRun, visitor: str) -> bool:
         (save,) = [
             each for each in listed(visitor, run=run.digest).get("download_button") if run.digest in each.proto.id
         ]
@@ -263,9 +263,9 @@ def test_what_another_visitor_wrote_is_not_handed_out(writable_app_setup: AppSet
     )
     assert not run.join(60).error
     get_run_lists().change(SOMEBODY, lambda runs: runs.with_run(run.digest, "theirs", is_started=True))
-    assert can_be_saved(run, SOMEBODY)
-    assert not can_be_saved(run, ME)
+    assert can_download(run, SOMEBODY)
+    assert not can_download(run, ME)
     put(run)
-    assert not can_be_saved(run, ME), "not for keeping it either"
-    on_the_toy = put(begun(), "theirs", SOMEBODY)
-    assert can_be_saved(on_the_toy, ME), "this one holds no text of anybody's"
+    assert not can_download(run, ME), "keeping the run does not change that"
+    with_toy_corpus = put(create(), "theirs", SOMEBODY)
+    assert can_download(with_toy_corpus, ME), "this run holds no text of a visitor"
