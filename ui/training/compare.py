@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from figures.course import HEIGHT, course
+from figures.learning_curves import LEARNING_CURVES_HEIGHT, learning_curves
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
 from ui.training import compare_sides, map_difference, run_summary, training_keys
@@ -36,7 +36,7 @@ def _curves(first: Side, second: Side) -> None:
         for side, color in ((first, FIRST), (second, SECOND))
     ]
     drawn = [both for _, both in sorted(lines, key=lambda line: line[0], reverse=True)]
-    figure = course(
+    figure = learning_curves(
         [curve for losses, _ in drawn for curve in losses],
         [curve for _, shares in drawn for curve in shares],
         n_steps=max(side.run.state.steps for side in (first, second)),
@@ -46,7 +46,7 @@ def _curves(first: Side, second: Side) -> None:
         for side in (first, second)
     )
     alt = f"Losses and shares of both over the training steps; of exact matches {right}."
-    chart.draw(figure, training_keys.COURSE, alt, height=HEIGHT)
+    chart.draw(figure, training_keys.COURSE, alt, height=LEARNING_CURVES_HEIGHT)
     has_alignment = any(len(shares) > 1 for _, (_, shares) in lines)
     st.html(
         '<div class="legend"><span class="first">━ A</span><span class="second">━ B</span>'

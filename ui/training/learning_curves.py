@@ -2,9 +2,7 @@
 
 import streamlit as st
 
-from figures.course import HEIGHT
-from figures.course import course as course_figure
-from figures.curves import Curve
+from figures.learning_curves import LEARNING_CURVES_HEIGHT, Curve, learning_curves
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
 from model.training.learning_curve import Course
@@ -27,8 +25,8 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         f"Over {last.step} of {n_steps} training steps the held-out loss fell to {last.evaluation.loss:.2f} nats a"
         f" token, and {last.evaluation.exact_match:.0%} of held-out sentences came to be exactly right."
     )
-    figure = course_figure(losses, shares, n_steps=n_steps, chosen=chosen)
-    chart.draw(figure, training_keys.COURSE, alt, height=HEIGHT)
+    figure = learning_curves(losses, shares, n_steps=n_steps, chosen=chosen)
+    chart.draw(figure, training_keys.COURSE, alt, height=LEARNING_CURVES_HEIGHT)
     st.html(
         '<div class="legend"><span class="first">━ held out</span><span class="first">┈ in training</span>'
         '<span class="first">━ exactly right</span>'
