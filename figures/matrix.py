@@ -101,9 +101,7 @@ def matrix(
                 meta=version,
                 hoverdistance=-1 if is_clickable else 20,
                 xaxis=_axis(column_names, n_columns, (-0.5, n_columns - 0.5), side="top"),
-                yaxis=_axis(
-                    row_names, n_rows, (n_rows - 0.5, -0.5), font_size=min(11, cell_height - 1) if rows else 11
-                ),
+                yaxis=_axis(row_names, n_rows, (n_rows - 0.5, -0.5), font_size=font_size),
                 shapes=_frames(n_rows, n_columns, chosen_row, chosen_column),
             ),
         )

@@ -5,7 +5,7 @@ No word is ever lost silently: a token keeps the letters it was written with, be
 
 from dataclasses import dataclass
 
-from model.corpus.text import has_invisible, visible
+from model.corpus.text import has_invisible, normalize_text
 from model.data.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 300
@@ -71,7 +71,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     what is punctuation alone. One of pieces takes the text as it is written; no piece of it waits for the next key.
     """
     clipped = text[:MAX_CHARACTERS]
-    clean = visible(clipped)
+    clean = normalize_text(clipped)
     tokens = [token for chunk in clean.split() for token in _tokens(chunk, vocabulary)]
     is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
     typing = clean.split()[-1] if is_open else ""

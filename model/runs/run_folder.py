@@ -96,7 +96,7 @@ class RunFolder:
         train = TsvFile(self.path / TRAIN)
         if not train.path.exists():
             raise RunFolderError(f"{train.path} is not there.")
-        return Corpus(self.facts().corpus, train, self._pairs(HELD_OUT), is_written=True)
+        return Corpus(self.facts().corpus, train, self._pairs(HELD_OUT), is_raw_text=True)
 
     def held_out(self) -> tuple[Pair, ...]:
         """The sentences that were held out from training.

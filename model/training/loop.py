@@ -72,8 +72,8 @@ class Progress:
 
 def new_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
     """A freshly initialised model over the tokens of the training split, the same for the same seed."""
-    source = new_vocabulary((pair.source for pair in corpus.train), is_written=corpus.is_written)
-    target = new_vocabulary((pair.target for pair in corpus.train), is_written=corpus.is_written)
+    source = new_vocabulary((pair.source for pair in corpus.train), is_written=corpus.is_raw_text)
+    target = new_vocabulary((pair.target for pair in corpus.train), is_written=corpus.is_raw_text)
     with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)

@@ -125,7 +125,7 @@ def test_the_help_tells_what_was_measured(opened: Open) -> None:
 
 def test_of_pairs_without_gold_links_the_help_tells_no_alignment(own_house: House, opened: Open) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = cache.runs().begin(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     help_ = trust(open_page("", {"run": run.digest}, ME))

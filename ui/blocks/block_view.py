@@ -56,9 +56,7 @@ def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) 
     figure = diagram(diagram_stages, chosen=place, version=session.get(widget_keys.CLICKS, 0))
     height = diagram_height(len(stages))
     alt = f"Block {choice.layer + 1} of the {choice.part}: {', then '.join(stage.label for stage in stages)}."
-    chart.draw(
-        figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=diagram_height(len(stages))
-    )
+    chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height)
 
 
 def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bool) -> None:

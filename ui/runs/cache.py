@@ -3,7 +3,7 @@
 import streamlit as st
 
 from model.corpus import Corpus, Pair, toy_corpus
-from model.corpus.statistics import CorpusFacts
+from model.corpus.statistics import CorpusStatistics
 from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import Sentence
 from model.data.word_pieces import between_tokens, joined
@@ -54,14 +54,14 @@ def shelves() -> Shelves:
     return Shelves(cache_folder() / "visitors")
 
 
-def corpus_facts(corpus: Corpus) -> CorpusFacts:
+def corpus_statistics(corpus: Corpus) -> CorpusStatistics:
     """A corpus in numbers."""
-    return _corpus_facts(corpus.digest, corpus)
+    return _corpus_statistics(corpus.digest, corpus)
 
 
 @st.cache_resource(show_spinner=False, max_entries=20)
-def _corpus_facts(corpus_digest: str, _corpus: Corpus) -> CorpusFacts:
-    return CorpusFacts.of(_corpus)
+def _corpus_statistics(corpus_digest: str, _corpus: Corpus) -> CorpusStatistics:
+    return CorpusStatistics.of(_corpus)
 
 
 def corpus_size(corpus: Corpus) -> CorpusSize:
@@ -117,7 +117,7 @@ def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentenc
     """The links between tokens, where the corpus knows the sentence and the model got it right."""
     pair = _gold(run.corpus.digest, tuple(joined(sentence.words).split()), run.corpus)
     said = joined(translation.words)
-    said = said if run.corpus.is_written else said.lower()
+    said = said if run.corpus.is_raw_text else said.lower()
     if pair is None or said != " ".join(pair.target):
         return None
     source, target = sentence.words, translation.words
@@ -126,12 +126,12 @@ def gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentenc
 
 def is_taught(run: TrainingRun, sentence: Sentence) -> bool:
     """Whether a sentence is one that the grammar of the toy corpus makes; of a corpus that was brought, any may be."""
-    return run.corpus.is_written or _gold(run.corpus.digest, sentence.words, run.corpus) is not None
+    return run.corpus.is_raw_text or _gold(run.corpus.digest, sentence.words, run.corpus) is not None
 
 
 @st.cache_resource(show_spinner=False, max_entries=2000)
 def _gold(corpus_digest: str, words: tuple[str, ...], _corpus: Corpus) -> Pair | None:
-    return _corpus.find(words)
+    return _corpus.find_pair(words)
 
 
 def taken(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> AttentionInputs:

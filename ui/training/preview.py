@@ -15,7 +15,7 @@ _N_PAIRS = 5
 
 def show(corpus: Corpus) -> None:
     """Draw both."""
-    facts = cache.corpus_facts(corpus)
+    facts = cache.corpus_statistics(corpus)
     tables.show_numbers(
         [
             ("pairs", format_number(facts.n_pairs)),
@@ -30,7 +30,7 @@ def show(corpus: Corpus) -> None:
             format_number(side.n_words),
             format_number(side.n_distinct),
             str(side.longest),
-            format_percent(side.unseen),
+            format_percent(side.unseen_share),
         )
         for name, side in (("source", facts.source), ("target", facts.target))
     ]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from model.corpus import Corpus, Pair, parse, sentence
+from model.corpus import Corpus, Pair, parse, sample_pair
 from model.data.vocabulary import BOS, BOS_ID, EOS, PAD_ID, Vocabulary
 from model.inference.attention_maps import AttentionMaps
 from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
@@ -214,5 +214,5 @@ def test_sentences_of_the_first_tutorial(english: str, french: str, snapshot: Sn
 
 def test_the_grammar_is_learned_beyond_the_corpus(snapshot: Snapshot) -> None:
     fresh = random.Random(123456)
-    pairs = [sentence(fresh) for _ in range(100)]
+    pairs = [sample_pair(fresh) for _ in range(100)]
     assert sum(translate(snapshot.translator, pair.source).words == pair.target for pair in pairs) >= 97

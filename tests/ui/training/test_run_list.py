@@ -254,7 +254,7 @@ def test_what_another_visitor_wrote_is_not_handed_out(own_house: House) -> None:
         ]
         return not save.proto.disabled
 
-    own = Corpus("own", cache.corpus().train[:50], cache.corpus().held_out[:9], is_written=True)
+    own = Corpus("own", cache.corpus().train[:50], cache.corpus().held_out[:9], is_raw_text=True)
     run = cache.runs().begin(own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True)
     assert not run.join(60).error
     cache.shelves().change(SOMEBODY, lambda shelf: shelf.put(run.digest, "theirs", is_begun=True))
