@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.server import ROOT
 from benchmarks.table import Row
-from model.corpus import sentence
+from model.corpus import sample_pair
 from model.corpus.tsv import read_tsv_file
 from model.data import subwords
 from model.training.config import TrainingConfig
@@ -47,7 +47,7 @@ def _measure(path: Path, n_pairs: int) -> tuple[float, float]:
     draw = random.Random(0)
     with path.open("w", encoding="utf-8") as file:
         for _ in range(n_pairs):
-            pair = sentence(draw)
+            pair = sample_pair(draw)
             file.write(f"{_format_sentence(pair.source)}\t{_format_sentence(pair.target)}\n")
     command = [sys.executable, "-m", "benchmarks.streaming", str(path)]
     output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout

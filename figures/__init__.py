@@ -1,1 +1,1 @@
-"""Plotly pictures: pure functions from arrays and token labels to ``go.Figure``, without Streamlit or torch."""
+"""Plotly figures: pure functions from arrays and token labels to ``go.Figure``, without Streamlit or torch."""

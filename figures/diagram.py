@@ -1,145 +1,147 @@
-"""A block as a drawing: the stream runs down on the left, each sublayer branches off to the right and is added back."""
+"""Diagram of a transformer block: the residual stream runs down on the left, sublayers branch off to the right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from figures.labels import literal
-from figures.layout import layout
-from figures.palette import BOX, CURRENT, GROUP, STROKE
+from figures.layout import escape_markup, layout
+from figures.palette import BOX, GROUP, HIGHLIGHT, STROKE
 
-WIDTH = 360  # pixels: a phone's
-_TRUNK, _BRANCH = 66, 212  # where the stream and the sublayers run
-_HALF, _TALL, _SUM = 74, 15, 11  # half the width of a box, half its height, the radius of a sum
+# Lengths in pixels.
+WIDTH = 360  # of a phone's screen
+_STREAM_X, _BRANCH_X, _INPUT_X = 66, 212, 352  # of the residual stream, the sublayers and their side inputs
+_HALF_WIDTH, _HALF_HEIGHT, _RADIUS = 74, 15, 11  # of the shapes of stages
 _PITCH, _TOP = 58, 26
-_ASIDE = 352
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One stage of a block.
+class DiagramStage:
+    """A stage of a block, drawn as one box.
 
     Attributes:
-        name: what its box says; "+" is a sum.
-        size: what is said left of the arrow that leaves it.
-        length: what is said right of it.
-        group: the sublayer it belongs to; "" on the stream itself.
-        aside: what comes in from the side and its size; empty for nothing.
+        name: text of the box; "+" is drawn as a sum.
+        size: text left of the outgoing arrow.
+        length: text right of the outgoing arrow.
+        group: sublayer of the stage; "" on the residual stream.
+        side_input: name and size of a side input, or empty.
     """
 
     name: str
     size: str
     length: str
     group: str = ""
-    aside: tuple[str, ...] = ()
+    side_input: tuple[str, ...] = ()
 
 
-def height(n_steps: int) -> int:
-    """Pixels the drawing of so many steps takes."""
-    return _TOP + _PITCH * n_steps + 4
+def diagram_height(n_stages: int) -> int:
+    """Return the pixels of a diagram of ``n_stages`` stages."""
+    return _TOP + _PITCH * n_stages + 4
 
 
-def diagram(steps: Sequence[Step], *, chosen: int, version: int = 0) -> go.Figure:
+def diagram(stages: Sequence[DiagramStage], *, chosen: int, version: int = 0) -> go.Figure:
     """Draw a block from top to bottom.
 
-    On every step lies an invisible point whose custom datum is the step's place, for clicks.
+    Each stage has an invisible point for clicks, whose custom datum is the index of the stage.
 
     Args:
-        steps: what happens, the first being what comes in.
-        chosen: the step to frame, counted from 0.
-        version: a new number makes a new picture, in which nothing is selected.
+        stages: stages in order; the first is the input.
+        chosen: index of the stage to frame.
+        version: a new number makes Plotly reset the selection.
     """
     shapes: list[dict[str, object]] = []
     notes: list[dict[str, object]] = []
-    trunk = 0  # the last step on the stream
-    for place, step in enumerate(steps):
-        y, before = _y(place), place - 1
-        if step.group:
-            if not steps[before].group:
-                shapes.append(_line(_TRUNK, y - _PITCH + 24, _BRANCH, y - _PITCH + 24))
-                notes.append(_arrow(_BRANCH, y - _PITCH + 24, _BRANCH, y - _TALL))
+    last_on_stream = 0
+    for index, stage in enumerate(stages):
+        y, previous = _y(index), index - 1
+        if stage.group:
+            if not stages[previous].group:
+                shapes.append(_line(_STREAM_X, y - _PITCH + 24, _BRANCH_X, y - _PITCH + 24))
+                notes.append(_arrow(_BRANCH_X, y - _PITCH + 24, _BRANCH_X, y - _HALF_HEIGHT))
             else:
-                notes.append(_arrow(_BRANCH, _y(before) + _TALL, _BRANCH, y - _TALL))
-            if step.aside:
-                notes.append(_arrow(_ASIDE, y, _BRANCH + _HALF, y))
-                notes += [
-                    _text(_ASIDE, y + side, text, "right") for side, text in zip((-12, 12), step.aside, strict=False)
-                ]
-        elif place:
-            notes.append(_arrow(_TRUNK, _y(trunk) + _end(steps[trunk], trunk), _TRUNK, y - _start(step)))
-            if steps[before].group:
-                shapes.append(_line(_BRANCH, _y(before) + _TALL, _BRANCH, y))
-                notes.append(_arrow(_BRANCH, y, _TRUNK + _SUM, y))
-        if not step.group:
-            trunk = place
-        x, below = (_BRANCH, y + _PITCH / 2) if step.group else (_TRUNK, y + 38)
-        notes += [_text(x - 9, below, step.size, "right"), _text(x + 9, below, step.length, "left")]
-    notes.append(_arrow(_TRUNK, _y(len(steps) - 1) + _SUM, _TRUNK, _y(len(steps)) - 8))
-    groups = [shape for group in _groups(steps) for shape in group[0]]
-    notes += [group[1] for group in _groups(steps)]
-    boxes = [_box(step, place, is_chosen=place == chosen) for place, step in enumerate(steps)]
+                notes.append(_arrow(_BRANCH_X, _y(previous) + _HALF_HEIGHT, _BRANCH_X, y - _HALF_HEIGHT))
+            if stage.side_input:
+                notes.append(_arrow(_INPUT_X, y, _BRANCH_X + _HALF_WIDTH, y))
+                sides = zip((-12, 12), stage.side_input, strict=False)
+                notes += [_text(_INPUT_X, y + side, text, "right") for side, text in sides]
+        elif index:
+            start = _y(last_on_stream) + _lower_half(stages[last_on_stream], last_on_stream)
+            notes.append(_arrow(_STREAM_X, start, _STREAM_X, y - _upper_half(stage)))
+            if stages[previous].group:
+                shapes.append(_line(_BRANCH_X, _y(previous) + _HALF_HEIGHT, _BRANCH_X, y))
+                notes.append(_arrow(_BRANCH_X, y, _STREAM_X + _RADIUS, y))
+        if not stage.group:
+            last_on_stream = index
+        x, below = (_BRANCH_X, y + _PITCH / 2) if stage.group else (_STREAM_X, y + 38)
+        notes += [_text(x - 9, below, stage.size, "right"), _text(x + 9, below, stage.length, "left")]
+    notes.append(_arrow(_STREAM_X, _y(len(stages) - 1) + _RADIUS, _STREAM_X, _y(len(stages)) - 8))
+    backgrounds, names = zip(*_groups(stages), strict=True) if any(stage.group for stage in stages) else ((), ())
+    notes += names
+    boxes = [_box(stage, index, is_chosen=index == chosen) for index, stage in enumerate(stages)]
     notes += [
-        _text(_BRANCH if step.group else _TRUNK, _y(place), literal(step.name), "center", size=14)
-        for place, step in enumerate(steps)
+        _text(_BRANCH_X if stage.group else _STREAM_X, _y(index), escape_markup(stage.name), "center", size=14)
+        for index, stage in enumerate(stages)
     ]
     return go.Figure(
         dict(
-            data=[_points(steps)],
+            data=[_points(stages)],
             layout=layout(
-                height=height(len(steps)),
+                height=diagram_height(len(stages)),
                 margin=(0, 0, 0, 0),
                 width=WIDTH,
                 meta=version,
                 hoverdistance=-1,
                 xaxis=_axis((0, WIDTH)),
-                yaxis=_axis((height(len(steps)), 0)),
-                shapes=[*groups, *shapes, *boxes],
+                yaxis=_axis((diagram_height(len(stages)), 0)),
+                shapes=[*backgrounds, *shapes, *boxes],
                 annotations=notes,
             ),
         )
     )
 
 
-def _y(place: int) -> float:
-    return _TOP + _PITCH * place
+def _y(index: int) -> float:
+    return _TOP + _PITCH * index
 
 
-def _start(step: Step) -> int:
-    return _SUM if step.name == "+" else _TALL
+def _upper_half(stage: DiagramStage) -> int:
+    return _RADIUS if stage.name == "+" else _HALF_HEIGHT
 
 
-def _end(step: Step, place: int) -> int:
-    return 12 if place == 0 else _start(step)
+def _lower_half(stage: DiagramStage, index: int) -> int:
+    return 12 if index == 0 else _upper_half(stage)
 
 
-def _box(step: Step, place: int, *, is_chosen: bool) -> dict[str, object]:
-    x, y = _BRANCH if step.group else _TRUNK, _y(place)
-    line = dict(color=CURRENT, width=2.5) if is_chosen else dict(color=STROKE, width=1.2)
-    if step.name == "+":
-        return dict(type="circle", x0=x - _SUM, x1=x + _SUM, y0=y - _SUM, y1=y + _SUM, fillcolor=BOX, line=line)
-    half = _HALF if step.group else 34
-    return dict(type="rect", x0=x - half, x1=x + half, y0=y - _TALL, y1=y + _TALL, fillcolor=BOX, line=line)
+def _box(stage: DiagramStage, index: int, *, is_chosen: bool) -> dict[str, object]:
+    x, y = _BRANCH_X if stage.group else _STREAM_X, _y(index)
+    width, height = (_HALF_WIDTH if stage.group else 34), _HALF_HEIGHT
+    if stage.name == "+":
+        width = height = _RADIUS
+    line = dict(color=HIGHLIGHT, width=2.5) if is_chosen else dict(color=STROKE, width=1.2)
+    return dict(
+        type="circle" if stage.name == "+" else "rect",
+        x0=x - width, x1=x + width, y0=y - height, y1=y + height, fillcolor=BOX, line=line,
+    )  # fmt: skip
 
 
-def _groups(steps: Sequence[Step]) -> list[tuple[list[dict[str, object]], dict[str, object]]]:
-    """A faint field behind each sublayer, with its name along its side."""
-    found = []
-    for name in dict.fromkeys(step.group for step in steps if step.group):
-        places = [place for place, step in enumerate(steps) if step.group == name]
-        top, bottom = _y(places[0]) - _TALL - 8, _y(places[-1]) + _TALL + 8
-        left, right = _BRANCH - _HALF - 8, _BRANCH + _HALF + 8
-        field = dict(type="rect", x0=left, x1=right, y0=top, y1=bottom, fillcolor=GROUP, line=dict(width=0))
-        found.append(([field], _text(left - 11, (top + bottom) / 2, literal(name), "center", angle=-90)))
-    return found
+def _groups(stages: Sequence[DiagramStage]) -> list[tuple[dict[str, object], dict[str, object]]]:
+    """Return the background rectangle and the rotated name of each sublayer."""
+    groups = []
+    for name in dict.fromkeys(stage.group for stage in stages if stage.group):
+        indices = [index for index, stage in enumerate(stages) if stage.group == name]
+        top, bottom = _y(indices[0]) - _HALF_HEIGHT - 8, _y(indices[-1]) + _HALF_HEIGHT + 8
+        left, right = _BRANCH_X - _HALF_WIDTH - 8, _BRANCH_X + _HALF_WIDTH + 8
+        background = dict(type="rect", x0=left, x1=right, y0=top, y1=bottom, fillcolor=GROUP, line=dict(width=0))
+        groups.append((background, _text(left - 11, (top + bottom) / 2, escape_markup(name), "center", angle=-90)))
+    return groups
 
 
-def _points(steps: Sequence[Step]) -> dict[str, object]:
+def _points(stages: Sequence[DiagramStage]) -> dict[str, object]:
     invisible = dict(marker=dict(opacity=0))
     return dict(
-        type="scatter", mode="markers", x=[_BRANCH if step.group else _TRUNK for step in steps],
-        y=[_y(place) for place in range(len(steps))], customdata=list(range(len(steps))),
-        text=[f"{literal(step.group or 'stream')}: {literal(step.name)}" for step in steps],
+        type="scatter", mode="markers", x=[_BRANCH_X if stage.group else _STREAM_X for stage in stages],
+        y=[_y(index) for index in range(len(stages))], customdata=list(range(len(stages))),
+        text=[f"{escape_markup(stage.group or 'residual stream')}: {escape_markup(stage.name)}" for stage in stages],
         hovertemplate="%{text}<extra></extra>", marker=dict(size=20, opacity=0), selected=invisible,
         unselected=invisible,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The difference of two attention maps of the same tokens: a colour for each, and the page itself where they agree.
+"""Heatmap of the difference of two attention maps of the same tokens, transparent where they agree.
 
 Shapes: Q queries, K keys.
 """
@@ -24,20 +24,20 @@ def difference(
     height: int = 400,
     axes: tuple[str, str] | None = None,
 ) -> go.Figure:
-    """Draw one map minus another, laid out as both of them are.
+    """Draw one map minus another, in the layout of ``heatmap``.
 
     Args:
-        values: from -1 to 1; NaN cells stay blank.
-        keys: the token of each column.
-        queries: the token of each row; row 0 is on top.
-        hover: what to say about each cell, (Q, K), in Plotly's HTML.
-        limit: the difference that the strongest colours stand for, below and above zero.
-        label_width: pixels kept free for the labels of rows.
-        height: pixels of the whole picture.
-        axes: what rows and what columns are.
+        values: differences from -1 to 1; NaN cells stay blank.
+        keys: token of each column.
+        queries: token of each row; row 0 is on top.
+        hover: hover text of each cell, (Q, K), in Plotly's HTML.
+        limit: absolute difference of the strongest colours.
+        label_width: pixels reserved for row labels.
+        height: pixels of the figure.
+        axes: titles of rows and columns.
 
     Raises:
-        ValueError: the labels do not fit the values, or the limit is not above zero.
+        ValueError: the labels do not match the values, or the limit is not positive.
     """
     if not limit > 0:
         raise ValueError(f"limit={limit} must be above 0, so that zero has the neutral colour")
@@ -46,7 +46,7 @@ def difference(
     return figure
 
 
-def farthest(values: Float32[np.ndarray, "*shape"]) -> float:
-    """The largest difference either way, for stretching faint ones; 1 where there is none."""
-    shown = np.abs(values[np.isfinite(values)])
-    return float(shown.max()) if shown.size and shown.max() > 0 else 1.0
+def max_difference(values: Float32[np.ndarray, "*shape"]) -> float:
+    """Return the largest absolute difference, for stretching faint ones; 1 if all are zero or blank."""
+    finite = np.abs(values[np.isfinite(values)])
+    return float(finite.max()) if finite.size and finite.max() > 0 else 1.0

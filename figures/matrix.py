@@ -1,4 +1,4 @@
-"""A matrix as a picture: one cell a number, signed numbers around zero or shares from 0 to 1.
+"""Heatmap of a matrix with its numbers: signed numbers around zero, or shares from 0 to 1.
 
 Shapes: R rows, C columns.
 """
@@ -10,25 +10,25 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from figures.labels import axis_labels
-from figures.layout import frame, layout, named_axis
-from figures.palette import ATTENTION_SCALE, CURRENT, SIGNED_SCALE
+from figures.layout import axis_labels, frame, layout, named_axis
+from figures.palette import ATTENTION_SCALE, HIGHLIGHT, SIGNED_SCALE
 
-_LONGEST = 320  # pixels of the longer sides
-_WIDEST, _TALLEST, _SMALLEST = 44, 34, 5  # pixels of a cell
-_HEIGHT_OF_WORD = 12
-_LETTER, _SHORTEST = 7, 4  # pixels of a letter over a column; letters below which a cut word says nothing
-_DIGIT, _AROUND, _HEIGHT_OF_NUMBER = 6, 2, 15
-_WIDE = 36  # cells up to which have smaller numbers
+# Lengths in pixels.
+_MAX_SIDE = 320  # of all cells
+_MAX_CELL_WIDTH, _MAX_CELL_HEIGHT, _MIN_CELL = 44, 34, 5
+_NAME_HEIGHT = 12
+_LETTER_WIDTH, _MIN_LETTERS = 7, 4  # of column names; names cut shorter are unreadable
+_DIGIT_WIDTH, _NUMBER_PADDING, _NUMBER_HEIGHT = 6, 2, 15
+_SMALL_FONT_WIDTH = 36  # widest cells with the smaller font
 _TOP = 20
-_NARROWEST = 150  # pixels; the page draws no picture narrower, it would only cut it off
-_MOST_POINTS = 4096
+_MIN_WIDTH = 150  # Streamlit draws no narrower figure and would cut it off
+_MAX_POINTS = 4096
 
 
-def size(n_rows: int, n_columns: int, *, label_width: int = 24, has_words: bool = False) -> tuple[int, int]:
-    """Width and height in pixels of the picture of a matrix; cells are as large as fits, and as tall as words need."""
-    width, height = _cell(n_rows, n_columns, has_words=has_words)
-    return max(_NARROWEST, width * n_columns + label_width + 6), height * n_rows + _TOP + 4
+def matrix_size(n_rows: int, n_columns: int, *, label_width: int = 24, has_names: bool = False) -> tuple[int, int]:
+    """Return width and height of the figure in pixels; cells are as large as fits, and as tall as row names need."""
+    width, height = _cell_size(n_rows, n_columns, has_names=has_names)
+    return max(_MIN_WIDTH, width * n_columns + label_width + 6), height * n_rows + _TOP + 4
 
 
 def matrix(
@@ -48,48 +48,49 @@ def matrix(
 
     Args:
         values: cells that are not finite stay blank.
-        rows: their names; numbers from 1 when there are none.
-        columns: the same for columns, cut to their width; numbers where not even four letters fit.
-        is_signed: colours run from the largest number below zero to the same above; else from 0 to 1.
-        is_stretched: colours run from 0 to the largest share instead.
-        chosen_row: the row to frame; with a column as well, the cell.
-        chosen_column: the column to frame.
-        label_width: pixels for the names of rows.
-        is_clickable: put an invisible point on every cell; its custom data are row and column.
-        version: a new number makes a new picture, in which nothing is selected.
+        rows: names of the rows; numbers from 1 by default.
+        columns: names of the columns, cut to fit; numbers from 1 by default, or where fewer than four letters fit.
+        is_signed: the colour scale is symmetric around zero, up to the largest absolute value; otherwise it is 0 to 1.
+        is_stretched: the colour scale of shares ends at the largest one instead of 1.
+        chosen_row: row to frame; with ``chosen_column`` as well, one cell.
+        chosen_column: column to frame.
+        label_width: pixels for row names.
+        is_clickable: add an invisible point to every cell, whose custom data are row and column.
+        version: a new number makes Plotly reset the selection.
 
     Raises:
-        ValueError: there are names, but not one for each row or column.
+        ValueError: the number of names differs from the number of rows or columns.
     """
     n_rows, n_columns = values.shape
     if (rows and len(rows) != n_rows) or (columns and len(columns) != n_columns):
-        raise ValueError(f"a matrix of shape {values.shape} does not fit the names {list(rows)} and {list(columns)}")
-    shown = np.where(np.isfinite(values), values, np.nan)
-    limit = _limit(shown) if is_signed or is_stretched else 1.0
-    cell_width, cell_height = _cell(n_rows, n_columns, has_words=bool(rows))
-    texts = [[short(value) for value in row] for row in shown.tolist()]
+        raise ValueError(f"a matrix of shape {values.shape} does not match the names {list(rows)} and {list(columns)}")
+    finite = np.where(np.isfinite(values), values, np.nan)
+    limit = _max_absolute(finite) if is_signed or is_stretched else 1.0
+    cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
+    texts = [[format_number(value) for value in row] for row in finite.tolist()]
     longest = max((len(text) for row in texts for text in row), default=0)
-    has_numbers = cell_width >= _DIGIT * longest + _AROUND and cell_height >= _HEIGHT_OF_NUMBER
+    has_numbers = cell_width >= _DIGIT_WIDTH * longest + _NUMBER_PADDING and cell_height >= _NUMBER_HEIGHT
     gap = 1 if min(cell_width, cell_height) > 8 else 0
     cells = dict(
-        type="heatmap", z=shown / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,
+        type="heatmap", z=finite / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,
         colorscale=[list(stop) for stop in SIGNED_SCALE] if is_signed else ATTENTION_SCALE, showscale=False,
-        customdata=shown, hoverongaps=False, xgap=gap, ygap=gap,
+        customdata=finite, hoverongaps=False, xgap=gap, ygap=gap,
         hovertemplate="row %{y}, column %{x}: %{customdata:.6~g}<extra></extra>",
     )  # fmt: skip
     if has_numbers:
-        cells |= dict(texttemplate="%{text}", textfont=dict(size=12 if cell_width > _WIDE else 11))
+        cells |= dict(texttemplate="%{text}", textfont=dict(size=12 if cell_width > _SMALL_FONT_WIDTH else 11))
     data = [cells]
-    if is_clickable and values.size <= _MOST_POINTS:
-        # Only points can be clicked: they take the hovering as well, or cells would hide them.
+    if is_clickable and values.size <= _MAX_POINTS:
+        # Only points are clickable; cells that react to hovering would hide them.
         cells |= dict(hoverinfo="skip", hovertemplate=None)
-        data.append(_points(n_rows, n_columns, shown.ravel().tolist()))
-    letters = cell_width // _LETTER
+        data.append(_points(n_rows, n_columns, finite.ravel().tolist()))
+    letters = cell_width // _LETTER_WIDTH
+    font_size = min(11, cell_height - 1) if rows else 11
     row_names = axis_labels(rows) if rows else _numbers(n_rows, cell_height)
     column_names = (
-        axis_labels(columns, letters) if columns and letters >= _SHORTEST else _numbers(n_columns, cell_width)
+        axis_labels(columns, letters) if columns and letters >= _MIN_LETTERS else _numbers(n_columns, cell_width)
     )
-    width, height = size(n_rows, n_columns, label_width=label_width, has_words=bool(rows))
+    width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows))
     return go.Figure(
         dict(
             data=data,
@@ -100,60 +101,60 @@ def matrix(
                 meta=version,
                 hoverdistance=-1 if is_clickable else 20,
                 xaxis=_axis(column_names, n_columns, (-0.5, n_columns - 0.5), side="top"),
-                yaxis=_axis(row_names, n_rows, (n_rows - 0.5, -0.5), letters=min(11, cell_height - 1) if rows else 11),
+                yaxis=_axis(row_names, n_rows, (n_rows - 0.5, -0.5), font_size=font_size),
                 shapes=_frames(n_rows, n_columns, chosen_row, chosen_column),
             ),
         )
     )
 
 
-def short(value: float) -> str:
-    """A number as briefly as a cell wants it: three digits at most, nothing for what is not finite."""
+def format_number(value: float) -> str:
+    """Format a number for a cell: at most three digits, scientific from 100,000, empty if not finite."""
     if not math.isfinite(value):
         return ""
-    size_ = abs(value)
-    if size_ < 5e-4:
+    absolute = abs(value)
+    if absolute < 5e-4:
         return "0"
-    if size_ >= 99999.5:
+    if absolute >= 99999.5:
         return f"{value:.0e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
-    digits = 0 if size_ >= 99.95 else 1 if size_ >= 9.995 else 2
+    digits = 0 if absolute >= 99.95 else 1 if absolute >= 9.995 else 2
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return (f"{value:.3f}".rstrip("0") if text in ("0", "-0") else text).replace("-", "−")
 
 
-def _cell(n_rows: int, n_columns: int, *, has_words: bool) -> tuple[int, int]:
-    width = min(_WIDEST, max(_SMALLEST, _LONGEST // n_columns))
-    height = min(_TALLEST, max(_HEIGHT_OF_WORD if has_words else _SMALLEST, _LONGEST // n_rows))
+def _cell_size(n_rows: int, n_columns: int, *, has_names: bool) -> tuple[int, int]:
+    width = min(_MAX_CELL_WIDTH, max(_MIN_CELL, _MAX_SIDE // n_columns))
+    height = min(_MAX_CELL_HEIGHT, max(_NAME_HEIGHT if has_names else _MIN_CELL, _MAX_SIDE // n_rows))
     return width, height
 
 
-def _limit(shown: Float[np.ndarray, "R C"]) -> float:
-    finite = np.abs(shown[~np.isnan(shown)])
-    return float(finite.max()) if finite.size and finite.max() > 0 else 1.0
+def _max_absolute(values: Float[np.ndarray, "R C"]) -> float:
+    absolute = np.abs(values[~np.isnan(values)])
+    return float(absolute.max()) if absolute.size and absolute.max() > 0 else 1.0
 
 
 def _points(n_rows: int, n_columns: int, values: Sequence[float]) -> dict[str, object]:
-    at = [(row, column) for row in range(n_rows) for column in range(n_columns)]
+    cells = [(row, column) for row in range(n_rows) for column in range(n_columns)]
     invisible = dict(marker=dict(opacity=0))
     return dict(
-        type="scatter", mode="markers", x=[column for _, column in at], y=[row for row, _ in at], customdata=at,
-        text=[f"{value:.6g}" if math.isfinite(value) else "forbidden" for value in values],
+        type="scatter", mode="markers", x=[column for _, column in cells], y=[row for row, _ in cells],
+        customdata=cells, text=[f"{value:.6g}" if math.isfinite(value) else "forbidden" for value in values],
         hovertemplate="row %{y}, column %{x}: %{text}<extra></extra>", marker=dict(size=6, opacity=0),
         selected=invisible, unselected=invisible,
     )  # fmt: skip
 
 
 def _numbers(count: int, pixels: int) -> list[str]:
-    """Numbers from 1, thinned where they would run into each other."""
+    """Return numbers from 1, with blanks in place of those that would overlap."""
     every = max(1, math.ceil((16 if count < 100 else 50) / pixels))
     return [str(number + 1) if number % every == 0 else "" for number in range(count)]
 
 
 def _axis(
-    names: Sequence[str], count: int, span: tuple[float, float], *, letters: int = 11, **more: object
+    names: Sequence[str], count: int, span: tuple[float, float], *, font_size: int = 11, **more: object
 ) -> dict[str, object]:
-    return named_axis(names, range(count), span, tickfont=dict(size=letters), tickangle=0, **more)
+    return named_axis(names, range(count), span, tickfont=dict(size=font_size), tickangle=0, **more)
 
 
 def _frames(n_rows: int, n_columns: int, row: int | None, column: int | None) -> Collection[dict[str, object]]:
@@ -161,4 +162,4 @@ def _frames(n_rows: int, n_columns: int, row: int | None, column: int | None) ->
         return []
     x = (-0.5, n_columns - 0.5) if column is None else (column - 0.5, column + 0.5)
     y = (-0.5, n_rows - 0.5) if row is None else (row - 0.5, row + 0.5)
-    return [frame(x, y, color=CURRENT, width=2.5)]
+    return [frame(x, y, color=HIGHLIGHT, width=2.5)]

@@ -1,4 +1,4 @@
-"""All heads of one kind of attention at a glance: layers down, heads across, their mean at the end.
+"""Overview of all heads of one kind of attention: layers down, heads across, the mean of heads last.
 
 Shapes: L layers, H heads, Q queries, K keys.
 """
@@ -7,24 +7,22 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
-from figures.tiles import height, tiles
+from figures.tiles import tiles
 
-__all__ = ["MEAN", "height", "overview"]
-
-MEAN = -1  # stands for the mean of heads where a head's number is expected
+MEAN = -1  # head number of the mean of heads
 
 
 def overview(
     maps: Float32[np.ndarray, "L H Q K"], *, layer: int, head: int | None, is_stretched: bool = False, version: int = 0
 ) -> go.Figure:
-    """Tile every head's map into one heatmap; the custom data of a tile's point are layer and head, from 0.
+    """Tile the maps of all heads into one heatmap; the custom data of a tile's point are layer and head, from 0.
 
     Args:
         maps: weights by layer and head; NaN cells stay blank.
-        layer: the layer of the tile to frame.
-        head: its head, None for the mean of heads.
+        layer: layer of the tile to frame.
+        head: head of the tile to frame, None for the mean of heads.
         is_stretched: scale each tile to its own largest weight instead of 1.
-        version: a new number makes a new picture, in which nothing is selected.
+        version: a new number makes Plotly reset the selection.
     """
     n_layers, n_heads = maps.shape[:2]
     names = [*(f"head {number + 1}" for number in range(n_heads)), "mean"]

@@ -1,4 +1,4 @@
-"""Many maps at a glance, in rows and columns: one trace, one drawing.
+"""Grid of many attention maps, drawn as one heatmap trace.
 
 Shapes: R rows of maps, C columns of maps, Q queries, K keys.
 """
@@ -11,14 +11,14 @@ from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from figures.layout import frame, layout, named_axis
-from figures.palette import ATTENTION_SCALE, CURRENT
+from figures.palette import ATTENTION_SCALE, HIGHLIGHT
 
 TILE_HEIGHT = 115  # pixels of one row
-_STRIDE = 1.1  # from tile to tile; a tile is 1 wide and 1 tall, whatever its number of cells
+_STRIDE = 1.1  # distance between the origins of neighbouring tiles; every tile is 1 wide and 1 tall
 
 
-def height(n_rows: int) -> int:
-    """Pixels the picture of so many rows takes."""
+def tiles_height(n_rows: int) -> int:
+    """Return the pixels of a figure with ``n_rows`` rows of tiles."""
     return TILE_HEIGHT * n_rows + 36
 
 
@@ -33,27 +33,27 @@ def tiles(
     is_stretched: bool = False,
     version: int = 0,
 ) -> go.Figure:
-    """Tile maps into one heatmap, blank strips between them.
+    """Tile maps into one heatmap, with blank strips between them.
 
-    In the middle of each tile lies an invisible point, the nearest to any click on the tile.
+    The centre of each tile holds an invisible point, which is the nearest to any click on the tile.
 
     Args:
         maps: weights; NaN cells stay blank.
-        rows: what each row of maps is called.
-        columns: the same for columns.
-        hover: what to say about each map, row by row.
-        data: the custom data of each point, row by row.
+        rows: name of each row of maps.
+        columns: name of each column of maps.
+        hover: hover text of each map, row by row.
+        data: custom data of each point, row by row.
         chosen: row and column of the tile to frame.
         is_stretched: scale each tile to its own largest weight instead of 1.
-        version: a new number makes a new picture, in which nothing is selected.
+        version: a new number makes Plotly reset the selection.
     """
     n_rows, n_columns, n_queries, n_keys = maps.shape
     if is_stretched:
-        brightest = np.nan_to_num(maps).max(axis=(2, 3), keepdims=True)
-        maps = maps / np.where(brightest > 0, brightest, 1)
+        maxima = np.nan_to_num(maps).max(axis=(2, 3), keepdims=True)
+        maps = maps / np.where(maxima > 0, maxima, 1)
     lefts, tops = _STRIDE * np.arange(n_columns), _STRIDE * np.arange(n_rows)
     cells = dict(
-        type="heatmap", z=_side_by_side(maps), x=_edges(lefts, n_keys), y=_edges(tops, n_queries),
+        type="heatmap", z=_join(maps), x=_edges(lefts, n_keys), y=_edges(tops, n_queries),
         zmin=0, zmax=1, colorscale=ATTENTION_SCALE, showscale=False, hoverinfo="skip", hoverongaps=False,
     )  # fmt: skip
     invisible = dict(marker=dict(opacity=0))
@@ -67,25 +67,25 @@ def tiles(
         dict(
             data=[cells, centres],
             layout=layout(
-                height=height(n_rows),
+                height=tiles_height(n_rows),
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
                 xaxis=named_axis(columns, lefts + 0.5, (0, _STRIDE * (n_columns - 1) + 1), side="top"),
                 yaxis=named_axis(rows, tops + 0.5, (_STRIDE * (n_rows - 1) + 1, 0)),
-                shapes=[frame((left, left + 1), (top, top + 1), color=CURRENT, width=3)],
+                shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
             ),
         )
     )
 
 
-def _side_by_side(tiles: Float32[np.ndarray, "R C Q K"]) -> NDArray[np.float32]:
-    """One matrix of all tiles, a NaN row and column after each but the last."""
-    n_rows, _, n_queries, _ = tiles.shape
-    apart = np.pad(tiles, ((0, 0), (0, 0), (0, 1), (0, 1)), constant_values=np.nan)
-    return apart.transpose(0, 2, 1, 3).reshape(n_rows * (n_queries + 1), -1)[:-1, :-1]
+def _join(maps: Float32[np.ndarray, "R C Q K"]) -> NDArray[np.float32]:
+    """Return one matrix of all maps, with a NaN row and column between neighbours."""
+    n_rows, _, n_queries, _ = maps.shape
+    padded = np.pad(maps, ((0, 0), (0, 0), (0, 1), (0, 1)), constant_values=np.nan)
+    return padded.transpose(0, 2, 1, 3).reshape(n_rows * (n_queries + 1), -1)[:-1, :-1]
 
 
 def _edges(starts: NDArray[np.floating], n_cells: int) -> NDArray[np.float64]:
-    """Where cells begin and end: each tile's n + 1 edges; the cell between two tiles is the blank strip."""
+    """Return the n + 1 cell edges of each tile; the cell between two tiles is the blank strip."""
     return (starts[:, None] + np.linspace(0, 1, n_cells + 1)).ravel()

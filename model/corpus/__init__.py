@@ -1,7 +1,8 @@
-"""The toy parallel corpus, English to French, and the grammar that makes and reads it."""
+"""Parallel corpora: a toy grammar that generates and parses English-French pairs, and corpora in TSV files."""
 
+from model.corpus.clause_sampler import sample_pair
 from model.corpus.corpus import Corpus, toy_corpus
-from model.corpus.grammar import parse, sentence
 from model.corpus.pair import Pair
+from model.corpus.parser import parse
 
-__all__ = ["Corpus", "Pair", "parse", "sentence", "toy_corpus"]
+__all__ = ["Corpus", "Pair", "parse", "sample_pair", "toy_corpus"]

@@ -1,70 +1,70 @@
-"""A whole sentence as a structure, and its one translation.
+"""A clause of the toy language and its surface realization in English and French.
 
-``translate`` is the only place where English and French word order meet, so drawing a sentence and
-reading one cannot disagree about what it means.
+``realize`` is the only place where English and French word order meet, so sampling and parsing a sentence always
+agree on its translation.
 """
 
 from enum import Enum
 from typing import NamedTuple
 
-from model.corpus.french import Token, agree, spell
+from model.corpus.french import Token, elide, inflect
 from model.corpus.lexicon import BE_ENGLISH, BE_FRENCH, Adjective, Pronoun, Verb
 from model.corpus.pair import Pair
-from model.corpus.phrase import THIRD, Article, Phrase, Subject, is_person
+from model.corpus.phrase import THIRD_PERSON, Article, Phrase, Subject, is_person
 
 
 class Form(Enum):
-    """How the sentence is put."""
+    """The form of a clause."""
 
     STATEMENT = "he sleeps"
     NEGATION = "he does not sleep"
     QUESTION = "does he sleep"
 
 
-class Quality(NamedTuple):
-    """What follows "to be": "tired", "very tired" or "tired and sad"."""
+class AdjectivePredicate(NamedTuple):
+    """Adjectives after "to be": "tired", "very tired" or "tired and sad"."""
 
     adjective: Adjective
     very: bool = False
     second: Adjective | None = None
 
 
-class Setting(NamedTuple):
-    """Where or with whom: "in the garden", "with anna"."""
+class Adjunct(NamedTuple):
+    """A prepositional phrase: "in the garden", "with anna"."""
 
     preposition: str
     phrase: Phrase
 
 
-class Action(NamedTuple):
-    """A verb with its object, its setting, or neither."""
+class VerbPredicate(NamedTuple):
+    """A verb with an object, an adjunct, or neither."""
 
     verb: Verb
     object: Phrase | Pronoun | None = None
-    setting: Setting | None = None
+    adjunct: Adjunct | None = None
 
 
 class Clause(NamedTuple):
-    """Who, what is said of them, and how."""
+    """A subject, a predicate and a form."""
 
     subject: Subject
-    predicate: Quality | Action
+    predicate: AdjectivePredicate | VerbPredicate
     form: Form
 
 
 PREPOSITIONS: dict[str, str] = {"in": "dans", "with": "avec"}
 
 
-def translate(clause: Clause) -> Pair:
-    """The English sentence, its French translation and the links between them."""
+def realize(clause: Clause) -> Pair:
+    """Return the English sentence, its French translation and the links between them."""
     subject, predicate, form = clause
     person = subject.person
-    quality = isinstance(predicate, Quality)
-    auxiliary = BE_ENGLISH[person] if quality else "does" if person == THIRD[0] else "do"
+    has_adjective = isinstance(predicate, AdjectivePredicate)
+    auxiliary = BE_ENGLISH[person] if has_adjective else "does" if person == THIRD_PERSON[0] else "do"
 
     source: list[str] = []
     tokens: list[Token] = []
-    carrier = 0  # where the auxiliary stands
+    auxiliary_index = 0
     if form is Form.QUESTION:
         source.append(auxiliary)
         tokens += [("est-ce", (0,)), ("que'", (0,))]
@@ -75,76 +75,76 @@ def translate(clause: Clause) -> Pair:
         tokens += subject.french(len(source), Article.GENERIC)
         source += subject.english()
     if form is not Form.QUESTION:
-        carrier = len(source)
-        if quality or form is Form.NEGATION:
+        auxiliary_index = len(source)
+        if has_adjective or form is Form.NEGATION:
             source.append(auxiliary)
-    denial: tuple[int, ...] | None = None  # the English words that "ne ... pas" renders
+    negation: tuple[int, ...] = ()  # indices of the English words that "ne ... pas" translates
     if form is Form.NEGATION:
-        denial = (len(source),) if quality else (carrier, len(source))
+        negation = (len(source),) if has_adjective else (auxiliary_index, len(source))
         source.append("not")
-        tokens.append(("ne'", denial))
-    if isinstance(predicate, Quality):
-        _say_quality(predicate, subject, carrier, denial, source, tokens)
+        tokens.append(("ne'", negation))
+    if isinstance(predicate, AdjectivePredicate):
+        _append_adjectives(predicate, subject, auxiliary_index, negation, source, tokens)
     else:
-        _say_action(predicate, clause, denial, source, tokens)
+        _append_verb(predicate, clause, negation, source, tokens)
     return Pair(
         tuple(source),
-        spell(tokens),
+        elide(tokens),
         frozenset([(link, index) for index, (_, links) in enumerate(tokens) for link in links]),
     )
 
 
-def _say_quality(
-    quality: Quality,
+def _append_adjectives(
+    predicate: AdjectivePredicate,
     subject: Subject,
-    carrier: int,
-    denial: tuple[int, ...] | None,
+    auxiliary_index: int,
+    negation: tuple[int, ...],
     source: list[str],
     tokens: list[Token],
 ) -> None:
-    """Append "is (not) (very) black" to both sides, whatever English has already said of it."""
-    tokens.append((BE_FRENCH[subject.person], (carrier,)))
-    if denial:
-        tokens.append(("pas", denial))
-    if quality.very:
+    """Append "(very) black" to the English words and "est (pas) (très) noir" to the French ones."""
+    tokens.append((BE_FRENCH[subject.person], (auxiliary_index,)))
+    if negation:
+        tokens.append(("pas", negation))
+    if predicate.very:
         tokens.append(("très", (len(source),)))
         source.append("very")
-    tokens.append((agree(quality.adjective, subject.gender, subject.number), (len(source),)))
-    source.append(quality.adjective.english)
-    if quality.second:
+    tokens.append((inflect(predicate.adjective, subject.gender, subject.number), (len(source),)))
+    source.append(predicate.adjective.english)
+    if predicate.second:
         tokens.append(("et", (len(source),)))
         source.append("and")
-        tokens.append((agree(quality.second, subject.gender, subject.number), (len(source),)))
-        source.append(quality.second.english)
+        tokens.append((inflect(predicate.second, subject.gender, subject.number), (len(source),)))
+        source.append(predicate.second.english)
 
 
-def _say_action(
-    action: Action,
+def _append_verb(
+    predicate: VerbPredicate,
     clause: Clause,
-    denial: tuple[int, ...] | None,
+    negation: tuple[int, ...],
     source: list[str],
     tokens: list[Token],
 ) -> None:
-    """Append verb, object and setting to both sides; an object pronoun jumps before the French verb."""
-    verb, thing, setting = action
+    """Append verb, object and adjunct to both sides; a French object pronoun precedes the verb."""
+    verb, object_, adjunct = predicate
     person = clause.subject.person
-    at = len(source)
-    inflected = clause.form is Form.STATEMENT and person == THIRD[0]
-    source.append(verb.english[1 if inflected else 0])
-    if isinstance(thing, Pronoun):
-        tokens.append((thing.french_object, (at + 1,)))
-    forms = verb.french_of_people if verb.french_of_people and is_person(thing) else verb.french
-    tokens.append((forms[person], (at,)))
-    if denial:
-        tokens.append(("pas", denial))
-    if isinstance(thing, Pronoun):
-        source.append(thing.english_object)
-    elif thing:
-        article = Article.GENERIC if verb.taste else Article.NEGATED if denial else Article.PARTITIVE
-        tokens += thing.french(at + 1, article, denial[-1:] if denial else ())
-        source += thing.english()
-    if setting:
-        tokens.append((PREPOSITIONS[setting.preposition], (len(source),)))
-        source.append(setting.preposition)
-        tokens += setting.phrase.french(len(source), Article.PARTITIVE)
-        source += setting.phrase.english()
+    verb_index = len(source)
+    has_ending = clause.form is Form.STATEMENT and person == THIRD_PERSON[0]
+    source.append(verb.english[1 if has_ending else 0])
+    if isinstance(object_, Pronoun):
+        tokens.append((object_.french_object, (verb_index + 1,)))
+    forms = verb.french_for_people if verb.french_for_people and is_person(object_) else verb.french
+    tokens.append((forms[person], (verb_index,)))
+    if negation:
+        tokens.append(("pas", negation))
+    if isinstance(object_, Pronoun):
+        source.append(object_.english_object)
+    elif object_:
+        article = Article.GENERIC if verb.has_generic_object else Article.NEGATED if negation else Article.PARTITIVE
+        tokens += object_.french(verb_index + 1, article, negation[-1:])
+        source += object_.english()
+    if adjunct:
+        tokens.append((PREPOSITIONS[adjunct.preposition], (len(source),)))
+        source.append(adjunct.preposition)
+        tokens += adjunct.phrase.french(len(source), Article.PARTITIVE)
+        source += adjunct.phrase.english()

@@ -1,15 +1,15 @@
-"""Draws a clause at random, so that every word and every phenomenon comes up often enough to learn.
+"""Random sampling of sentences, in which every word and every phenomenon is frequent enough to be learned.
 
-Words are drawn evenly among those that go together: nobody eats a house here, though such a sentence
-can be read. A table entry that stands twice is drawn twice as often.
+Words are sampled uniformly among those that go together: "he eats a house" is never sampled, though it can be parsed.
+An entry that a table lists twice is sampled twice as often.
 """
 
 import random
 from collections.abc import Sequence
 from functools import cache
 
-from model.corpus.clause import Action, Clause, Form, Quality, Setting
-from model.corpus.french import opens_with_vowel
+from model.corpus.clause import AdjectivePredicate, Adjunct, Clause, Form, VerbPredicate, realize
+from model.corpus.french import has_vowel_onset
 from model.corpus.lexicon import (
     ADJECTIVES,
     ANIMATE,
@@ -25,158 +25,172 @@ from model.corpus.lexicon import (
     Determiner,
     Gender,
     I,
-    Kind,
     Noun,
+    NounClass,
     Number,
     Pronoun,
     Verb,
 )
-from model.corpus.phrase import Both, NounPhrase, Phrase, Subject
+from model.corpus.pair import Pair
+from model.corpus.phrase import Coordination, NounPhrase, Phrase, Subject
 from model.corpus.phrase_sampler import (
-    DEFINITE,
-    NOT_ONE,
-    NOT_SOME,
-    ONE,
-    SOME,
-    draw_determiner,
-    draw_name,
-    draw_phrase,
+    DEFINITE_DETERMINERS,
+    NEGATED_PLURAL_DETERMINERS,
+    NEGATED_SINGULAR_DETERMINERS,
+    PLURAL_DETERMINERS,
+    SINGULAR_DETERMINERS,
     pick,
+    sample_determiner,
+    sample_name,
+    sample_noun_phrase,
 )
-from model.corpus.plausibility import reflexive, sensible
+from model.corpus.plausibility import is_plausible, is_reflexive
 
 _FORMS = (Form.STATEMENT,) * 10 + (Form.NEGATION,) * 5 + (Form.QUESTION,) * 5
-_SUBJECTS = (I, YOU, HE, SHE, WE, THEY)
-_OBJECTS = (I, I, YOU, YOU, HE, SHE, IT, WE, THEY)
-_THINGS = (IT, THEY)
+_SUBJECT_PRONOUNS = (I, YOU, HE, SHE, WE, THEY)
+_OBJECT_PRONOUNS = (I, I, YOU, YOU, HE, SHE, IT, WE, THEY)
+_INANIMATE_PRONOUNS = (IT, THEY)
 
-_TRANSITIVE = tuple(verb for verb in VERBS if verb.objects for _ in range(2 if verb.french_of_people else 1))
+_TRANSITIVE = tuple(verb for verb in VERBS if verb.objects for _ in range(2 if verb.french_for_people else 1))
 _INTRANSITIVE = tuple(verb for verb in VERBS if not verb.objects)
 
 
 @cache
-def _of(kinds: frozenset[Kind]) -> tuple[Noun, ...]:
-    """The nouns of these kinds, the few feminine ones of the living twice: both genders need learning."""
-    nouns = [noun for noun in NOUNS if noun.kind in kinds]
-    return tuple(nouns + [noun for noun in nouns if noun.kind in ANIMATE and noun.gender is Gender.FEMININE])
+def _nouns(classes: frozenset[NounClass]) -> tuple[Noun, ...]:
+    """Return the nouns of these classes; feminine animate ones, which are few, occur twice."""
+    nouns = [noun for noun in NOUNS if noun.noun_class in classes]
+    return tuple(nouns + [noun for noun in nouns if noun.noun_class in ANIMATE and noun.gender is Gender.FEMININE])
 
 
-_PLACES = _of(frozenset({Kind.PLACE}))
-_LIVING = _of(ANIMATE)
-_AGENTS = {verb.english: _of(verb.subjects) for verb in VERBS}
-_PATIENTS = {verb.english: _of(verb.objects) for verb in VERBS}
-_DENIED = {  # those before a vowel three times, so that "pas d'" is learned with "pas de"
-    verb: nouns + 2 * tuple(noun for noun in nouns if opens_with_vowel(noun.french[0]))
-    for verb, nouns in _PATIENTS.items()
+_PLACES = _nouns(frozenset({NounClass.PLACE}))
+_ANIMATE = _nouns(ANIMATE)
+_VERB_SUBJECTS = {verb.english: _nouns(verb.subjects) for verb in VERBS}
+_VERB_OBJECTS = {verb.english: _nouns(verb.objects) for verb in VERBS}
+_NEGATED_OBJECTS = {  # nouns with a vowel onset three times, so that "pas d'" is as learnable as "pas de"
+    verb: nouns + 2 * tuple(noun for noun in nouns if has_vowel_onset(noun.french[0]))
+    for verb, nouns in _VERB_OBJECTS.items()
 }
-_OPPOSITES = (
+_ANTONYM_SETS = (
     {"small", "big"}, {"old", "young"}, {"black", "white", "red"}, {"happy", "sad"}, {"hot", "cold"},
 )  # fmt: skip
-_CLASHING = {word: words for words in _OPPOSITES for word in words}
-_SAID_OF = {one.english: one.suits - ANIMATE if one.is_of_things else one.suits for one in ADJECTIVES}
-_COMPANIONS = {  # what else can be said of some of the same nouns in one breath
-    one.english: tuple(
+_ANTONYMS = {word: words for words in _ANTONYM_SETS for word in words}
+_PREDICATE_CLASSES = {
+    adjective.english: adjective.noun_classes - ANIMATE if adjective.is_inanimate_predicate else adjective.noun_classes
+    for adjective in ADJECTIVES
+}
+_COMPATIBLE = {  # adjectives that can join another one in a predicate
+    adjective.english: tuple(
         other
         for other in ADJECTIVES
-        if _SAID_OF[other.english] & _SAID_OF[one.english]
-        and other.english not in _CLASHING.get(one.english, {one.english})
+        if _PREDICATE_CLASSES[other.english] & _PREDICATE_CLASSES[adjective.english]
+        and other.english not in _ANTONYMS.get(adjective.english, {adjective.english})
     )
-    for one in ADJECTIVES
+    for adjective in ADJECTIVES
 }
 
 
-def draw(random: random.Random) -> Clause:
-    """A clause of the language; equal states of ``random`` draw equal clauses."""
-    while not sensible(clause := _draw(random)):
+def sample_pair(random: random.Random) -> Pair:
+    """Sample a sentence with its translation and alignment; equal states of ``random`` give equal pairs."""
+    while not is_plausible(clause := _sample_clause(random)):
         pass
-    return clause
+    return realize(clause)
 
 
-def _draw(random: random.Random) -> Clause:
+def _sample_clause(random: random.Random) -> Clause:
     form = pick(random, _FORMS)
-    share = random.random()
-    if share < 0.23:
-        return _quality(random, form)
-    if share < 0.41:
+    draw = random.random()
+    if draw < 0.23:
+        return _sample_adjective_clause(random, form)
+    if draw < 0.41:
         verb = pick(random, _INTRANSITIVE)
-        subject = _subject(random, _AGENTS[verb.english], ONE)
-        setting = _setting(random, verb) if random.random() < 0.75 else None
-        return Clause(subject, Action(verb, setting=setting), form)
+        subject = _sample_subject(random, _VERB_SUBJECTS[verb.english], SINGULAR_DETERMINERS)
+        adjunct = _sample_adjunct(random, verb) if random.random() < 0.75 else None
+        return Clause(subject, VerbPredicate(verb, adjunct=adjunct), form)
     verb = pick(random, _TRANSITIVE)
-    subject = _subject(random, _AGENTS[verb.english], ONE)
-    return Clause(subject, Action(verb, _object(random, verb, subject, form)), form)
+    subject = _sample_subject(random, _VERB_SUBJECTS[verb.english], SINGULAR_DETERMINERS)
+    return Clause(subject, VerbPredicate(verb, _sample_object(random, verb, subject, form)), form)
 
 
-def _quality(random: random.Random, form: Form) -> Clause:
+def _sample_adjective_clause(random: random.Random, form: Form) -> Clause:
     adjective = pick(random, ADJECTIVES)
-    share = random.random()
-    if share < 0.35 and form is not Form.NEGATION:
-        second = pick(random, _COMPANIONS[adjective.english])
-        quality, suits = Quality(adjective, second=second), _SAID_OF[adjective.english] & _SAID_OF[second.english]
+    classes = _PREDICATE_CLASSES[adjective.english]
+    draw = random.random()
+    if draw < 0.35 and form is not Form.NEGATION:
+        second = pick(random, _COMPATIBLE[adjective.english])
+        predicate = AdjectivePredicate(adjective, second=second)
+        classes &= _PREDICATE_CLASSES[second.english]
     else:
-        quality, suits = Quality(adjective, very=share < 0.60), _SAID_OF[adjective.english]
-    nouns = _of(suits)
-    subject = _subject(random, nouns, DEFINITE) if suits & PEOPLE else _noun_subject(random, nouns, DEFINITE)
-    if isinstance(subject, NounPhrase) and _repeats(quality, subject):
-        subject = subject._replace(leading=None, trailing=None)
-    return Clause(subject, quality, form)
+        predicate = AdjectivePredicate(adjective, very=draw < 0.60)
+    nouns = _nouns(classes)
+    if classes & PEOPLE:
+        subject = _sample_subject(random, nouns, DEFINITE_DETERMINERS)
+    else:
+        subject = _sample_noun_subject(random, nouns, DEFINITE_DETERMINERS)
+    if isinstance(subject, NounPhrase) and _is_redundant(predicate, subject):
+        subject = subject._replace(prenominal=None, postnominal=None)
+    return Clause(subject, predicate, form)
 
 
-def _repeats(quality: Quality, subject: NounPhrase) -> bool:
-    """Whether the subject already says the quality or its opposite: "the small cat is small"."""
-    said = {
-        word for one in (quality.adjective, quality.second) if one for word in _CLASHING.get(one.english, {one.english})
-    }
-    return any(one is not None and one.english in said for one in (subject.leading, subject.trailing))
+def _is_redundant(predicate: AdjectivePredicate, subject: NounPhrase) -> bool:
+    """Return True if the subject has an adjective of the predicate or its antonym: "the small cat is small"."""
+    excluded: set[str] = set()
+    for adjective in (predicate.adjective, predicate.second):
+        if adjective:
+            excluded |= _ANTONYMS.get(adjective.english, {adjective.english})
+    return any(each and each.english in excluded for each in (subject.prenominal, subject.postnominal))
 
 
-def _setting(random: random.Random, verb: Verb) -> Setting:
-    if not verb.company or random.random() < 0.5:
-        return Setting("in", draw_phrase(random, pick(random, _PLACES), ONE, DEFINITE))
+def _sample_adjunct(random: random.Random, verb: Verb) -> Adjunct:
+    if not verb.has_comitative or random.random() < 0.5:
+        place = pick(random, _PLACES)
+        return Adjunct("in", sample_noun_phrase(random, place, SINGULAR_DETERMINERS, DEFINITE_DETERMINERS))
     if random.random() < 0.35:
-        return Setting("with", draw_name(random))
-    return Setting("with", draw_phrase(random, pick(random, _LIVING), ONE, DEFINITE))
+        return Adjunct("with", sample_name(random))
+    companion = pick(random, _ANIMATE)
+    return Adjunct("with", sample_noun_phrase(random, companion, SINGULAR_DETERMINERS, DEFINITE_DETERMINERS))
 
 
-def _subject(random: random.Random, nouns: Sequence[Noun], singular: Sequence[Determiner]) -> Subject:
-    share = random.random()
-    if share < 0.50:
-        return pick(random, _SUBJECTS)
-    if share < 0.62:
-        return draw_name(random)
-    if share < 0.70:
-        return _both(random, nouns)
-    return _noun_subject(random, nouns, singular)
+def _sample_subject(random: random.Random, nouns: Sequence[Noun], singular: Sequence[Determiner]) -> Subject:
+    draw = random.random()
+    if draw < 0.50:
+        return pick(random, _SUBJECT_PRONOUNS)
+    if draw < 0.62:
+        return sample_name(random)
+    if draw < 0.70:
+        return _sample_coordination(random, nouns)
+    return _sample_noun_subject(random, nouns, singular)
 
 
-def _both(random: random.Random, nouns: Sequence[Noun]) -> Subject:
-    first, second = _partner(random, nouns), _partner(random, nouns)
-    if first.gender is not second.gender and random.random() < 0.5:  # or two feminines are too rare to learn
-        second = _partner(random, nouns)
-    return first if first == second else Both(first, second)
+def _sample_coordination(random: random.Random, nouns: Sequence[Noun]) -> Subject:
+    first, second = _sample_conjunct(random, nouns), _sample_conjunct(random, nouns)
+    if first.gender is not second.gender and random.random() < 0.5:  # otherwise two feminine ones are too rare to learn
+        second = _sample_conjunct(random, nouns)
+    return first if first == second else Coordination(first, second)
 
 
-def _partner(random: random.Random, nouns: Sequence[Noun]) -> Phrase:
-    """One of two joined subjects, kept short."""
+def _sample_conjunct(random: random.Random, nouns: Sequence[Noun]) -> Phrase:
+    """Sample a name or a noun without adjectives, because a coordination is long."""
     if random.random() < 0.5:
-        return draw_name(random)
-    noun = pick(random, [noun for noun in nouns if noun.kind in ANIMATE])
-    return NounPhrase(draw_determiner(random, noun, DEFINITE), None, None, noun, Number.SINGULAR)
+        return sample_name(random)
+    noun = pick(random, [noun for noun in nouns if noun.noun_class in ANIMATE])
+    return NounPhrase(sample_determiner(random, noun, DEFINITE_DETERMINERS), None, None, noun, Number.SINGULAR)
 
 
-def _noun_subject(random: random.Random, nouns: Sequence[Noun], singular: Sequence[Determiner]) -> NounPhrase:
-    return draw_phrase(random, pick(random, nouns), singular, SOME)
+def _sample_noun_subject(random: random.Random, nouns: Sequence[Noun], singular: Sequence[Determiner]) -> NounPhrase:
+    return sample_noun_phrase(random, pick(random, nouns), singular, PLURAL_DETERMINERS)
 
 
-def _object(random: random.Random, verb: Verb, subject: Subject, form: Form) -> Phrase | Pronoun:
-    people = Kind.ADULT in verb.objects
-    share = random.random()
-    if share < (0.32 if people else 0.20):
-        pronoun = pick(random, _OBJECTS if people else _THINGS)
-        return IT if reflexive(subject, pronoun) else pronoun
-    if people and share < 0.44:
-        return draw_name(random)
-    if form is Form.NEGATION and not verb.taste:
-        return draw_phrase(random, pick(random, _DENIED[verb.english]), NOT_ONE, NOT_SOME)
-    noun = pick(random, _PATIENTS[verb.english])
-    return draw_phrase(random, noun, DEFINITE if verb.taste else ONE, SOME)
+def _sample_object(random: random.Random, verb: Verb, subject: Subject, form: Form) -> Phrase | Pronoun:
+    has_people = NounClass.ADULT in verb.objects
+    draw = random.random()
+    if draw < (0.32 if has_people else 0.20):
+        pronoun = pick(random, _OBJECT_PRONOUNS if has_people else _INANIMATE_PRONOUNS)
+        return IT if is_reflexive(subject, pronoun) else pronoun
+    if has_people and draw < 0.44:
+        return sample_name(random)
+    if form is Form.NEGATION and not verb.has_generic_object:
+        noun = pick(random, _NEGATED_OBJECTS[verb.english])
+        return sample_noun_phrase(random, noun, NEGATED_SINGULAR_DETERMINERS, NEGATED_PLURAL_DETERMINERS)
+    noun = pick(random, _VERB_OBJECTS[verb.english])
+    singular = DEFINITE_DETERMINERS if verb.has_generic_object else SINGULAR_DETERMINERS
+    return sample_noun_phrase(random, noun, singular, PLURAL_DETERMINERS)

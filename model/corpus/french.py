@@ -1,17 +1,17 @@
-"""How French words change beside their neighbours and agree with their noun.
+"""French elision, agreement, and forms that depend on the next word.
 
-The grammar writes an elidable word with an open end (``le'``); ``spell`` closes it, with the vowel
-before a consonant (``le``) and without it before a vowel (``l'``). A name never ends in an
-apostrophe, so one that happens to read ``le`` is never mistaken for the article.
+The grammar writes an elidable word with a final apostrophe (``le'``). ``elide`` replaces it by the full form before a
+consonant (``le``) and by the elided form before a vowel (``l'``). Names never end in an apostrophe, so a name spelled
+``le`` is never mistaken for the article.
 """
 
 from collections.abc import Sequence
 
 from model.corpus.lexicon import Adjective, Gender, Number
 
-Token = tuple[str, tuple[int, ...]]  # a French word and the English words it renders
+Token = tuple[str, tuple[int, ...]]  # a French word and the indices of the English words that it translates
 
-CLOSED: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
+ELISIONS: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
     "je'": ("je", "j'"),
     "me'": ("me", "m'"),
     "te'": ("te", "t'"),
@@ -22,7 +22,7 @@ CLOSED: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
     "que'": ("que", "qu'"),
 }
 
-BEFORE_VOWEL: dict[str, str] = {  # singular forms that change before a vowel in the same noun phrase
+PREVOCALIC_FORMS: dict[str, str] = {  # of singular words, before a vowel in the same noun phrase
     "ma": "mon",
     "ta": "ton",
     "sa": "son",
@@ -37,29 +37,29 @@ VOWELS = frozenset("aàáâãäåæeèéêëiìíîïoòóôõöœuùúûü")
 MUTE_H = frozenset({"heureux", "heureuse", "heureuses", "histoire", "histoires", "homme", "hommes"})
 
 
-def opens_with_vowel(word: str) -> bool:
-    """Whether words elide before ``word``: a vowel letter, or an h the lexicon knows to be mute."""
+def has_vowel_onset(word: str) -> bool:
+    """Return True if words elide before ``word``: it begins with a vowel or with a mute h of the lexicon."""
     return word[0] in VOWELS or word in MUTE_H
 
 
-def before(word: str, following: str) -> str:
-    """The form of a singular determiner or adjective in front of ``following``."""
-    changed = BEFORE_VOWEL.get(word)
-    return changed if changed and opens_with_vowel(following) else word
+def adapt_to_next(word: str, following: str) -> str:
+    """Return the form of a singular determiner or adjective in front of ``following``."""
+    prevocalic = PREVOCALIC_FORMS.get(word)
+    return prevocalic if prevocalic and has_vowel_onset(following) else word
 
 
-def agree(adjective: Adjective, gender: Gender, number: Number) -> str:
-    """The form of ``adjective`` for a noun of that gender and number."""
+def inflect(adjective: Adjective, gender: Gender, number: Number) -> str:
+    """Return the French form of ``adjective`` that agrees with a gender and a number."""
     return adjective.french[2 * number + gender]
 
 
-def spell(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """The words as written: every open end closed as the word after it requires."""
+def elide(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """Return the French words, each elidable one in the form that the next word requires."""
     words: list[str] = []
     following = "."
     for word, _ in reversed(tokens):
         if word[-1] == "'":
-            word = CLOSED[word][opens_with_vowel(following)]
+            word = ELISIONS[word][has_vowel_onset(following)]
         words.append(word)
         following = word
     words.reverse()

@@ -1,7 +1,7 @@
-"""The words of the toy languages, each with every form the grammar can ask for.
+"""Lexicon of the toy languages: every word with all forms that the grammar uses.
 
-Words are sampled evenly, so the tables are short: a word that is here is a word that can be learned.
-French forms whose natural use needs another construction (a preposition, an idiom) stay out.
+Words are sampled uniformly, so the tables are short enough for every word to be learned. French words whose natural
+use needs another construction (a preposition, an idiom) are left out.
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ class Number(IntEnum):
     PLURAL = 1
 
 
-class Kind(Enum):
-    """What a noun names: decides which verbs and adjectives are drawn with it, never how they agree."""
+class NounClass(Enum):
+    """Semantic class of a noun: it decides which verbs and adjectives are sampled with it, never how they agree."""
 
     CHILD = "child"
     ADULT = "adult"
@@ -37,37 +37,37 @@ class Kind(Enum):
     DRINK = "drink"
 
 
-PEOPLE = frozenset({Kind.CHILD, Kind.ADULT, Kind.ROLE})
-ANIMATE = PEOPLE | {Kind.ANIMAL}
-OBJECTS = frozenset({Kind.THING, Kind.WRITING, Kind.PLACE, Kind.FRUIT})
-MASS = frozenset({Kind.FOOD, Kind.DRINK})
+PEOPLE = frozenset({NounClass.CHILD, NounClass.ADULT, NounClass.ROLE})
+ANIMATE = PEOPLE | {NounClass.ANIMAL}
+COUNT_THINGS = frozenset({NounClass.THING, NounClass.WRITING, NounClass.PLACE, NounClass.FRUIT})
+MASS = frozenset({NounClass.FOOD, NounClass.DRINK})
 
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A noun in both languages; a mass noun has no plural, which is the empty word."""
+    """A noun in both languages; the plural of a mass noun is empty."""
 
     english: tuple[str, str]  # by Number
     french: tuple[str, str]  # by Number
     gender: Gender
-    kind: Kind
+    noun_class: NounClass
 
 
 @dataclass(frozen=True, slots=True)
 class Adjective:
-    """An adjective, the four French forms it takes, and what it is naturally said of."""
+    """An adjective with its four French forms and the noun classes that it naturally describes."""
 
     english: str
     french: tuple[str, str, str, str]  # by 2 * Number + Gender
-    precedes: bool  # French puts it before the noun
-    suits: frozenset[Kind]
-    lifeless: bool = False  # of people French says something else: "he is cold" is "il a froid"
-    attributive: bool = False  # of people said beside the noun only: "a good queen", but "elle est bonne" is rude
+    is_prenominal: bool  # in French
+    noun_classes: frozenset[NounClass]
+    is_inanimate: bool = False  # French describes people differently: "he is cold" is "il a froid"
+    is_attributive: bool = False  # of people, never a predicate: "a good queen", but "elle est bonne" is rude
 
     @property
-    def is_of_things(self) -> bool:
-        """Whether only things can be it: whether a sentence with "to be" says it of no person and no animal."""
-        return self.lifeless or self.attributive
+    def is_inanimate_predicate(self) -> bool:
+        """True if it is never the predicate of a person or an animal."""
+        return self.is_inanimate or self.is_attributive
 
 
 FrenchForms = tuple[str, str, str, str, str]  # je, tu, il, nous, ils
@@ -75,23 +75,20 @@ FrenchForms = tuple[str, str, str, str, str]  # je, tu, il, nous, ils
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb in the present tense and the nouns it is naturally used with.
-
-    A verb of taste (like, hate) takes the generic article where others take the partitive.
-    """
+    """A verb in the present tense and the noun classes that it is naturally used with."""
 
     english: tuple[str, str]  # plain, third person singular
     french: FrenchForms
-    objects: frozenset[Kind] = frozenset()  # empty: intransitive
-    taste: bool = False
-    subjects: frozenset[Kind] = ANIMATE
-    company: bool = True  # done "with" somebody, if intransitive
-    french_of_people: FrenchForms | None = None  # where another French verb is used of people
+    objects: frozenset[NounClass] = frozenset()  # empty: intransitive
+    has_generic_object: bool = False  # like, hate: the generic article replaces the partitive
+    subjects: frozenset[NounClass] = ANIMATE
+    has_comitative: bool = True  # an intransitive verb allows "with" and a companion
+    french_for_people: FrenchForms | None = None  # if French uses another verb for people as objects
 
 
 @dataclass(frozen=True, slots=True)
 class Determiner:
-    """What opens a noun phrase; an empty English form does not exist in that number."""
+    """A determiner; an empty form does not exist in that number."""
 
     english: tuple[str, str]  # by Number
     french: tuple[str, str, str]  # masculine, feminine, plural
@@ -99,7 +96,7 @@ class Determiner:
 
 @dataclass(frozen=True, slots=True)
 class Pronoun:
-    """A personal pronoun as subject and as object; an empty form is never used."""
+    """A personal pronoun as subject and as object; an empty form does not exist."""
 
     english: str
     english_object: str
@@ -113,84 +110,86 @@ class Pronoun:
 _M, _F = Gender.MASCULINE, Gender.FEMININE
 
 NOUNS: tuple[Noun, ...] = (
-    Noun(("girl", "girls"), ("fille", "filles"), _F, Kind.CHILD),
-    Noun(("boy", "boys"), ("garçon", "garçons"), _M, Kind.CHILD),
-    Noun(("child", "children"), ("enfant", "enfants"), _M, Kind.CHILD),
-    Noun(("man", "men"), ("homme", "hommes"), _M, Kind.ADULT),
-    Noun(("woman", "women"), ("femme", "femmes"), _F, Kind.ADULT),
-    Noun(("friend", "friends"), ("ami", "amis"), _M, Kind.ROLE),
-    Noun(("doctor", "doctors"), ("médecin", "médecins"), _M, Kind.ROLE),
-    Noun(("teacher", "teachers"), ("professeur", "professeurs"), _M, Kind.ROLE),
-    Noun(("student", "students"), ("étudiant", "étudiants"), _M, Kind.ROLE),
-    Noun(("queen", "queens"), ("reine", "reines"), _F, Kind.ROLE),
-    Noun(("cat", "cats"), ("chat", "chats"), _M, Kind.ANIMAL),
-    Noun(("dog", "dogs"), ("chien", "chiens"), _M, Kind.ANIMAL),
-    Noun(("cow", "cows"), ("vache", "vaches"), _F, Kind.ANIMAL),
-    Noun(("animal", "animals"), ("animal", "animaux"), _M, Kind.ANIMAL),
-    Noun(("bird", "birds"), ("oiseau", "oiseaux"), _M, Kind.ANIMAL),
-    Noun(("horse", "horses"), ("cheval", "chevaux"), _M, Kind.ANIMAL),
-    Noun(("car", "cars"), ("voiture", "voitures"), _F, Kind.THING),
-    Noun(("tree", "trees"), ("arbre", "arbres"), _M, Kind.THING),
-    Noun(("flower", "flowers"), ("fleur", "fleurs"), _F, Kind.THING),
-    Noun(("star", "stars"), ("étoile", "étoiles"), _F, Kind.THING),
-    Noun(("book", "books"), ("livre", "livres"), _M, Kind.WRITING),
-    Noun(("story", "stories"), ("histoire", "histoires"), _F, Kind.WRITING),
-    Noun(("house", "houses"), ("maison", "maisons"), _F, Kind.PLACE),
-    Noun(("garden", "gardens"), ("jardin", "jardins"), _M, Kind.PLACE),
-    Noun(("school", "schools"), ("école", "écoles"), _F, Kind.PLACE),
-    Noun(("apple", "apples"), ("pomme", "pommes"), _F, Kind.FRUIT),
-    Noun(("fish", ""), ("poisson", ""), _M, Kind.FOOD),
-    Noun(("meat", ""), ("viande", ""), _F, Kind.FOOD),
-    Noun(("bread", ""), ("pain", ""), _M, Kind.FOOD),
-    Noun(("cheese", ""), ("fromage", ""), _M, Kind.FOOD),
-    Noun(("soup", ""), ("soupe", ""), _F, Kind.FOOD),
-    Noun(("water", ""), ("eau", ""), _F, Kind.DRINK),
-    Noun(("milk", ""), ("lait", ""), _M, Kind.DRINK),
-    Noun(("coffee", ""), ("café", ""), _M, Kind.DRINK),
+    Noun(("girl", "girls"), ("fille", "filles"), _F, NounClass.CHILD),
+    Noun(("boy", "boys"), ("garçon", "garçons"), _M, NounClass.CHILD),
+    Noun(("child", "children"), ("enfant", "enfants"), _M, NounClass.CHILD),
+    Noun(("man", "men"), ("homme", "hommes"), _M, NounClass.ADULT),
+    Noun(("woman", "women"), ("femme", "femmes"), _F, NounClass.ADULT),
+    Noun(("friend", "friends"), ("ami", "amis"), _M, NounClass.ROLE),
+    Noun(("doctor", "doctors"), ("médecin", "médecins"), _M, NounClass.ROLE),
+    Noun(("teacher", "teachers"), ("professeur", "professeurs"), _M, NounClass.ROLE),
+    Noun(("student", "students"), ("étudiant", "étudiants"), _M, NounClass.ROLE),
+    Noun(("queen", "queens"), ("reine", "reines"), _F, NounClass.ROLE),
+    Noun(("cat", "cats"), ("chat", "chats"), _M, NounClass.ANIMAL),
+    Noun(("dog", "dogs"), ("chien", "chiens"), _M, NounClass.ANIMAL),
+    Noun(("cow", "cows"), ("vache", "vaches"), _F, NounClass.ANIMAL),
+    Noun(("animal", "animals"), ("animal", "animaux"), _M, NounClass.ANIMAL),
+    Noun(("bird", "birds"), ("oiseau", "oiseaux"), _M, NounClass.ANIMAL),
+    Noun(("horse", "horses"), ("cheval", "chevaux"), _M, NounClass.ANIMAL),
+    Noun(("car", "cars"), ("voiture", "voitures"), _F, NounClass.THING),
+    Noun(("tree", "trees"), ("arbre", "arbres"), _M, NounClass.THING),
+    Noun(("flower", "flowers"), ("fleur", "fleurs"), _F, NounClass.THING),
+    Noun(("star", "stars"), ("étoile", "étoiles"), _F, NounClass.THING),
+    Noun(("book", "books"), ("livre", "livres"), _M, NounClass.WRITING),
+    Noun(("story", "stories"), ("histoire", "histoires"), _F, NounClass.WRITING),
+    Noun(("house", "houses"), ("maison", "maisons"), _F, NounClass.PLACE),
+    Noun(("garden", "gardens"), ("jardin", "jardins"), _M, NounClass.PLACE),
+    Noun(("school", "schools"), ("école", "écoles"), _F, NounClass.PLACE),
+    Noun(("apple", "apples"), ("pomme", "pommes"), _F, NounClass.FRUIT),
+    Noun(("fish", ""), ("poisson", ""), _M, NounClass.FOOD),
+    Noun(("meat", ""), ("viande", ""), _F, NounClass.FOOD),
+    Noun(("bread", ""), ("pain", ""), _M, NounClass.FOOD),
+    Noun(("cheese", ""), ("fromage", ""), _M, NounClass.FOOD),
+    Noun(("soup", ""), ("soupe", ""), _F, NounClass.FOOD),
+    Noun(("water", ""), ("eau", ""), _F, NounClass.DRINK),
+    Noun(("milk", ""), ("lait", ""), _M, NounClass.DRINK),
+    Noun(("coffee", ""), ("café", ""), _M, NounClass.DRINK),
 )
 
-_SIZED = frozenset({Kind.CHILD, Kind.ANIMAL}) | OBJECTS
-_LASTING = frozenset({Kind.ADULT, Kind.ROLE, Kind.ANIMAL, Kind.THING, Kind.WRITING, Kind.PLACE})
-_PRAISED = MASS | {Kind.ROLE, Kind.WRITING, Kind.PLACE, Kind.FRUIT}
-_COLOURED = frozenset({Kind.ANIMAL, Kind.THING})
-_FELT = MASS | {Kind.PLACE, Kind.FRUIT}
+_SIZED = frozenset({NounClass.CHILD, NounClass.ANIMAL}) | COUNT_THINGS
+_LASTING = frozenset(
+    {NounClass.ADULT, NounClass.ROLE, NounClass.ANIMAL, NounClass.THING, NounClass.WRITING, NounClass.PLACE}
+)
+_PRAISED = MASS | {NounClass.ROLE, NounClass.WRITING, NounClass.PLACE, NounClass.FRUIT}
+_COLOURED = frozenset({NounClass.ANIMAL, NounClass.THING})
+_FELT = MASS | {NounClass.PLACE, NounClass.FRUIT}
 
 ADJECTIVES: tuple[Adjective, ...] = (
     Adjective("small", ("petit", "petite", "petits", "petites"), True, _SIZED),
-    Adjective("big", ("grand", "grande", "grands", "grandes"), True, _SIZED - {Kind.FRUIT, Kind.WRITING}),
-    Adjective("beautiful", ("beau", "belle", "beaux", "belles"), True, ANIMATE | OBJECTS),
+    Adjective("big", ("grand", "grande", "grands", "grandes"), True, _SIZED - {NounClass.FRUIT, NounClass.WRITING}),
+    Adjective("beautiful", ("beau", "belle", "beaux", "belles"), True, ANIMATE | COUNT_THINGS),
     Adjective("old", ("vieux", "vieille", "vieux", "vieilles"), True, _LASTING),
     Adjective("young", ("jeune", "jeune", "jeunes", "jeunes"), True, ANIMATE),
-    Adjective("good", ("bon", "bonne", "bons", "bonnes"), True, _PRAISED, attributive=True),
+    Adjective("good", ("bon", "bonne", "bons", "bonnes"), True, _PRAISED, is_attributive=True),
     Adjective("black", ("noir", "noire", "noirs", "noires"), False, _COLOURED),
     Adjective("white", ("blanc", "blanche", "blancs", "blanches"), False, _COLOURED),
-    Adjective("red", ("rouge", "rouge", "rouges", "rouges"), False, frozenset({Kind.THING, Kind.FRUIT})),
+    Adjective("red", ("rouge", "rouge", "rouges", "rouges"), False, frozenset({NounClass.THING, NounClass.FRUIT})),
     Adjective("tired", ("fatigué", "fatiguée", "fatigués", "fatiguées"), False, ANIMATE),
     Adjective("happy", ("heureux", "heureuse", "heureux", "heureuses"), False, ANIMATE),
-    Adjective("sad", ("triste", "triste", "tristes", "tristes"), False, ANIMATE | {Kind.WRITING}),
+    Adjective("sad", ("triste", "triste", "tristes", "tristes"), False, ANIMATE | {NounClass.WRITING}),
     Adjective("sick", ("malade", "malade", "malades", "malades"), False, ANIMATE),
-    Adjective("strong", ("fort", "forte", "forts", "fortes"), False, ANIMATE - {Kind.ROLE}),
-    Adjective("hot", ("chaud", "chaude", "chauds", "chaudes"), False, _FELT, lifeless=True),
-    Adjective("cold", ("froid", "froide", "froids", "froides"), False, _FELT, lifeless=True),
+    Adjective("strong", ("fort", "forte", "forts", "fortes"), False, ANIMATE - {NounClass.ROLE}),
+    Adjective("hot", ("chaud", "chaude", "chauds", "chaudes"), False, _FELT, is_inanimate=True),
+    Adjective("cold", ("froid", "froide", "froids", "froides"), False, _FELT, is_inanimate=True),
 )
 
-_OWNED = frozenset({Kind.ANIMAL}) | OBJECTS | MASS
-_LIKED = (ANIMATE - {Kind.CHILD}) | OBJECTS | MASS
+_OWNED = frozenset({NounClass.ANIMAL}) | COUNT_THINGS | MASS
+_LIKED = (ANIMATE - {NounClass.CHILD}) | COUNT_THINGS | MASS
 _AIMER = ("aime", "aimes", "aime", "aimons", "aiment")
 
 VERBS: tuple[Verb, ...] = (
     Verb(
         ("eat", "eats"),
         ("mange", "manges", "mange", "mangeons", "mangent"),
-        frozenset({Kind.FOOD, Kind.FRUIT}),
+        frozenset({NounClass.FOOD, NounClass.FRUIT}),
     ),
-    Verb(("drink", "drinks"), ("bois", "bois", "boit", "buvons", "boivent"), frozenset({Kind.DRINK})),
-    Verb(("see", "sees"), ("vois", "vois", "voit", "voyons", "voient"), ANIMATE | OBJECTS),
-    Verb(("find", "finds"), ("trouve", "trouves", "trouve", "trouvons", "trouvent"), ANIMATE | OBJECTS),
+    Verb(("drink", "drinks"), ("bois", "bois", "boit", "buvons", "boivent"), frozenset({NounClass.DRINK})),
+    Verb(("see", "sees"), ("vois", "vois", "voit", "voyons", "voient"), ANIMATE | COUNT_THINGS),
+    Verb(("find", "finds"), ("trouve", "trouves", "trouve", "trouvons", "trouvent"), ANIMATE | COUNT_THINGS),
     Verb(
         ("watch", "watches"),
         ("regarde", "regardes", "regarde", "regardons", "regardent"),
-        ANIMATE | {Kind.THING},
+        ANIMATE | {NounClass.THING},
     ),
     Verb(("help", "helps"), ("aide", "aides", "aide", "aidons", "aident"), ANIMATE),
     Verb(("have", "has"), ("ai", "as", "a", "avons", "ont"), _OWNED),
@@ -199,26 +198,28 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         ("read", "reads"),
         ("lis", "lis", "lit", "lisons", "lisent"),
-        frozenset({Kind.WRITING}),
+        frozenset({NounClass.WRITING}),
         subjects=PEOPLE,
     ),
-    # Who likes people "les aime bien", which is another construction: "il l'aime" is love.
-    Verb(("like", "likes"), _AIMER, _OWNED, taste=True),
+    # No people as objects: "il l'aime" means love, and liking is another construction, "il l'aime bien".
+    Verb(("like", "likes"), _AIMER, _OWNED, has_generic_object=True),
     Verb(
         ("love", "loves"),
         ("adore", "adores", "adore", "adorons", "adorent"),
         _LIKED,
-        taste=True,
-        french_of_people=_AIMER,
+        has_generic_object=True,
+        french_for_people=_AIMER,
     ),
-    Verb(("hate", "hates"), ("déteste", "détestes", "déteste", "détestons", "détestent"), _LIKED, taste=True),
+    Verb(
+        ("hate", "hates"), ("déteste", "détestes", "déteste", "détestons", "détestent"), _LIKED, has_generic_object=True
+    ),
     Verb(
         ("prefer", "prefers"),
         ("préfère", "préfères", "préfère", "préférons", "préfèrent"),
         _LIKED,
-        taste=True,
+        has_generic_object=True,
     ),
-    Verb(("sleep", "sleeps"), ("dors", "dors", "dort", "dormons", "dorment"), company=False),
+    Verb(("sleep", "sleeps"), ("dors", "dors", "dort", "dormons", "dorment"), has_comitative=False),
     Verb(("run", "runs"), ("cours", "cours", "court", "courons", "courent")),
     Verb(("sing", "sings"), ("chante", "chantes", "chante", "chantons", "chantent")),
     Verb(

@@ -1,7 +1,7 @@
-"""One sentence, its translation, and which word renders which.
+"""A sentence pair with its word alignment.
 
-Alignments travel as Pharaoh text: ``0-0 1-2`` says that target word 0 renders source word 0 and
-target word 2 renders source word 1.
+Alignments are written in the Pharaoh format: ``0-0 1-2`` links source word 0 to target word 0 and source word 1 to
+target word 2.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,33 +18,33 @@ class Pair:
     alignment: frozenset[tuple[int, int]]
 
 
-class Pairs(Protocol):
-    """Pairs that can be passed over again and again, whether they are in memory or in a file."""
+class PairDataset(Protocol):
+    """Pairs that can be iterated repeatedly, from memory or from a file."""
 
     def __iter__(self) -> Iterator[Pair]:
-        """All pairs, in the same order each time."""
+        """Iterate over the pairs, in the same order every time."""
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of pairs."""
 
 
 def write_pharaoh(alignment: Iterable[tuple[int, int]]) -> str:
-    """The links as text, in ascending order, so that equal alignments give equal text."""
+    """Return the links as text in ascending order; equal alignments give equal text."""
     return " ".join([f"{source}-{target}" for source, target in sorted(alignment)])
 
 
 def read_pharaoh(text: str) -> frozenset[tuple[int, int]]:
-    """The links that ``text`` writes; empty text is an empty alignment.
+    """Parse links; empty text is an empty alignment.
 
     Raises:
-        ValueError: A piece is not two whole numbers joined by a hyphen; the message names it.
+        ValueError: a link is not two whole numbers with a hyphen between them; the message quotes it.
     """
-    return frozenset(_link(piece) for piece in text.split())
+    return frozenset(_parse_link(link) for link in text.split())
 
 
-def _link(piece: str) -> tuple[int, int]:
-    source, _, target = piece.partition("-")
+def _parse_link(link: str) -> tuple[int, int]:
+    source, _, target = link.partition("-")
     for number in (source, target):
         if not (number.isascii() and number.isdigit()):
-            raise ValueError(f"{piece!r} is not an alignment link: expected two indices such as 0-1")
+            raise ValueError(f"{link!r} is not an alignment link: expected two indices such as 0-1")
     return int(source), int(target)

@@ -1,13 +1,13 @@
-"""What can be a subject or an object: names, noun phrases and two of them joined by "and".
+"""Phrases that can be subject or object: names, noun phrases and coordinations.
 
-Each phrase says itself in English and, told where it stands in the English sentence, in French, with
-every French word linked to the English words it renders.
+Each phrase realizes itself in English and, given the index of its first English word, in French, with every French
+word linked to the English words that it translates.
 """
 
 from enum import Enum
 from typing import NamedTuple
 
-from model.corpus.french import Token, agree, before, opens_with_vowel
+from model.corpus.french import Token, adapt_to_next, has_vowel_onset, inflect
 from model.corpus.lexicon import (
     ANIMATE,
     BARE,
@@ -24,134 +24,134 @@ from model.corpus.lexicon import (
     Pronoun,
 )
 
-THIRD = (2, 4)  # the third person's index into a verb's forms, by Number
+THIRD_PERSON = (2, 4)  # by Number: the index of the third person into a verb's forms
 
 
 class Article(Enum):
-    """Which French article stands where English has none: it depends on the verb."""
+    """The French article of a noun that has none in English; it depends on the verb."""
 
-    GENERIC = "les chats: a subject, or what is liked or hated"
-    PARTITIVE = "des chats, du poisson: the object of any other verb"
-    NEGATED = "pas de chats, pas de poisson: that object under negation"
+    GENERIC = "les chats: a subject, or the object of liking or hating"
+    PARTITIVE = "des chats, du poisson: the object of another verb"
+    NEGATED = "pas de chats, pas de poisson: the object of another verb under negation"
 
 
 class Name(NamedTuple):
-    """A proper name; it is the same in both languages."""
+    """A proper name, the same in both languages."""
 
     word: str
     gender: Gender = Gender.MASCULINE
     number: Number = Number.SINGULAR
-    person: int = THIRD[Number.SINGULAR]
-    animate: bool = True
+    person: int = THIRD_PERSON[Number.SINGULAR]
+    is_animate: bool = True
 
     def english(self) -> list[str]:
-        """The name."""
+        """Return the English word."""
         return [self.word]
 
-    def french(self, start: int, article: Article, denial: tuple[int, ...] = ()) -> list[Token]:
-        """The name, linked to itself; no article ever precedes it."""
+    def french(self, start: int, article: Article, negation: tuple[int, ...] = ()) -> list[Token]:
+        """Return the French word; names take no article."""
         return [(self.word, (start,))]
 
 
 class NounPhrase(NamedTuple):
-    """Determiner, at most one adjective of either French position, and a noun."""
+    """A determiner, up to two adjectives and a noun."""
 
     determiner: Determiner
-    leading: Adjective | None  # before the French noun
-    trailing: Adjective | None  # after the French noun
+    prenominal: Adjective | None  # before the French noun
+    postnominal: Adjective | None  # after the French noun
     noun: Noun
     number: Number
 
     @property
     def gender(self) -> Gender:
-        """The noun's gender."""
+        """Gender of the noun."""
         return self.noun.gender
 
     @property
     def person(self) -> int:
-        """Third person, singular or plural."""
-        return THIRD[self.number]
+        """The third person of the phrase's number."""
+        return THIRD_PERSON[self.number]
 
     @property
-    def animate(self) -> bool:
-        """Whether the noun names a person or an animal."""
-        return self.noun.kind in ANIMATE
+    def is_animate(self) -> bool:
+        """True if the noun is a person or an animal."""
+        return self.noun.noun_class in ANIMATE
 
     def english(self) -> list[str]:
-        """The phrase as English orders it: both adjectives before the noun."""
+        """Return the words in English order, both adjectives before the noun."""
         words = [
             self.determiner.english[self.number],
-            self.leading.english if self.leading else "",
-            self.trailing.english if self.trailing else "",
+            self.prenominal.english if self.prenominal else "",
+            self.postnominal.english if self.postnominal else "",
             self.noun.english[self.number],
         ]
-        said = [word for word in words if word]
-        if self.determiner is A and opens_with_vowel(said[1]):
-            said[0] = "an"
-        return said
+        words = [word for word in words if word]
+        if self.determiner is A and has_vowel_onset(words[1]):
+            words[0] = "an"
+        return words
 
-    def french(self, start: int, article: Article, denial: tuple[int, ...] = ()) -> list[Token]:
-        """The phrase as French orders it, agreeing in gender and number.
+    def french(self, start: int, article: Article, negation: tuple[int, ...] = ()) -> list[Token]:
+        """Return the words in French order, agreeing in gender and number.
 
-        An article that English lacks is linked to the noun, and "de" also to the word that turns "des", "du" or
-        "un" into it: the negation (pas de chats) or the adjective in front (de petits chats).
+        An article without an English counterpart is linked to the noun. "de" is also linked to the word that changes
+        "des", "du" or "un" into it: the negation (pas de chats) or a prenominal adjective (de petits chats).
 
         Args:
-            start: The index of the phrase's first word in the English sentence.
-            article: The article that stands for a missing English one.
-            denial: The index of "not", if the phrase is the object of a negated verb.
+            start: index of the phrase's first word in the English sentence.
+            article: article if English has none.
+            negation: index of "not" if the phrase is the object of a negated verb, otherwise empty.
         """
-        _, leading, trailing, noun, number = self
+        _, prenominal, postnominal, noun, number = self
         gender = noun.gender
-        at = start if self.determiner is BARE else start + 1
+        index = start if self.determiner is BARE else start + 1
         tokens: list[Token] = []
-        following = name = noun.french[number]
-        if leading:
-            following = agree(leading, gender, number)
+        first_word = french_noun = noun.french[number]
+        if prenominal:
+            first_word = inflect(prenominal, gender, number)
             if number is Number.SINGULAR:
-                following = before(following, name)
-            tokens.append((following, (at,)))
-            at += 1
-        tokens.append((name, (at + 1 if trailing else at,)))
-        if trailing:
-            tokens.append((agree(trailing, gender, number), (at,)))
-            at += 1
-        opening: tuple[int, ...] = (start,) if self.determiner is not BARE else (at,)
-        words = self._opening(following, article)
-        if words == ("de'",):
-            opening += denial if article is Article.NEGATED else (start,)
-        return [(word, opening) for word in words] + tokens
+                first_word = adapt_to_next(first_word, french_noun)
+            tokens.append((first_word, (index,)))
+            index += 1
+        tokens.append((french_noun, (index + 1 if postnominal else index,)))
+        if postnominal:
+            tokens.append((inflect(postnominal, gender, number), (index,)))
+            index += 1
+        links: tuple[int, ...] = (start,) if self.determiner is not BARE else (index,)
+        determiner = self._french_determiner(first_word, article)
+        if determiner == ("de'",):
+            links += negation if article is Article.NEGATED else (start,)
+        return [(word, links) for word in determiner] + tokens
 
-    def _opening(self, following: str, article: Article) -> tuple[str, ...]:
-        """The determiner or article in front of ``following``, one or two words."""
-        determiner, leading, _, noun, number = self
-        plural, feminine = number is Number.PLURAL, noun.gender is Gender.FEMININE
+    def _french_determiner(self, following: str, article: Article) -> tuple[str, ...]:
+        """Return the determiner or article in front of ``following``, one or two words."""
+        determiner, prenominal, _, noun, number = self
+        is_plural, is_feminine = number is Number.PLURAL, noun.gender is Gender.FEMININE
         if determiner is BARE or determiner is A:
             if article is Article.NEGATED:
                 return ("de'",)
             if determiner is A:
-                return ("une",) if feminine else ("un",)
+                return ("une",) if is_feminine else ("un",)
             if article is Article.GENERIC:
-                return ("les",) if plural else ("la'",) if feminine else ("le'",)
-            if plural:
-                return ("de'",) if leading else ("des",)
-            if opens_with_vowel(following) or feminine:
-                return ("de'", "la'") if feminine else ("de'", "le'")
+                return ("les",) if is_plural else ("la'",) if is_feminine else ("le'",)
+            if is_plural:
+                return ("de'",) if prenominal else ("des",)
+            if has_vowel_onset(following) or is_feminine:
+                return ("de'", "la'") if is_feminine else ("de'", "le'")
             return ("du",)
-        if plural:
+        if is_plural:
             return (determiner.french[2],)
-        return (before(determiner.french[noun.gender], following),)
+        return (adapt_to_next(determiner.french[noun.gender], following),)
 
 
-class Both(NamedTuple):
-    """Two phrases joined by "and": plural, and masculine unless both are feminine."""
+class Coordination(NamedTuple):
+    """Two phrases with "and" between them: plural, and masculine unless both are feminine."""
 
     first: "Name | NounPhrase"
     second: "Name | NounPhrase"
 
     @property
     def gender(self) -> Gender:
-        """Feminine only if both are."""
+        """Feminine if both phrases are, otherwise masculine."""
         return Gender(min(self.first.gender, self.second.gender))
 
     @property
@@ -162,47 +162,46 @@ class Both(NamedTuple):
     @property
     def person(self) -> int:
         """Always the third person plural."""
-        return THIRD[Number.PLURAL]
+        return THIRD_PERSON[Number.PLURAL]
 
     @property
-    def animate(self) -> bool:
-        """Whether either names a person or an animal."""
-        return self.first.animate or self.second.animate
+    def is_animate(self) -> bool:
+        """True if one of the phrases is a person or an animal."""
+        return self.first.is_animate or self.second.is_animate
 
     def english(self) -> list[str]:
-        """The one, "and", the other."""
+        """Return the English words of both, with "and" between them."""
         return [*self.first.english(), "and", *self.second.english()]
 
-    def french(self, start: int, article: Article, denial: tuple[int, ...] = ()) -> list[Token]:
-        """The one, "et", the other."""
-        joint = start + len(self.first.english())
+    def french(self, start: int, article: Article, negation: tuple[int, ...] = ()) -> list[Token]:
+        """Return the French words of both, with "et" between them."""
+        and_index = start + len(self.first.english())
         return [
-            *self.first.french(start, article, denial),
-            ("et", (joint,)),
-            *self.second.french(joint + 1, article, denial),
+            *self.first.french(start, article, negation),
+            ("et", (and_index,)),
+            *self.second.french(and_index + 1, article, negation),
         ]
 
 
 Phrase = Name | NounPhrase
-Subject = Pronoun | Phrase | Both
+Subject = Pronoun | Phrase | Coordination
 
 
-def well_formed(phrase: NounPhrase) -> bool:
-    """Whether English allows the phrase: "a cats", "cat" alone, "a water" and "a cold man" are out."""
-    determiner, leading, trailing, noun, number = phrase
-    mass = noun.kind in MASS
+def is_well_formed(phrase: NounPhrase) -> bool:
+    """Return False for phrases that the language excludes: "a cats", "cat" alone, "a water", "a cold man"."""
+    determiner, prenominal, postnominal, noun, number = phrase
+    is_mass = noun.noun_class in MASS
     if not noun.english[number]:
         return False
-    if determiner is A and (mass or number is Number.PLURAL):
+    if determiner is A and (is_mass or number is Number.PLURAL):
         return False
-    if determiner is BARE and not mass and number is Number.SINGULAR:
+    if determiner is BARE and not is_mass and number is Number.SINGULAR:
         return False
-    lifeless = (leading is not None and leading.lifeless) or (trailing is not None and trailing.lifeless)
-    return not (lifeless and phrase.animate)
+    return not (phrase.is_animate and any(each and each.is_inanimate for each in (prenominal, postnominal)))
 
 
-def is_person(thing: Phrase | Pronoun | None) -> bool:
-    """Whether an object is a human being; "them" may be anything."""
-    if isinstance(thing, Pronoun):
-        return thing not in (IT, THEY)
-    return isinstance(thing, Name) or (isinstance(thing, NounPhrase) and thing.noun.kind in PEOPLE)
+def is_person(phrase: Phrase | Pronoun | None) -> bool:
+    """Return True if an object is surely a human being; "them" may be anything."""
+    if isinstance(phrase, Pronoun):
+        return phrase not in (IT, THEY)
+    return isinstance(phrase, Name) or (isinstance(phrase, NounPhrase) and phrase.noun.noun_class in PEOPLE)

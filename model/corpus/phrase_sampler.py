@@ -1,12 +1,14 @@
-"""Draws names and noun phrases: the words of a phrase, once it is clear what it is about.
+"""Random sampling of names and noun phrases.
 
-A table entry that stands twice is drawn twice as often.
+An entry that a table lists twice is sampled twice as often.
 """
 
 import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+from model.corpus.invented_words import invent_word, invented_noun
+from model.corpus.known_words import NAMES
 from model.corpus.lexicon import (
     ADJECTIVES,
     ANIMATE,
@@ -22,63 +24,73 @@ from model.corpus.lexicon import (
     YOUR,
     A,
     Determiner,
-    Kind,
     Noun,
+    NounClass,
     Number,
 )
-from model.corpus.names import NAMES, creature, invent
 from model.corpus.phrase import Name, NounPhrase
 
 T = TypeVar("T")
 
-_OWNERS = (MY, YOUR, HIS, HER, HER, OUR, THEIR)  # "her" is a pronoun too, so it takes more to learn
-DEFINITE = (THE,) * 6 + _OWNERS + (THIS,) * 2
-SOME = DEFINITE + (BARE,) * 18
-ONE = DEFINITE + (A,) * 7
-NOT_SOME = DEFINITE + (BARE,) * 40
-NOT_ONE = DEFINITE + (A,) * 30
-_STRANGER_DEFINITE = (THE, THE, MY)
-_STRANGER = (*_STRANGER_DEFINITE, A)
-_LEADING = {kind: tuple(a for a in ADJECTIVES if a.precedes and kind in a.suits) for kind in Kind}
-_TRAILING = {kind: tuple(a for a in ADJECTIVES if not a.precedes and kind in a.suits) for kind in Kind}
+_POSSESSIVES = (
+    MY,
+    YOUR,
+    HIS,
+    HER,
+    HER,
+    OUR,
+    THEIR,
+)  # "her" twice: as it is also a pronoun, it is harder to learn
+DEFINITE_DETERMINERS = (THE,) * 6 + _POSSESSIVES + (THIS,) * 2
+PLURAL_DETERMINERS = DEFINITE_DETERMINERS + (BARE,) * 18
+SINGULAR_DETERMINERS = DEFINITE_DETERMINERS + (A,) * 7
+NEGATED_PLURAL_DETERMINERS = DEFINITE_DETERMINERS + (BARE,) * 40
+NEGATED_SINGULAR_DETERMINERS = DEFINITE_DETERMINERS + (A,) * 30
+_INVENTED_DEFINITE = (THE, THE, MY)
+_INVENTED = (*_INVENTED_DEFINITE, A)
+_PRENOMINAL = {each: tuple(a for a in ADJECTIVES if each in a.noun_classes and a.is_prenominal) for each in NounClass}
+_POSTNOMINAL = {
+    each: tuple(a for a in ADJECTIVES if each in a.noun_classes and not a.is_prenominal) for each in NounClass
+}
 
 
 def pick(random: random.Random, entries: Sequence[T]) -> T:
-    """One entry, evenly: ``random.choice``, faster for short tables."""
+    """Sample an entry uniformly, like ``random.choice`` but faster for short tables."""
     return entries[int(random.random() * len(entries))]
 
 
-def draw_name(random: random.Random) -> Name:
-    """A known name, or an invented one."""
-    return Name(invent(random)) if random.random() < 0.41 else pick(random, NAMES)
+def sample_name(random: random.Random) -> Name:
+    """Sample a known or an invented name."""
+    return Name(invent_word(random)) if random.random() < 0.41 else pick(random, NAMES)
 
 
-def draw_phrase(
+def sample_noun_phrase(
     random: random.Random,
     noun: Noun,
     singular: Sequence[Determiner],
     plural: Sequence[Determiner],
 ) -> NounPhrase:
-    """A phrase around ``noun``, with a determiner of one of two tables and perhaps adjectives.
+    """Sample a phrase around ``noun``, with a determiner of one of two tables and up to two adjectives.
 
-    A mass noun draws from the table of plurals: both can stand bare, neither takes "a".
+    A mass noun takes the table of plurals: both can do without a determiner, neither takes "a".
+    An animate noun is sometimes replaced by an invented one.
     """
-    kind = noun.kind
-    if kind in ANIMATE and random.random() < 0.06:
-        determiner = pick(random, _STRANGER_DEFINITE if singular is DEFINITE else _STRANGER)
-        return NounPhrase(determiner, None, None, creature(invent(random)), Number.SINGULAR)
-    number = Number.PLURAL if kind not in MASS and random.random() < 0.45 else Number.SINGULAR
-    many = kind in MASS or number is Number.PLURAL
-    determiner = draw_determiner(random, noun, plural if many else singular)
-    leading = trailing = None
+    noun_class = noun.noun_class
+    if noun_class in ANIMATE and random.random() < 0.06:
+        determiner = pick(random, _INVENTED_DEFINITE if singular is DEFINITE_DETERMINERS else _INVENTED)
+        return NounPhrase(determiner, None, None, invented_noun(invent_word(random)), Number.SINGULAR)
+    number = Number.PLURAL if noun_class not in MASS and random.random() < 0.45 else Number.SINGULAR
+    is_singular = noun_class not in MASS and number is Number.SINGULAR
+    determiner = sample_determiner(random, noun, singular if is_singular else plural)
+    prenominal = postnominal = None
     if random.random() < (0.42 if determiner is BARE else 0.3):
-        leading = pick(random, _LEADING[kind])
+        prenominal = pick(random, _PRENOMINAL[noun_class])
     if random.random() < 0.22:
-        trailing = pick(random, _TRAILING[kind])
-    return NounPhrase(determiner, leading, trailing, noun, number)
+        postnominal = pick(random, _POSTNOMINAL[noun_class])
+    return NounPhrase(determiner, prenominal, postnominal, noun, number)
 
 
-def draw_determiner(random: random.Random, noun: Noun, table: Sequence[Determiner]) -> Determiner:
-    """One of the table; a possessive before "woman" would say "wife" in French, and before "girl" "daughter"."""
+def sample_determiner(random: random.Random, noun: Noun, table: Sequence[Determiner]) -> Determiner:
+    """Sample a determiner; "ma femme" means "my wife" and "ma fille" "my daughter": no possessive there."""
     determiner = pick(random, table)
-    return THE if noun.kind in (Kind.ADULT, Kind.CHILD) and determiner in _OWNERS else determiner
+    return THE if noun.noun_class in (NounClass.ADULT, NounClass.CHILD) and determiner in _POSSESSIVES else determiner

@@ -1,7 +1,7 @@
-"""Parallel corpora as text: a pair a line, ``source<TAB>target``, and a third column of Pharaoh links if there is one.
+"""TSV corpora: one pair per line, ``source<TAB>target``, and optionally a third column of Pharaoh links.
 
-What a person brings is believed nothing: each problem is a sentence that names its line, and a corpus is read whole or
-not at all. Text stays as it is written, case and punctuation included; a word is what stands between blanks.
+Their content is untrusted: a corpus is read completely, or rejected with a message for each invalid line. Words are
+separated by blanks; case and punctuation stay unchanged.
 """
 
 import sys
@@ -11,31 +11,36 @@ from io import BytesIO
 from pathlib import Path
 
 from model.corpus.corpus import Corpus
-from model.corpus.pair import Pair, Pairs, write_pharaoh
-from model.corpus.split import Split, hold_out
+from model.corpus.pair import Pair, PairDataset, write_pharaoh
+from model.corpus.split import Split, split_pairs
 from model.corpus.tsv_line import Limits
-from model.corpus.tsv_lines import CorpusError, read_lines
+from model.corpus.tsv_reader import CorpusError, read_lines
 
-LIMITS = Limits()  # of what is held in memory
-FILE_LIMITS = Limits(n_bytes=sys.maxsize, n_pairs=sys.maxsize)  # of what stays in its file
+LIMITS = Limits()  # of corpora in memory
+FILE_LIMITS = Limits(n_bytes=sys.maxsize, n_pairs=sys.maxsize)  # of corpora whose training pairs stay in their file
 
 
 @dataclass(frozen=True)
 class TsvFile:
-    """The pairs of a file, read anew each time they are passed over, so that they need no memory.
+    """Pairs of a file that is read again at each iteration, so that they need no memory.
 
-    Passing over them raises OSError where the file cannot be read, and CorpusError for what is wrong with it.
+    Iterating raises OSError if the file cannot be read, and CorpusError if it is invalid.
+
+    Attributes:
+        path: file to read.
+        limits: upper limits of the file.
+        split: keep only its training pairs; None keeps all pairs.
     """
 
     path: Path
     limits: Limits = FILE_LIMITS
-    split: Split | None = None  # which of them are meant; None: all
+    split: Split | None = None
 
     def __iter__(self) -> Iterator[Pair]:
-        """The pairs, in the order of their lines."""
+        """Iterate over the pairs, in the order of their lines."""
         with self.path.open("rb") as file:
             for pair in read_lines(file, self.limits):
-                if self.split is None or self.split.trains_on(pair):
+                if self.split is None or self.split.is_training_pair(pair):
                     yield pair
 
     def __len__(self) -> int:
@@ -43,38 +48,38 @@ class TsvFile:
 
 
 def read_tsv_file(path: Path, *, seed: int = 0, limits: Limits = FILE_LIMITS) -> Corpus:
-    """Read a corpus from a file, named as the file is; the pairs to train on stay in the file.
+    """Read a corpus from a file and name it after the file; its training pairs stay in the file.
 
     Raises:
         OSError: the file cannot be read.
-        CorpusError: what is wrong with it.
+        CorpusError: the file is invalid.
     """
     if path.stat().st_size > limits.n_bytes:
         raise CorpusError(_too_large(path.stat().st_size, limits))
-    split = _hold_out(TsvFile(path, limits), seed)
-    return Corpus(path.stem, TsvFile(path, limits, split), split.held_out, is_written=True)
+    split = _split(TsvFile(path, limits), seed)
+    return Corpus(path.stem, TsvFile(path, limits, split), split.held_out, is_raw_text=True)
 
 
 def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0, limits: Limits = LIMITS) -> Corpus:
-    """Read a corpus and split it into pairs to train on and pairs held out, the same split for the same seed.
+    """Read a corpus and split it; equal seeds give equal splits.
 
     Raises:
-        CorpusError: what is wrong with it.
+        CorpusError: the text is invalid.
     """
     pairs = read_pairs(data, limits=limits)
-    split = _hold_out(pairs, seed)
-    return Corpus(name, tuple(filter(split.trains_on, pairs)), split.held_out, is_written=True)
+    split = _split(pairs, seed)
+    return Corpus(name, tuple(filter(split.is_training_pair, pairs)), split.held_out, is_raw_text=True)
 
 
 def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:
-    """All pairs of a text, in the order of its lines; empty lines are passed over.
+    """Read all pairs of a text, in the order of its lines; empty lines are skipped.
 
     Args:
         data: UTF-8 with or without a byte order mark, lines ending in LF or CRLF.
-        limits: how much is read.
+        limits: upper limits of the text.
 
     Raises:
-        CorpusError: what is wrong with it.
+        CorpusError: the text is invalid.
     """
     if len(data) > limits.n_bytes:
         raise CorpusError(_too_large(len(data), limits))
@@ -82,7 +87,7 @@ def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:
 
 
 def write_tsv(pairs: Iterable[Pair]) -> Iterator[bytes]:
-    """Pairs as lines that ``read_pairs`` reads back; pairs without links have two columns."""
+    """Yield pairs as lines that ``read_pairs`` can read; pairs without links have two columns."""
     for pair in pairs:
         yield ("\t".join(_columns(pair)) + "\n").encode()
 
@@ -94,9 +99,9 @@ def _columns(pair: Pair) -> Iterator[str]:
         yield write_pharaoh(pair.alignment)
 
 
-def _hold_out(pairs: Pairs, seed: int) -> Split:
+def _split(pairs: PairDataset, seed: int) -> Split:
     try:
-        return hold_out(pairs, seed)
+        return split_pairs(pairs, seed)
     except CorpusError:
         raise
     except ValueError as error:
@@ -104,7 +109,7 @@ def _hold_out(pairs: Pairs, seed: int) -> Split:
 
 
 def _too_large(n_bytes: int, limits: Limits) -> str:
-    return f"The file has {n_bytes:,} bytes; up to {limits.n_bytes:,} are read."
+    return f"The file has {n_bytes:,} bytes; the limit is {limits.n_bytes:,}."
 
 
 __all__ = ["FILE_LIMITS", "LIMITS", "CorpusError", "TsvFile", "read_pairs", "read_tsv", "read_tsv_file", "write_tsv"]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from model.corpus.text import has_invisible, visible
+from model.corpus.text import has_invisible, normalize_text
 from model.data.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 300
@@ -74,7 +74,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     subwords the text stays as it is, and its last word is never unfinished.
     """
     clipped = text[:MAX_CHARACTERS]
-    clean = visible(clipped)
+    clean = normalize_text(clipped)
     tokens = [token for chunk in clean.split() for token in _tokenize_chunk(chunk, vocabulary)]
     is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
     typing = clean.split()[-1] if is_open else ""

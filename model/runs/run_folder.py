@@ -81,7 +81,7 @@ class RunFolder:
         train = TsvFile(self.path / TRAIN)
         if not train.path.exists():
             raise RunFolderError(f"{train.path} does not exist.")
-        return Corpus(self.read_description().corpus, train, self.read_held_out(), is_written=True)
+        return Corpus(self.read_description().corpus, train, self.read_held_out(), is_raw_text=True)
 
     def read_held_out(self) -> tuple[Pair, ...]:
         """Return the held-out pairs in the folder."""

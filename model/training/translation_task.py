@@ -53,8 +53,8 @@ class TranslationTask(Task[Translator, Evaluation, Batch]):
 
 def build_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
     """Return an initialized translator over the tokens of the training split; the same seed gives the same weights."""
-    source = learn_vocabulary((pair.source for pair in corpus.train), is_subword=corpus.is_written)
-    target = learn_vocabulary((pair.target for pair in corpus.train), is_subword=corpus.is_written)
+    source = learn_vocabulary((pair.source for pair in corpus.train), is_subword=corpus.is_raw_text)
+    target = learn_vocabulary((pair.target for pair in corpus.train), is_subword=corpus.is_raw_text)
     with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)

@@ -1,4 +1,4 @@
-"""One map minus another as a picture: zero is neutral, either way has its colour, blanks stay blank."""
+"""Tests of the difference heatmap: zero is neutral, each sign has a colour, blank cells stay blank."""
 
 import numpy as np
 import plotly.colors
@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figures.difference import difference, farthest
+from figures.difference import difference, max_difference
 from figures.palette import DIFFERENCE_SCALE, FIRST, SECOND
-from figures.wording import difference_texts, differs_at
-from model.transformer.kind import Kind
 
 VALUES = np.array([[0.3, 0.0, -0.3], [np.nan, -0.8, 0.8]], np.float32)
 KEYS, QUERIES = ["the", "black", "the"], ["le", "noir"]
@@ -27,11 +25,11 @@ def test_zero_has_the_neutral_colour_whatever_the_limit(limit) -> None:
     place = (0 - cells.zmin) / (cells.zmax - cells.zmin)
     assert [color for at, color in cells.colorscale if at == place] == [NEUTRAL]
     *red_green_blue, alpha = (float(part) for part in NEUTRAL[5:-1].split(","))
-    assert len(set(red_green_blue)) == 1, "grey: no colour of its own, on a light page or a dark one"
+    assert len(set(red_green_blue)) == 1, "grey, neutral on light and dark pages"
     assert alpha < 0.1, "the page shines through"
 
 
-def test_more_of_either_has_the_colour_of_its_curve() -> None:
+def test_each_sign_has_the_colour_of_its_curve() -> None:
     cells = draw().data[0]
     assert (cells.zmin, cells.zmax) == (-1, 1)
     assert [tuple(stop) for stop in cells.colorscale][::4] == [(0.0, FIRST), (1.0, SECOND)]
@@ -52,13 +50,13 @@ def test_blanks_stay_blank_and_rows_are_queries_from_the_top() -> None:
 
 
 def test_stretched_the_largest_difference_has_the_strongest_colour() -> None:
-    assert farthest(VALUES) == pytest.approx(0.8)
-    assert draw(limit=farthest(VALUES)).data[0].zmax == pytest.approx(0.8)
+    assert max_difference(VALUES) == pytest.approx(0.8)
+    assert draw(limit=max_difference(VALUES)).data[0].zmax == pytest.approx(0.8)
 
 
 @pytest.mark.parametrize("values", [np.zeros((2, 3)), np.full((2, 3), np.nan), np.zeros((0, 0))])
 def test_where_nothing_differs_there_is_still_a_scale(values) -> None:
-    assert farthest(values.astype(np.float32)) == 1
+    assert max_difference(values.astype(np.float32)) == 1
 
 
 @pytest.mark.parametrize("limit", [0.0, -1.0, float("nan")])
@@ -70,16 +68,3 @@ def test_a_scale_without_width_is_refused(limit) -> None:
 def test_labels_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="queries"):
         difference(VALUES, keys=["the"], queries=QUERIES, hover=HOVER)
-
-
-def test_a_cell_is_told_in_words() -> None:
-    more = differs_at(Kind.CROSS, "noir", "black", 0.3, 0.42)
-    assert more == "generating <b>noir</b>, B looks 12 points more at <b>black</b> than A (A 30 %, B 42 %)"
-    assert "1 point less" in differs_at(Kind.CROSS, "noir", "black", 0.31, 0.3)
-    assert "look alike" in differs_at(Kind.CROSS, "noir", "black", 0.3, 0.301)
-    assert differs_at(Kind.ENCODER, "<b>", "$x$", 0, 1).startswith("reading <b>&lt;b&gt;</b>, ")
-
-
-def test_blank_cells_have_no_words() -> None:
-    first = np.array([[1.0, np.nan]], np.float32)
-    assert difference_texts(Kind.DECODER, first, first, ["<bos>", "le"], ["le"])[0][1] == ""

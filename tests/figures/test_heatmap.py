@@ -1,18 +1,17 @@
-"""One head as a picture: what stands where."""
+"""Tests of the heatmap of one head."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figures.heatmap import HEIGHT, heatmap, height_of, largest
-from figures.labels import MAX_LABEL, axis_labels, literal
-from figures.wording import axes, hover_texts, looks_at
+from figures.heatmap import HEIGHT, heatmap, heatmap_height, max_weight
+from figures.hover_texts import axis_titles, weight_texts
 from model.transformer.kind import Kind
 
 WEIGHTS = np.array([[0.7, 0.2, 0.1], [0.0, 0.5, 0.5]], np.float32)
 KEYS, QUERIES = ["the", "black", "the"], ["le", "noir"]
-HOVER = hover_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES)
+HOVER = weight_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES)
 
 
 def draw(**options):
@@ -35,7 +34,7 @@ def test_repeated_words_stay_separate_columns() -> None:
 
 def test_colour_runs_from_0_to_1_unless_stretched() -> None:
     assert (draw().data[0].zmin, draw().data[0].zmax) == (0, 1)
-    assert draw(brightest=largest(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
+    assert draw(brightest=max_weight(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
 
 
 def test_the_current_row_is_framed() -> None:
@@ -50,38 +49,14 @@ def test_gold_links_are_marked_column_by_row() -> None:
     assert len(draw().data) == 1
 
 
-def test_blank_cells_have_no_words() -> None:
-    weights = np.array([[1.0, np.nan]], np.float32)
-    assert hover_texts(Kind.DECODER, weights, ["<bos>", "le"], ["le"])[0][1] == ""
-
-
-def test_a_cell_is_told_in_words() -> None:
-    assert looks_at(Kind.CROSS, "noir", "black", 0.834) == (
-        "generating <b>noir</b>, the model looks 83 % at <b>black</b>"
-    )
-    assert looks_at(Kind.ENCODER, "cat", "black", 0.5).startswith("reading <b>cat</b>")
-
-
 @pytest.mark.parametrize(("weights", "expected"), [([[0.25, np.nan]], 0.25), ([[np.nan, np.nan]], 1), ([[0, 0]], 1)])
 def test_the_largest_weight_shown(weights: list[list[float]], expected: float) -> None:
-    assert largest(np.array(weights, np.float32)) == expected
+    assert max_weight(np.array(weights, np.float32)) == expected
 
 
-def test_labels_that_do_not_fit_are_named() -> None:
+def test_a_wrong_number_of_labels_is_refused() -> None:
     with pytest.raises(ValueError, match=r"2 queries and 3 keys.*\['le'\]"):
         heatmap(WEIGHTS, keys=KEYS, queries=["le"], hover=HOVER)
-
-
-@pytest.mark.parametrize("token", ["<b>x</b>", "<a href='javascript:x'>", "$x$", "&amp;", "<bos>"])
-def test_labels_are_shown_literally(token: str) -> None:
-    assert not set("<>$") & set(literal(token))
-    assert not set("<>$") & set(axis_labels([token])[0])
-
-
-def test_long_labels_end_in_an_ellipsis() -> None:
-    (label,) = axis_labels(["x" * 300])
-    assert len(label) == MAX_LABEL
-    assert label.endswith("…")
 
 
 @given(st.integers(1, 30), st.integers(1, 30))
@@ -89,16 +64,16 @@ def test_long_labels_end_in_an_ellipsis() -> None:
 def test_any_size_fits_the_same_frame(n_queries: int, n_keys: int) -> None:
     weights = np.full((n_queries, n_keys), 1 / n_keys, np.float32)
     keys, queries = ["k"] * n_keys, ["q"] * n_queries
-    figure = heatmap(weights, keys=keys, queries=queries, hover=hover_texts(Kind.CROSS, weights, keys, queries))
+    figure = heatmap(weights, keys=keys, queries=queries, hover=weight_texts(Kind.CROSS, weights, keys, queries))
     assert figure.layout.height == HEIGHT
     assert len(figure.layout.xaxis.tickvals) == n_keys
 
 
 @pytest.mark.parametrize("n_queries", [1, 20, 41, 57, 90])
-def test_labels_of_many_rows_keep_clear_of_each_other(n_queries: int) -> None:
+def test_labels_of_many_rows_do_not_overlap(n_queries: int) -> None:
     queries = [str(number) for number in range(n_queries)]
     weights = np.ones((n_queries, 1), np.float32)
-    hover = hover_texts(Kind.CROSS, weights, ["k"], queries)
+    hover = weight_texts(Kind.CROSS, weights, ["k"], queries)
     chosen = n_queries - 1
     axis = heatmap(weights, keys=["k"], queries=queries, hover=hover, current_row=chosen).layout.yaxis
     assert [str(place) for place in axis.tickvals] == list(axis.ticktext)
@@ -108,17 +83,17 @@ def test_labels_of_many_rows_keep_clear_of_each_other(n_queries: int) -> None:
     assert axis.tickfont.size <= step * (HEIGHT - 72) / n_queries
 
 
-def test_the_corner_says_what_rows_and_columns_are() -> None:
+def test_the_corner_has_the_titles_of_rows_and_columns() -> None:
     assert not draw().layout.annotations
-    (corner,) = draw(axes=axes(Kind.CROSS)).layout.annotations
+    (corner,) = draw(axes=axis_titles(Kind.CROSS)).layout.annotations
     assert corner.text == "looks at →<br>generating ↓"
     assert (corner.x, corner.y, corner.xanchor, corner.yanchor) == (0, 1, "right", "bottom")
-    assert [axes(Kind.ENCODER), axes(Kind.DECODER, "predicting")] == [
+    assert [axis_titles(Kind.ENCODER), axis_titles(Kind.DECODER, "predicting")] == [
         ("reading", "looks at"),
         ("predicting", "looks at"),
     ]
 
 
-def test_a_picture_is_as_tall_as_its_labels_need() -> None:
-    assert [height_of(n) for n in (0, 1, 18)] == [HEIGHT] * 3
-    assert height_of(40) == 72 + 40 * 18
+def test_the_figure_is_as_tall_as_its_labels_need() -> None:
+    assert [heatmap_height(n) for n in (0, 1, 18)] == [HEIGHT] * 3
+    assert heatmap_height(40) == 72 + 40 * 18

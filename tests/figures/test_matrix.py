@@ -1,10 +1,9 @@
-"""A matrix as a picture: what stands where."""
+"""Tests of the matrix heatmap."""
 
 import numpy as np
 import pytest
 
-from figures.cost import cost
-from figures.matrix import matrix, short, size
+from figures.matrix import format_number, matrix, matrix_size
 
 VALUES = np.array([[1.0, -2.0, 0.5], [np.nan, 0.0, -np.inf]])
 
@@ -37,7 +36,7 @@ def test_numbers_are_shown_where_they_fit() -> None:
 @pytest.mark.parametrize("shape", [(1, 1), (3, 4), (9, 64), (64, 64), (1, 64), (64, 1)])
 def test_any_size_keeps_its_frame(shape: tuple[int, int]) -> None:
     figure = matrix(np.ones(shape), is_clickable=True)
-    assert (figure.layout.width, figure.layout.height) == size(*shape)
+    assert (figure.layout.width, figure.layout.height) == matrix_size(*shape)
     assert figure.layout.height <= 360
     assert len(figure.data[1].x) == shape[0] * shape[1]
 
@@ -48,8 +47,8 @@ def test_the_chosen_cell_is_framed() -> None:
     assert not matrix(VALUES).layout.shapes
 
 
-def test_names_that_do_not_fit_are_told() -> None:
-    with pytest.raises(ValueError, match="does not fit the names"):
+def test_a_wrong_number_of_names_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not match the names"):
         matrix(VALUES, rows=["a"])
 
 
@@ -61,19 +60,13 @@ def test_names_that_do_not_fit_are_told() -> None:
     ],
 )  # fmt: skip
 def test_numbers_are_short(value: float, text: str) -> None:
-    assert short(value) == text
-
-
-def test_costs_are_drawn_on_logarithmic_axes() -> None:
-    figure = cost([1, 2], [1, 4], [2, 4], unit="operations", measured=[(2, 0.1, 0.2)])
-    assert figure.layout.xaxis.type == figure.layout.yaxis.type == figure.layout.yaxis2.type == "log"
-    assert list(figure.data[2].y) == [0.1]
+    assert format_number(value) == text
 
 
 @pytest.mark.parametrize("n_rows", [1, 12, 40, 64])
 def test_words_beside_rows_keep_clear_of_each_other(n_rows: int) -> None:
     figure = matrix(np.ones((n_rows, 16)), rows=["word"] * n_rows, label_width=78)
-    assert (figure.layout.width, figure.layout.height) == size(n_rows, 16, label_width=78, has_words=True)
+    assert (figure.layout.width, figure.layout.height) == matrix_size(n_rows, 16, label_width=78, has_names=True)
     assert (figure.layout.height - 24) / n_rows > figure.layout.yaxis.tickfont.size
 
 

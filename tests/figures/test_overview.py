@@ -1,9 +1,10 @@
-"""All heads at once: every cell is where its head is."""
+"""Tests of the overview of heads."""
 
 import numpy as np
 import pytest
 
-from figures.overview import MEAN, height, overview
+from figures.overview import MEAN, overview
+from figures.tiles import tiles_height
 
 L, H, Q, K = 2, 3, 4, 5
 MAPS = np.random.default_rng(0).dirichlet(np.ones(K), (L, H, Q)).astype(np.float32)
@@ -23,7 +24,7 @@ def test_layers_go_down_and_heads_across_and_the_mean_comes_last() -> None:
         np.testing.assert_allclose(tile(figure, layer, H), MAPS[layer].mean(axis=0), rtol=1e-6)
 
 
-def test_tiles_are_kept_apart_by_blank_strips() -> None:
+def test_tiles_are_separated_by_blank_strips() -> None:
     z = np.asarray(overview(MAPS, layer=0, head=0).data[0].z)
     assert z.shape == (L * (Q + 1) - 1, (H + 1) * (K + 1) - 1)
     assert np.isnan(z[Q]).all()
@@ -66,5 +67,5 @@ def test_blank_tiles_stay_blank() -> None:
 
 
 def test_height_grows_with_layers_only() -> None:
-    assert overview(MAPS, layer=0, head=0).layout.height == height(L)
-    assert height(2) > height(1)
+    assert overview(MAPS, layer=0, head=0).layout.height == tiles_height(L)
+    assert tiles_height(2) > tiles_height(1)

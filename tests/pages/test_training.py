@@ -120,27 +120,11 @@ def test_a_folder_that_cannot_be_written_is_reported_in_one_line(
     assert chart(app)["data"]
 
 
-def test_the_help_gives_the_scores(opened: Open) -> None:
-    help_ = read_help(opened())
-    assert "On 40 sentences" in help_
-    assert "points at the right English word" in help_
-    assert "all 40 such sentences" in help_
-
-
-def test_without_gold_alignment_the_help_gives_no_alignment(writable_app_setup: AppSetup, opened: Open) -> None:
+def test_without_gold_alignment_no_alignment_is_shown(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
-    help_ = read_help(open_page("", {"run": run.digest}, ME))
-    assert "On 5 sentences" in help_
-    assert "points at" not in help_
-    assert "model evaluate" not in help_, "that is about another model"
     watched = html(open_training("Watch", run=run.digest))
     assert "<b>–</b><span>alignment</span>" in watched
     assert "━ alignment" not in watched
-
-
-def read_help(app: AppTest) -> str:
-    assert not app.exception
-    return next(str(text.value) for text in app.markdown if "How far to trust it" in str(text.value))

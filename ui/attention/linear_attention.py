@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from figures.cost import HEIGHT, cost
+from figures.attention_cost import HEIGHT, attention_cost
 from model.lab.attention_cost import LENGTHS, count_linear_operations, count_softmax_operations, measure_times
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, compute_attention
@@ -44,7 +44,7 @@ def _show_cost(width: int, value_width: int) -> None:
     measured_width, times = session.get(attention_keys.MEASURED, (width, []))
     times = times if measured_width == width else []
     lengths = [2**power for power in range(1, 13)]
-    figure = cost(
+    figure = attention_cost(
         lengths,
         [count_softmax_operations(n, n, width, value_width) for n in lengths],
         [count_linear_operations(n, n, width, value_width) for n in lengths],

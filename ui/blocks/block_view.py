@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from figures.diagram import WIDTH, Step, diagram, height
+from figures.diagram import WIDTH, DiagramStage, diagram, diagram_height
 from model.lab.block_stages import BlockStage, list_stages
 from model.lab.residual_stream import DECODER
 from model.runs.training_run import TrainingRun
@@ -43,19 +43,20 @@ def show(run: TrainingRun) -> None:
 
 def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) -> None:
     memory = choice.streams.encoder.end
-    steps = [
-        Step(
+    diagram_stages = [
+        DiagramStage(
             name=stage.label,
             size=" × ".join(str(n) for n in stage.values.shape),
             length=_format_length(stage),
             group=stage.group,
-            aside=("memory", f"{memory.shape[0]} × {memory.shape[1]}") if stage.has_memory else (),
+            side_input=("memory", f"{memory.shape[0]} × {memory.shape[1]}") if stage.has_memory else (),
         )
         for stage in stages
     ]
-    figure = diagram(steps, chosen=place, version=session.get(widget_keys.CLICKS, 0))
+    figure = diagram(diagram_stages, chosen=place, version=session.get(widget_keys.CLICKS, 0))
+    height = diagram_height(len(stages))
     alt = f"Block {choice.layer + 1} of the {choice.part}: {', then '.join(stage.label for stage in stages)}."
-    chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height(len(stages)))
+    chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height)
 
 
 def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bool) -> None:

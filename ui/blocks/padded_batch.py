@@ -3,10 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from figures.heatmap import heatmap, height_of, largest
-from figures.overview import height as height_of_all
-from figures.tiles import tiles
-from figures.wording import axes, hover_texts
+from figures.heatmap import heatmap, heatmap_height, max_weight
+from figures.hover_texts import axis_titles, weight_texts
+from figures.tiles import tiles, tiles_height
 from model.data.typed_sentence import Sentence, read_sentence
 from model.lab.padded_batch import PaddedBatch
 from model.runs.training_run import TrainingRun
@@ -76,10 +75,10 @@ def _list_tokens(batch: PaddedBatch, sentences: list[Sentence]) -> list[list[Gri
 def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
     weights = _select_maps(batch, choice)[sentence]
     tokens, length = batch.tokens[sentence], batch.lengths[sentence]
-    height = height_of(len(tokens))
+    height = heatmap_height(len(tokens))
     figure = heatmap(
-        weights, keys=tokens, queries=tokens, hover=hover_texts(Kind.ENCODER, np.nan_to_num(weights), tokens, tokens),
-        brightest=largest(weights) if is_stretched else 1.0, height=height, axes=axes(Kind.ENCODER),
+        weights, keys=tokens, queries=tokens, hover=weight_texts(Kind.ENCODER, np.nan_to_num(weights), tokens, tokens),
+        brightest=max_weight(weights) if is_stretched else 1.0, height=height, axes=axis_titles(Kind.ENCODER),
     )  # fmt: skip
     alt = f"Encoder attention of sentence {sentence + 1}: {length} tokens, {len(tokens) - length} columns of padding."
     with st.container(key=widget_keys.ATTENTION, height=height, border=False):
@@ -105,7 +104,7 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
     )  # fmt: skip
     with st.container(key="all_sentences"):
         alt = f"{choice.name} for every sentence of the batch; sentence {sentence + 1} is framed."
-        chart.draw(figure, blocks_keys.BATCH_CHART, alt, on_click=_take_click, height=height_of_all(1))
+        chart.draw(figure, blocks_keys.BATCH_CHART, alt, on_click=_take_click, height=tiles_height(1))
 
 
 def _select_maps(batch: PaddedBatch, choice: HeadChoice) -> np.ndarray:

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import streamlit as st
 
-from figures import field, lines
+from figures.line_chart import LINE_CHART_HEIGHT, line_chart
+from figures.signed_heatmap import SIGNED_HEATMAP_HEIGHT, signed_heatmap
 from model.lab.positions import similarity, wavelength
 from model.runs.training_run import TrainingRun
 from model.transformer.layers import sinusoidal_positions
@@ -31,15 +32,17 @@ def show(_run: TrainingRun) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         show_heading("1 The table", "one row per position, added to its token")
-        figure = field.field(table.numpy(), row="position", column="dimension", limit=1.0)
-        chart.draw(figure, "positions_chart", f"The table of positions, {length} × {width}", height=field.HEIGHT)
+        figure = signed_heatmap(table.numpy(), row="position", column="dimension", limit=1.0)
+        alt = f"The table of positions, {length} × {width}"
+        chart.draw(figure, "positions_chart", alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(f"{length} × {width} · positions × dimensions · from −1 (blue) to 1 (red)")
     with right:
         show_heading("2 Similarity", f"the {measure} of every two positions")
         similarities = similarity(table, is_cosine=measure == _COSINE).numpy()
         limit = 1.0 if measure == _COSINE else max(1.0, width / 2)
-        figure = field.field(similarities, row="position", column="position", limit=limit, first_column=0)
-        chart.draw(figure, "similarity_chart", f"The {measure} of every two of {length} positions", height=field.HEIGHT)
+        figure = signed_heatmap(similarities, row="position", column="position", limit=limit, first_column=0)
+        alt = f"The {measure} of every two of {length} positions"
+        chart.draw(figure, "similarity_chart", alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(_describe_similarity(length, width, measure, similarities))
     show_heading("3 Waves", "single dimensions over the positions")
     if dimensions := _parse_dimensions(waves, width):
@@ -50,8 +53,8 @@ def _show_waves(table: np.ndarray, dimensions: list[int]) -> None:
     length, width = table.shape
     names = [f"dimension {dimension}" for dimension in dimensions]
     waves = {name: table[:, dimension - 1].tolist() for name, dimension in zip(names, dimensions, strict=True)}
-    figure = lines.lines(waves, x="position", y="", has_points=length <= 16)
-    chart.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=lines.HEIGHT)
+    figure = line_chart(waves, x="position", y="", has_points=length <= 16)
+    chart.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=LINE_CHART_HEIGHT)
     lengths = [_format_wavelength(wavelength(dimension - 1, width)) for dimension in dimensions]
     legends.show_lines([f"{name}, wavelength {each} positions" for name, each in zip(names, lengths, strict=True)])
 

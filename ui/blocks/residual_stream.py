@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from figures.lines import HEIGHT, lines
+from figures.line_chart import LINE_CHART_HEIGHT, line_chart
 from model.lab.residual_stream import ResidualStream
 from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
@@ -36,9 +36,9 @@ def show(run: TrainingRun) -> None:
     series = {name: _mean_lengths(each) for name, each in streams.items()}
     longest = max(streams.values(), key=lambda each: len(each.blocks))
     points = [name for name, _ in longest.compute_lengths()]
-    figure = lines(series, x="sublayers passed", y="mean L2 norm of a token", names=points, has_points=True)
+    figure = line_chart(series, x="sublayers passed", y="mean L2 norm of a token", names=points, has_points=True)
     alt = f"The mean L2 norm of the {choice.part}'s residual stream after each sublayer, for {', '.join(series)}."
-    chart.draw(figure, "stream_chart", alt, height=HEIGHT)
+    chart.draw(figure, "stream_chart", alt, height=LINE_CHART_HEIGHT)
     legends.show_lines(list(series))
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.description.model.d_model

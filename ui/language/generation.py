@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from figures.heatmap import height_of
+from figures.heatmap import heatmap_height
 from model.data.typed_sentence import Sentence
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
@@ -39,7 +39,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         show_generated_text(text, step)
     view = MapView(text, choice, len(text.prompt) + step, is_cut=True, verb=PREDICTING)
     brightest = view.brightest(is_stretched=is_stretched)
-    height = height_of(len(text.queries(Kind.DECODER)))  # the same at every step
+    height = heatmap_height(len(text.queries(Kind.DECODER)))  # the same at every step
     with map_place, st.container(key=widget_keys.ATTENTION, height=height, border=False):
         alt = f"Causal attention, {choice.name}: {view.n_rows} tokens, none looks ahead. {view.summary}"
         view.draw(alt=alt, brightest=brightest, height=height)

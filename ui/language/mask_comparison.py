@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from figures import losses as losses_figure
-from figures.curves import Curve
-from figures.heatmap import height_of
+from figures.heatmap import heatmap_height
+from figures.learning_curves import LOSS_CURVES_HEIGHT, Curve, loss_curves
 from figures.palette import FIRST, SECOND
 from model.data.typed_sentence import Sentence
 from model.inference.sentence_scoring import ScoredSentence
@@ -73,7 +72,7 @@ def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: 
         curves.append(Curve(f"training loss {name}", steps, training, color))
         curves.append(Curve(f"held-out loss {name}", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
-    chart.draw(losses_figure.losses(curves, n_steps=n_steps), language_keys.LOSSES, alt, height=losses_figure.HEIGHT)
+    chart.draw(loss_curves(curves, n_steps=n_steps), language_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
     legends.show_entries(
         [("first", "━ with the mask"), ("second", "━ without it"), ("", "solid: training loss, dotted: held-out loss")]
     )
@@ -111,5 +110,5 @@ def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str)
     looks = f"looks {share} at the very next token{reason}."
     show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")
     alt = f"Attention {name.lower()}, {choice.name}. It {looks}"
-    height = height_of(len(sentence.queries(Kind.DECODER)))
+    height = heatmap_height(len(sentence.queries(Kind.DECODER)))
     MapView(sentence, choice, verb=PREDICTING).draw(f"{key}_chart", alt, height=height)

@@ -20,7 +20,7 @@ def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Se
     """Return the gold links between tokens; None unless the corpus has the sentence with this translation."""
     pair = _find_pair(run.corpus, tuple(join_pieces(sentence.words).split()))
     target = join_pieces(translation.words)
-    target = target if run.corpus.is_written else target.lower()
+    target = target if run.corpus.is_raw_text else target.lower()
     if pair is None or target != " ".join(pair.target):
         return None
     source, target_tokens = sentence.words, translation.words
@@ -29,9 +29,9 @@ def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Se
 
 def is_in_domain(run: TrainingRun, sentence: Sentence) -> bool:
     """Return True if the grammar of the toy corpus generates the sentence; for any other corpus, always True."""
-    return run.corpus.is_written or _find_pair(run.corpus, sentence.words) is not None
+    return run.corpus.is_raw_text or _find_pair(run.corpus, sentence.words) is not None
 
 
 @cache_records(max_entries=2000)
 def _find_pair(corpus: Corpus, words: tuple[str, ...]) -> Pair | None:
-    return corpus.find(words)
+    return corpus.find_pair(words)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from figures.course import HEIGHT, course
+from figures.learning_curves import LEARNING_CURVES_HEIGHT, learning_curves
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
 from ui.training import compare_sides, map_difference, run_summary, training_keys
@@ -36,7 +36,7 @@ def _draw_curves(sides: tuple[Side, Side]) -> None:
         for side, color in zip(sides, (FIRST, SECOND), strict=True)
     ]
     longest_first = sorted((0, 1), key=lengths.__getitem__, reverse=True)
-    figure = course(
+    figure = learning_curves(
         [curve for place in longest_first for curve in curves[place][0]],
         [curve for place in longest_first for curve in curves[place][1]],
         n_steps=max(side.run.state.steps for side in sides),
@@ -46,7 +46,7 @@ def _draw_curves(sides: tuple[Side, Side]) -> None:
         for side in sides
     )
     alt = f"Losses and scores of A and B over the training steps; in exact match {scores}."
-    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=HEIGHT)
+    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
     has_alignment = any(len(shares) > 1 for _, shares in curves)
     lines = "above: held-out loss, dotted: training loss · below: exact match"
     legends.show_entries(

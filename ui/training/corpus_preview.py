@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.corpus import Corpus
 from model.corpus.pair import write_pharaoh
-from model.corpus.statistics import CorpusFacts
+from model.corpus.statistics import CorpusStatistics
 from ui.runs.cache import cache_records
 from ui.widgets import tables
 from ui.widgets.number_format import format_number, format_percent
@@ -26,7 +26,7 @@ def show_corpus(corpus: Corpus) -> None:
         ]
     )
     rows = [
-        (name, *map(format_number, (side.n_words, side.n_distinct, side.longest)), format_percent(side.unseen))
+        (name, *map(format_number, (side.n_words, side.n_distinct, side.longest)), format_percent(side.unseen_share))
         for name, side in (("source", facts.source), ("target", facts.target))
     ]
     tables.show_plain_table(("", "words", "distinct", "longest", "unseen"), rows)
@@ -39,5 +39,5 @@ def show_corpus(corpus: Corpus) -> None:
 
 
 @cache_records(max_entries=20)
-def _count(corpus: Corpus) -> CorpusFacts:
-    return CorpusFacts.of(corpus)
+def _count(corpus: Corpus) -> CorpusStatistics:
+    return CorpusStatistics.of(corpus)

@@ -1,7 +1,6 @@
 """The learning curve of a run, and its scores at the chosen step."""
 
-from figures.course import HEIGHT, course
-from figures.curves import Curve
+from figures.learning_curves import LEARNING_CURVES_HEIGHT, Curve, learning_curves
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
 from model.training.evaluation import Evaluation
@@ -23,8 +22,8 @@ def show_learning_curve(run: TrainingRun, snapshot: Snapshot) -> None:
         f"After {newest.step} of {n_steps} training steps the held-out loss is {newest.evaluation.loss:.2f} nats per"
         f" token, and {newest.evaluation.exact_match:.0%} of the held-out sentences are exact matches."
     )
-    figure = course(losses, shares, n_steps=n_steps, chosen=None if snapshot is newest else snapshot.step)
-    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=HEIGHT)
+    figure = learning_curves(losses, shares, n_steps=n_steps, chosen=None if snapshot is newest else snapshot.step)
+    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
     entries = [("first", "━ held-out loss"), ("first", "┈ training loss"), ("first", "━ exact match")]
     legends.show_entries([*entries, ("second", "━ alignment")] if len(shares) > 1 else entries)
     _show_scores(run, snapshot)

@@ -7,8 +7,8 @@ from html import unescape
 import numpy as np
 import streamlit as st
 
-from figures.difference import difference, farthest
-from figures.wording import axes, difference_texts
+from figures.difference import difference, max_difference
+from figures.hover_texts import axis_titles, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.attention_maps import AttentionMaps
 from model.inference.teacher_forcing import find_unknown_tokens, force_translation
@@ -106,14 +106,14 @@ def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str,
 def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:
     """Draw B minus A and return the cell with the largest difference as a sentence, in HTML."""
     kind, values = a.choice.kind, b.weights - a.weights
-    limit = farthest(values) if is_stretched else 1.0
+    limit = max_difference(values) if is_stretched else 1.0
     hover = difference_texts(kind, a.weights, b.weights, *a.tokens)
     row, column = np.unravel_index(np.nanargmax(np.abs(values)), values.shape)
     largest = hover[int(row)][int(column)]
     keys, queries = a.labels
     figure = difference(
         values, keys=keys, queries=queries, hover=hover, limit=limit,
-        label_width=_LABEL_WIDTHS[kind is not Kind.DECODER], height=_HEIGHT, axes=axes(kind),
+        label_width=_LABEL_WIDTHS[kind is not Kind.DECODER], height=_HEIGHT, axes=axis_titles(kind),
     )  # fmt: skip
     plain = unescape(re.sub(r"</?b>", "", largest))
     chart.draw(figure, "map_difference", f"{title}, B minus A. {plain}", height=_HEIGHT)

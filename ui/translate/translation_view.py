@@ -5,7 +5,7 @@ from html import escape
 
 import streamlit as st
 
-from figures.heatmap import height_of
+from figures.heatmap import heatmap_height
 from model.data.vocabulary import SPECIALS, Vocabulary
 from model.inference.translation import Translation
 from ui.widgets import sentence_box, texts
@@ -61,7 +61,7 @@ def show_step(translation: Translation, step: int, summary: str) -> None:
 
 def map_height(translation: Translation | None) -> int:
     """Return the height of the big map in pixels, the same for every kind of attention and at every step."""
-    return height_of(max(len(translation.source), len(translation.target)) if translation else 0)
+    return heatmap_height(max(len(translation.source), len(translation.target)) if translation else 0)
 
 
 def draw_overview(view: MapView, *, is_stretched: bool) -> None:

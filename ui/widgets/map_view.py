@@ -6,10 +6,10 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from figures.heatmap import HEIGHT, heatmap, largest
-from figures.overview import height as height_of_all
+from figures.heatmap import HEIGHT, heatmap, max_weight
+from figures.hover_texts import axis_titles, weight_texts
 from figures.overview import overview
-from figures.wording import axes, hover_texts
+from figures.tiles import tiles_height
 from model.corpus import Pair
 from model.inference.attention_maps import Maps
 from model.inference.generated_text import GeneratedText
@@ -79,7 +79,7 @@ class MapView:
 
     def brightest(self, *, is_stretched: bool) -> float:
         """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
-        return largest(self.weights) if is_stretched else 1.0
+        return max_weight(self.weights) if is_stretched else 1.0
 
     def draw(
         self,
@@ -109,13 +109,13 @@ class MapView:
             weights,
             keys=keys,
             queries=queries,
-            hover=hover_texts(kind, weights, *self.tokens, self.verb),
+            hover=weight_texts(kind, weights, *self.tokens, self.verb),
             current_row=None if self.n_rows is None or kind is Kind.ENCODER else n_rows - 1,
             gold=[(target, source) for source, target in links if target < n_rows],
             brightest=brightest,
             label_width=label_widths[kind is not Kind.DECODER],
             height=height,
-            axes=axes(kind, self.verb),
+            axes=axis_titles(kind, self.verb),
         )
         sizes = f"{len(queries)} rows of queries, {len(keys)} columns of keys"
         alt = alt or f"{kind.value} attention, {self.choice.name}: {sizes}. {self.summary}"
@@ -148,13 +148,13 @@ def draw_overview(maps: Maps, choice: HeadChoice, alt: str, *, is_stretched: boo
         is_stretched=is_stretched,
         version=session.get(widget_keys.CLICKS, 0),
     )
-    height = height_of_all(len(maps))
+    height = tiles_height(len(maps))
     chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.select_clicked_head, height=height)
 
 
 def place_overview(config: ModelConfig) -> DeltaGenerator:
     """Return an empty place as high as the overview of a model."""
-    return st.container(key=widget_keys.HEADS, height=height_of_all(config.n_layers), border=False)
+    return st.container(key=widget_keys.HEADS, height=tiles_height(config.n_layers), border=False)
 
 
 def choose_stretch() -> bool:

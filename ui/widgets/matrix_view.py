@@ -7,7 +7,7 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from figures.matrix import matrix, size
+from figures.matrix import matrix, matrix_size
 from ui.widgets import chart, session, widget_keys
 from ui.widgets.headings import show_heading
 
@@ -45,7 +45,7 @@ def show_matrix(
     """
     n_rows, n_columns = values.shape
     label_width = _TOKEN_WIDTH if any(len(row) > 2 for row in rows) else _NUMBER_WIDTH
-    width, height = size(n_rows, n_columns, label_width=label_width, has_words=bool(rows))
+    width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows))
     figure = matrix(
         values, rows=rows, columns=columns, is_signed=is_signed, is_stretched=is_stretched, chosen_row=frame[0],
         chosen_column=frame[1], label_width=label_width, is_clickable=on_click is not None,

@@ -1,4 +1,4 @@
-"""The default corpus, made once for all tests that only look at it."""
+"""The default corpus, generated once for all tests that do not change it."""
 
 import pytest
 

@@ -1,31 +1,31 @@
-"""What a grammar of English and French has to cope with, and how often it does in the corpus."""
+"""Phenomena of English and French, each with its least and largest share of the corpus."""
 
 from collections.abc import Callable
 from itertools import pairwise
 
 from model.corpus import Pair
+from model.corpus.known_words import ENGLISH_WORDS, NAMES
 from model.corpus.lexicon import ADJECTIVES, VERBS
-from model.corpus.names import ENGLISH_WORDS, NAMES
 
-TASTE = {form for verb in VERBS if verb.taste for form in verb.french}
-LEADING = {form for adjective in ADJECTIVES if adjective.precedes for form in (*adjective.french, "bel", "vieil")}
-ENGLISH_LEADING = {adjective.english for adjective in ADJECTIVES if adjective.precedes}
+TASTE = {form for verb in VERBS if verb.has_generic_object for form in verb.french}
+LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in (*adjective.french, "bel", "vieil")}
+ENGLISH_LEADING = {adjective.english for adjective in ADJECTIVES if adjective.is_prenominal}
 ENGLISH_TRAILING = {adjective.english for adjective in ADJECTIVES} - ENGLISH_LEADING
-OWNERS = {"my", "your", "his", "her", "our", "their"}
+POSSESSIVES = {"my", "your", "his", "her", "our", "their"}
 KNOWN = {name.word for name in NAMES}
 
 
-def strangers(pair: Pair) -> list[str]:
+def invented_words(pair: Pair) -> list[str]:
     return [word for word in pair.source if word not in ENGLISH_WORDS]
 
 
-def stranger_nouns(pair: Pair) -> list[str]:
-    openings = {"the", "a", "an", "my"}
-    return [word for before, word in pairwise(pair.source) if before in openings and word not in ENGLISH_WORDS]
+def invented_nouns(pair: Pair) -> list[str]:
+    determiners = {"the", "a", "an", "my"}
+    return [word for before, word in pairwise(pair.source) if before in determiners and word not in ENGLISH_WORDS]
 
 
 def french(*words: str) -> Callable[[Pair], bool]:
-    """Whether these words stand in the translation one after the other."""
+    """Return a predicate: the translation contains these words in sequence."""
     phrase = f" {' '.join(words)} "
     return lambda pair: phrase in f" {' '.join(pair.target)} "
 
@@ -61,15 +61,15 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float, float]] = {
     "pas d'": (french("pas", "d'"), 0.01, 0.04),
     "de petits": (lambda pair: "pas" not in pair.target and followed({"de"}, LEADING, "target")(pair), 0.015, 0.04),
     "generic object": (followed(TASTE, {"les"}, "target"), 0.015, 0.06),
-    "possessive": (lambda pair: bool(OWNERS & set(pair.source[:-1])), 0.2, 0.35),
+    "possessive": (lambda pair: bool(POSSESSIVES & set(pair.source[:-1])), 0.2, 0.35),
     "this": (lambda pair: bool({"this", "these"} & set(pair.source)), 0.06, 0.12),
     "bel or vieil": (lambda pair: bool({"bel", "vieil"} & set(pair.target)), 0.01, 0.04),
-    "leading and trailing": (followed(ENGLISH_LEADING, ENGLISH_TRAILING, "source"), 0.04, 0.1),
+    "prenominal and postnominal": (followed(ENGLISH_LEADING, ENGLISH_TRAILING, "source"), 0.04, 0.1),
     "very": (lambda pair: "very" in pair.source, 0.03, 0.08),
     "and": (lambda pair: "and" in pair.source, 0.1, 0.2),
     "setting": (lambda pair: bool({"in", "with"} & set(pair.source)), 0.1, 0.2),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.12, 0.2),
-    "invented name": (lambda pair: len(strangers(pair)) > len(stranger_nouns(pair)), 0.1, 0.12),
-    "two invented words": (lambda pair: len(strangers(pair)) > 1, 0.004, 0.02),
-    "invented noun": (lambda pair: bool(stranger_nouns(pair)), 0.025, 0.04),
+    "invented name": (lambda pair: len(invented_words(pair)) > len(invented_nouns(pair)), 0.1, 0.12),
+    "two invented words": (lambda pair: len(invented_words(pair)) > 1, 0.004, 0.02),
+    "invented noun": (lambda pair: bool(invented_nouns(pair)), 0.025, 0.04),
 }

@@ -1,4 +1,4 @@
-"""The corpus is large, fair, repeatable, and keeps its held-out sentences to itself."""
+"""Tests of the toy corpus: sizes, shares of phenomena, reproducibility, and a held-out split without overlap."""
 
 import os
 import subprocess
@@ -10,13 +10,13 @@ import pytest
 
 from model import corpus as package
 from model.corpus import Corpus, Pair, toy_corpus
-from model.corpus.names import ENGLISH_WORDS, FRENCH_WORDS
-from tests.model.corpus.phenomena import SHARES, strangers
+from model.corpus.known_words import ENGLISH_WORDS, FRENCH_WORDS
+from tests.model.corpus.phenomena import SHARES, invented_words
 
 ROOT = Path(__file__).parents[3]
 
 
-def test_sizes_are_those_asked_for(corpus: Corpus) -> None:
+def test_sizes_are_as_requested(corpus: Corpus) -> None:
     assert corpus.name == "toy"
     assert (len(corpus.train), len(corpus.held_out)) == (24_000, 2_000)
     small = toy_corpus(train=5, held_out=0)
@@ -30,7 +30,7 @@ def test_no_english_sentence_occurs_twice(pairs: tuple[Pair, ...]) -> None:
 
 
 def test_an_invented_word_occurs_in_one_sentence_only(pairs: tuple[Pair, ...]) -> None:
-    counts = Counter(word for pair in pairs for word in strangers(pair))
+    counts = Counter(word for pair in pairs for word in invented_words(pair))
     assert set(counts.values()) == {1}
     assert not counts.keys() & FRENCH_WORDS
 
@@ -57,7 +57,7 @@ def test_each_phenomenon_has_its_share(phenomenon: str, corpus: Corpus) -> None:
         assert least / slack <= sum(map(holds, pairs)) / len(pairs) <= most * slack
 
 
-def test_train_and_held_out_are_alike(corpus: Corpus) -> None:
+def test_train_and_held_out_have_similar_lengths(corpus: Corpus) -> None:
     means = [sum(len(pair.source) for pair in side) / len(side) for side in (corpus.train, corpus.held_out)]
     assert abs(means[0] - means[1]) < 0.2
 
@@ -87,5 +87,5 @@ def test_another_process_makes_the_same_corpus() -> None:
 
 
 def test_the_package_exports_what_it_names() -> None:
-    assert set(package.__all__) == {"Corpus", "Pair", "parse", "sentence", "toy_corpus"}
+    assert set(package.__all__) == {"Corpus", "Pair", "parse", "sample_pair", "toy_corpus"}
     assert all(hasattr(package, name) for name in package.__all__)

@@ -1,4 +1,4 @@
-"""The French is right: a table written by hand, and laws of the language."""
+"""Tests of the French against a table written by hand and rules of the language."""
 
 import re
 from itertools import pairwise
@@ -8,8 +8,8 @@ import pytest
 
 from model.corpus import Pair, parse
 from model.corpus.french import VOWELS
+from model.corpus.known_words import FRENCH_WORDS
 from model.corpus.lexicon import ADJECTIVES, BE_FRENCH, NOUNS, VERBS, Gender, Number
-from model.corpus.names import FRENCH_WORDS
 from model.corpus.pair import write_pharaoh
 from tests.model.corpus.phenomena import SHARES
 
@@ -20,15 +20,15 @@ WHOLE = {word for words in ELIDED.values() for word in words.split()}
 FORMS = {
     form: (noun.gender, number) for noun in NOUNS for number, form in zip(Number, noun.french, strict=True) if form
 }
-LEADING = {form: adjective for adjective in ADJECTIVES if adjective.precedes for form in adjective.french}
+LEADING = {form: adjective for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
 LEADING |= {"bel": LEADING["beau"], "vieil": LEADING["vieux"]}
-TRAILING = {form: adjective for adjective in ADJECTIVES if not adjective.precedes for form in adjective.french}
+TRAILING = {form: adjective for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}
 MASCULINE = {"un", "du", "le", "mon", "ton", "son", "ce", "cet", "notre", "leur", "de", "l'"}
 FEMININE = {"une", "la", "ma", "ta", "sa", "mon", "ton", "son", "cette", "notre", "leur", "de", "l'"}
 PLURAL = {"des", "les", "mes", "tes", "ses", "nos", "leurs", "ces", "de", "d'"}
 
 
-def opens_with_vowel(word: str) -> bool:
+def has_vowel_onset(word: str) -> bool:
     return word[0] in VOWELS or word in MUTE
 
 
@@ -44,7 +44,7 @@ def test_the_table_has_every_phenomenon_several_times(phenomenon: str) -> None:
 
 
 @pytest.mark.parametrize("row", TABLE)
-def test_the_translation_is_the_one_written_by_hand(row: str) -> None:
+def test_the_translation_matches_the_table(row: str) -> None:
     english, french = row.split("\t")
     pair = parse(english.split())
     assert pair is not None
@@ -69,7 +69,7 @@ def test_the_translation_is_the_one_written_by_hand(row: str) -> None:
         ("young sad men see us", "0-1 1-3 2-0 2-2 3-5 4-4"),
     ],
 )
-def test_links_are_those_drawn_by_hand(english: str, alignment: str) -> None:
+def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
     pair = parse(english.split())
     assert pair is not None
     assert write_pharaoh(pair.alignment) == alignment
@@ -78,8 +78,8 @@ def test_links_are_those_drawn_by_hand(english: str, alignment: str) -> None:
 def test_elision_happens_before_a_vowel_and_nowhere_else(pairs: tuple[Pair, ...]) -> None:
     for pair in pairs:
         for word, following in pairwise(pair.target):
-            assert not (word in WHOLE and opens_with_vowel(following)), pair.target
-            assert not (word in ELIDED and not opens_with_vowel(following)), pair.target
+            assert not (word in WHOLE and has_vowel_onset(following)), pair.target
+            assert not (word in ELIDED and not has_vowel_onset(following)), pair.target
         assert pair.target[-1] not in ELIDED
 
 
@@ -87,11 +87,11 @@ def test_special_forms_stand_before_a_vowel_and_nowhere_else(pairs: tuple[Pair, 
     for pair in pairs:
         for word, following in pairwise(pair.target):
             if word in {"bel", "vieil", "cet"}:
-                assert opens_with_vowel(following), pair.target
+                assert has_vowel_onset(following), pair.target
             if word in {"ma", "ta", "sa", "ce"}:
-                assert not opens_with_vowel(following), pair.target
+                assert not has_vowel_onset(following), pair.target
             if word == "du":
-                assert not opens_with_vowel(following), pair.target
+                assert not has_vowel_onset(following), pair.target
 
 
 def test_words_agree_with_their_noun(pairs: tuple[Pair, ...]) -> None:
@@ -107,7 +107,7 @@ def test_words_agree_with_their_noun(pairs: tuple[Pair, ...]) -> None:
                 adjective = pair.target[before]
                 expected = LEADING[adjective].french[form]
                 special = {"beau": "bel", "vieux": "vieil"}.get(expected)
-                if special and number is Number.SINGULAR and opens_with_vowel(noun):
+                if special and number is Number.SINGULAR and has_vowel_onset(noun):
                     expected = special
                 assert adjective == expected, pair.target
                 before -= 1
@@ -118,11 +118,11 @@ def test_words_agree_with_their_noun(pairs: tuple[Pair, ...]) -> None:
 
 
 def test_feminine_possessives_become_masculine_before_a_vowel(pairs: tuple[Pair, ...]) -> None:
-    vowels = {word for word, (gender, number) in FORMS.items() if opens_with_vowel(word) and not number and gender}
+    vowels = {word for word, (gender, number) in FORMS.items() if has_vowel_onset(word) and not number and gender}
     text = "\n".join(" ".join(pair.target) for pair in pairs)
-    found = re.findall(rf"\b(m|t|s)(a|on) ({'|'.join(sorted(vowels))})\b", text)
-    assert len(found) > 100
-    assert {ending for _, ending, _ in found} == {"on"}
+    possessives = re.findall(rf"\b(m|t|s)(a|on) ({'|'.join(sorted(vowels))})\b", text)
+    assert len(possessives) > 100
+    assert {ending for _, ending, _ in possessives} == {"on"}
 
 
 def test_the_verb_agrees_with_a_pronoun(pairs: tuple[Pair, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Written text is made safe to show, and no letter of it is lost."""
+"""Tests of text normalization."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus.text import visible
+from model.corpus.text import normalize_text
 
 
 @pytest.mark.parametrize(
@@ -21,13 +21,13 @@ from model.corpus.text import visible
         ("▁the‧cat▅", "_the·cat▄"),
     ],
 )
-def test_text_stays_as_it_is_written(text: str, expected: str) -> None:
-    assert visible(text) == expected
+def test_letters_and_punctuation_stay_unchanged(text: str, expected: str) -> None:
+    assert normalize_text(text) == expected
 
 
 @given(st.text())
-def test_what_is_visible_stays_so(text: str) -> None:
-    seen = visible(text)
-    assert visible(seen) == seen
+def test_normalization_is_idempotent(text: str) -> None:
+    seen = normalize_text(text)
+    assert normalize_text(seen) == seen
     assert unicodedata.is_normalized("NFC", seen)
     assert not {unicodedata.category(letter) for letter in seen} & {"Cc", "Cs", "Zl", "Zp"}

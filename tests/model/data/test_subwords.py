@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.corpus.text import visible
+from model.corpus.text import normalize_text
 from model.data.subwords import MAX_PIECES, Subwords, learn_vocabulary, read_vocabulary
 from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, is_unknown
@@ -51,7 +51,7 @@ def test_a_word_spelled_like_a_special_token_is_a_word() -> None:
     )
 )
 def test_text_goes_to_pieces_and_back(pieces: Subwords, text: str) -> None:
-    words = visible(text).split()
+    words = normalize_text(text).split()
     tokens = pieces.tokenize(words)
     assert join_pieces(tokens) == " ".join(words)
     assert sum(map(begins_word, tokens)) == len(words)

@@ -42,3 +42,8 @@ def test_completions_are_known_words_the_most_frequent_first() -> None:
 def test_a_repeated_word_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="twice in the vocabulary: cat"):
         Vocabulary(["cat", "dog", "cat"])
+
+
+def test_a_vocabulary_keeps_the_most_frequent_words() -> None:
+    sentences = [["a", "b", "c"], ["a", "b"], ["a", "c"], ["c"]]
+    assert Vocabulary.of(sentences, max_words=2).words == ("a", "c")

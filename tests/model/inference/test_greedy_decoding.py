@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from model.corpus import Corpus, sentence
+from model.corpus import Corpus, sample_pair
 from model.data.vocabulary import BOS_ID, EOS, PAD_ID
 from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
 from model.inference.translation import Translation
@@ -102,5 +102,5 @@ def test_sentences_of_the_first_tutorial(english: str, french: str, snapshot: Sn
 
 def test_the_grammar_is_learned_beyond_the_corpus(snapshot: Snapshot) -> None:
     fresh = random.Random(123456)
-    pairs = [sentence(fresh) for _ in range(100)]
+    pairs = [sample_pair(fresh) for _ in range(100)]
     assert sum(translate(snapshot.translator, pair.source).words == pair.target for pair in pairs) >= 97

@@ -122,7 +122,7 @@ def test_what_is_removed_stays_removed(runs: RunRegistry, small_corpus: Corpus) 
 def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where a folder should be")
     runs = RunRegistry(tmp_path / "file", small_corpus)
-    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
+    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_raw_text=True)
     run = runs.create_run(own, SMALL, ONE, keeps_corpus=True)
     assert run.join(60).status is Status.TRAINED
     assert runs.open_run(run.digest) is run
@@ -131,7 +131,7 @@ def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_
 
 
 def test_the_next_process_has_the_corpus_too(runs: RunRegistry, small_corpus: Corpus, tmp_path: Path) -> None:
-    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
+    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_raw_text=True)
     digest = runs.create_run(own, SMALL, ONE, keeps_corpus=True).digest
     runs.open_run(digest).join(60)
     later = RunRegistry(tmp_path, small_corpus, trainer=lambda *_, **__: iter(()))
@@ -145,7 +145,7 @@ def test_the_next_process_has_the_corpus_too(runs: RunRegistry, small_corpus: Co
 def test_a_corpus_that_stays_in_the_folder_outlasts_beginning_anew(
     is_damaged: bool, runs: RunRegistry, small_corpus: Corpus, tmp_path: Path
 ) -> None:
-    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_written=True)
+    own = Corpus("own", small_corpus.train[:100], small_corpus.held_out[:10], is_raw_text=True)
     first = runs.create_run(own, SMALL, ONE, keeps_corpus=True)
     first.join(60)
     wait_until(lambda: not first.is_busy)

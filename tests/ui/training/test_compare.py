@@ -134,14 +134,14 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
 
 def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     app = compared(b=run.digest)
     assert "cannot be compared" in html(app)
     assert list(figures(app)) == ["course"]
     assert "corpus" in html(app)
-    written = replace(strange, is_written=True)
+    written = replace(strange, is_raw_text=True)
     run = get_registry().create_run(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
     assert not run.join(60).error
     assert "tokenizers of A and B" in html(compared(b=run.digest))
@@ -177,7 +177,7 @@ def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRu
 def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
     assert "dotted: alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    strange = Corpus("strange", pairs, pairs[:5], is_written=False)
+    strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     assert "dotted: alignment" not in html(compared(a=run.digest, b=run.digest))

@@ -176,7 +176,7 @@ def test_a_pasted_corpus_is_previewed_and_trained_on(page: New) -> None:
     assert not app.exception
     run = run_of(app)
     assert run.join(60).status == "trained"
-    assert run.corpus.is_written
+    assert run.corpus.is_raw_text
     assert sorted(path.name for path in run.folder.path.glob("*.tsv")) == ["held_out.tsv", "train.tsv"]
     assert run.folder.read_corpus().digest == run.corpus.digest
 
@@ -196,7 +196,7 @@ def test_every_problem_is_a_line_and_the_previous_corpus_stays(page: New) -> Non
 
 def test_an_invalid_first_corpus_is_not_used(page: New) -> None:
     app = paste(page(new_corpus="Own"), "one\tun")
-    assert "There is one pair only" in html(app)
+    assert "There is only one pair" in html(app)
     assert button(app).disabled
 
 

@@ -257,7 +257,7 @@ def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: Ap
         ]
         return not save.proto.disabled
 
-    own = Corpus("own", get_toy_corpus().train[:50], get_toy_corpus().held_out[:9], is_written=True)
+    own = Corpus("own", get_toy_corpus().train[:50], get_toy_corpus().held_out[:9], is_raw_text=True)
     run = get_registry().create_run(
         own, ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16), SHORT, keeps_corpus=True
     )

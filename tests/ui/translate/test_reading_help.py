@@ -18,7 +18,7 @@ def test_the_help_gives_the_scores(opened: Open) -> None:
 
 def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    unaligned = Corpus("unaligned", pairs, pairs[:5], is_written=False)
+    unaligned = Corpus("unaligned", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     help_ = scores(open_page("", {"run": run.digest}, ME))

@@ -18,7 +18,7 @@ def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
 
 def test_every_example_is_a_sentence_of_the_grammar() -> None:
     corpus = toy_corpus()
-    assert all(corpus.find(example.lower().split()) for example in (sentence_box.EXAMPLE, *sentence_box.EXAMPLES))
+    assert all(corpus.find_pair(example.lower().split()) for example in (sentence_box.EXAMPLE, *sentence_box.EXAMPLES))
 
 
 def test_a_completion_is_written_into_the_box(opened: Open) -> None:

@@ -15,7 +15,7 @@ from tests.model.runs.archive.packing import Parts, trained
 @pytest.fixture(scope="module")
 def written(small_corpus: Corpus) -> Corpus:
     """A corpus that nobody could make again."""
-    return replace(small_corpus, name="brought", is_written=True)
+    return replace(small_corpus, name="brought", is_raw_text=True)
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,17 @@
-"""A few lines over one axis, told apart by colour and dash."""
+"""A chart of a few lines over positions, distinguished by colour and dash."""
 
 from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
 from figures.layout import layout
-from figures.palette import FAINT, LINES
+from figures.palette import FAINT, LINE_COLORS
 
-HEIGHT = 300
+LINE_CHART_HEIGHT = 300  # pixels
 _DASHES = ("solid", "dash", "dot", "dashdot")
 
 
-def lines(
+def line_chart(
     series: Mapping[str, Sequence[float]],
     *,
     x: str,
@@ -19,20 +19,20 @@ def lines(
     names: Sequence[str] = (),
     has_points: bool = False,
 ) -> go.Figure:
-    """Draw each series over its place; at most as many as there are colours.
+    """Draw each series over its positions.
 
     Args:
-        series: numbers by the name that hovering shows.
-        x: what a place is, for the axis.
-        y: what the numbers are.
-        names: what each place is called when hovered; its number otherwise.
-        has_points: mark each number.
+        series: values by the name shown on hover; at most as many series as there are colours.
+        x: title of the horizontal axis.
+        y: title of the vertical axis.
+        names: name of each position on hover; its number by default.
+        has_points: mark each value.
 
     Raises:
         ValueError: there are more series than colours.
     """
-    if len(series) > len(LINES):
-        raise ValueError(f"{len(series)} series, and colours for {len(LINES)}")
+    if len(series) > len(LINE_COLORS):
+        raise ValueError(f"{len(series)} series, but only {len(LINE_COLORS)} colours")
     data = [
         dict(
             type="scatter", mode="lines+markers" if has_points else "lines", x=list(range(len(values))),
@@ -40,19 +40,19 @@ def lines(
             text=list(names[: len(values)]) or None,
             hovertemplate=f"{name}, %{{{'text' if names else 'x'}}}: %{{y:.4~g}}<extra></extra>",
         )
-        for (name, values), color, dash in zip(series.items(), LINES, _DASHES, strict=False)
+        for (name, values), color, dash in zip(series.items(), LINE_COLORS, _DASHES, strict=False)
     ]  # fmt: skip
     longest = max((len(values) for values in series.values()), default=1)
     span = [-0.3, longest - 0.7]
     axis = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
-    step = {"dtick": 1} if longest <= 30 else {"nticks": 12}
+    ticks = {"dtick": 1} if longest <= 30 else {"nticks": 12}
     return go.Figure(
         dict(
             data=data,
             layout=layout(
-                height=HEIGHT,
+                height=LINE_CHART_HEIGHT,
                 margin=(58, 12, 10, 46),
-                xaxis=axis | step | dict(title=dict(text=x, font=dict(size=13)), range=span, tickformat="d"),
+                xaxis=axis | ticks | dict(title=dict(text=x, font=dict(size=13)), range=span, tickformat="d"),
                 yaxis=axis | dict(title=dict(text=y, font=dict(size=13)), rangemode="tozero"),
             ),
         )

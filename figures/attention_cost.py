@@ -1,4 +1,4 @@
-"""What attention costs as sequences grow: softmax against linear, both axes logarithmic."""
+"""Cost of softmax and linear attention over sequence length, on logarithmic axes."""
 
 import math
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ import plotly.graph_objects as go
 from figures.layout import layout
 from figures.palette import FAINT, FIRST, SECOND
 
-HEIGHT = 340
+HEIGHT = 340  # pixels
 _TITLE = dict(size=13)
 
 
-def cost(
+def attention_cost(
     lengths: Sequence[int],
     softmax: Sequence[float],
     linear: Sequence[float],
@@ -20,24 +20,24 @@ def cost(
     unit: str,
     measured: Sequence[tuple[int, float, float]] = (),
 ) -> go.Figure:
-    """Draw two lines over the length; measured times in milliseconds as points on an axis of their own.
+    """Draw operation counts as lines, and measured times as points on a second vertical axis.
 
     Args:
-        lengths: numbers of queries, and of keys.
+        lengths: sequence lengths (queries = keys).
         softmax: operations of softmax attention at each length.
-        linear: operations of linear attention.
-        unit: what the lines count.
-        measured: (length, milliseconds of softmax, milliseconds of linear) for each length that was measured.
+        linear: operations of linear attention at each length.
+        unit: unit of the counts, for the axis.
+        measured: (length, milliseconds of softmax, milliseconds of linear) for each measured length.
     """
     data = [
         _line(lengths, values, name, color)
         for values, name, color in ((softmax, "softmax", FIRST), (linear, "linear", SECOND))
     ]
-    at = [point[0] for point in measured]
-    for place, name, color in ((1, "softmax", FIRST), (2, "linear", SECOND)):
+    measured_lengths = [point[0] for point in measured]
+    for column, name, color in ((1, "softmax", FIRST), (2, "linear", SECOND)):
         data.append(
             dict(
-                type="scatter", mode="markers", x=at, y=[point[place] for point in measured], yaxis="y2",
+                type="scatter", mode="markers", x=measured_lengths, y=[point[column] for point in measured], yaxis="y2",
                 marker=dict(size=9, color=color, symbol="circle-open", line=dict(width=2)),
                 hovertemplate=f"{name}, %{{x}} tokens: %{{y:.3~g}} ms<extra></extra>",
             )
@@ -69,13 +69,13 @@ def cost(
 
 
 def _decades(values: Sequence[float]) -> range:
-    """The powers of ten that begin the decades which values lie in."""
-    at = [math.log10(value) for value in values]
-    return range(math.floor(min(at)), math.ceil(max(at))) if at else range(0)
+    """Return the exponents of the powers of ten at which the decades of the values begin."""
+    exponents = [math.log10(value) for value in values]
+    return range(math.floor(min(exponents)), math.ceil(max(exponents))) if exponents else range(0)
 
 
 def _range(values: Sequence[float], span: int) -> list[int]:
-    """The ends of a logarithmic axis over so many decades: as tall on both axes, so that slopes can be compared."""
+    """Return the range of a logarithmic axis of ``span`` decades; equal spans make slopes comparable."""
     first = _decades(values)[0] if values else 0
     return [first, first + span]
 

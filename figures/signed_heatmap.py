@@ -1,4 +1,4 @@
-"""A table too large for numbers in its cells: signed colours over two counted axes.
+"""A heatmap of signed numbers, for tables too large to print a number in each cell.
 
 Shapes: R rows, C columns.
 """
@@ -10,18 +10,20 @@ from jaxtyping import Float
 from figures.layout import layout
 from figures.palette import SIGNED_SCALE
 
-HEIGHT = 360
+SIGNED_HEATMAP_HEIGHT = 360  # pixels
 
 
-def field(values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: float, first_column: int = 1) -> go.Figure:
+def signed_heatmap(
+    values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: float, first_column: int = 1
+) -> go.Figure:
     """Draw a table; row 0 is on top.
 
     Args:
         values: cells that are not finite stay blank.
-        row: what a row is, for the axis.
-        column: what a column is.
-        limit: the number the strongest colour stands for, above and below zero.
-        first_column: the number of the first column.
+        row: title of the vertical axis.
+        column: title of the horizontal axis.
+        limit: absolute value of the strongest colours.
+        first_column: number of the first column.
     """
     cells = dict(
         type="heatmap", z=np.where(np.isfinite(values), values, np.nan), x0=first_column, y0=0, dx=1, dy=1,
@@ -33,7 +35,7 @@ def field(values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: flo
         dict(
             data=[cells],
             layout=layout(
-                height=HEIGHT,
+                height=SIGNED_HEATMAP_HEIGHT,
                 margin=(54, 6, 44, 6),
                 xaxis=_axis(column, (first_column - 0.5, first_column + n_columns - 0.5), side="top"),
                 yaxis=_axis(row, (n_rows - 0.5, -0.5)),
@@ -42,10 +44,10 @@ def field(values: Float[np.ndarray, "R C"], *, row: str, column: str, limit: flo
     )
 
 
-def _axis(name: str, span: tuple[float, float], **more: str) -> dict[str, object]:
-    step = {"dtick": 1} if abs(span[1] - span[0]) <= 8 else {"nticks": 9}
+def _axis(title: str, span: tuple[float, float], **more: str) -> dict[str, object]:
+    ticks = {"dtick": 1} if abs(span[1] - span[0]) <= 8 else {"nticks": 9}
     return dict(
-        title=dict(text=name, standoff=6, font=dict(size=13)), tickfont=dict(size=12), range=list(span),
+        title=dict(text=title, standoff=6, font=dict(size=13)), tickfont=dict(size=12), range=list(span),
         autorange=False, fixedrange=True, showgrid=False, zeroline=False, showline=False, ticks="", tickformat="d",
-        **step, **more,
+        **ticks, **more,
     )  # fmt: skip

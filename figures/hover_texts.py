@@ -1,0 +1,72 @@
+"""Sentences that describe the cells of attention maps, shown on hover.
+
+Shapes: Q queries, K keys.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from jaxtyping import Float32
+
+from figures.layout import escape_markup
+from model.transformer.kind import Kind
+
+
+def axis_titles(kind: Kind, verb: str = "") -> tuple[str, str]:
+    """Return titles for the rows and the columns of a map, in the words of ``describe_weight``."""
+    return _verb(kind, verb), "looks at"
+
+
+def describe_weight(kind: Kind, query: str, key: str, weight: float, verb: str = "") -> str:
+    """Return one cell as HTML, e.g. ``generating <b>noir</b>, the model looks 83 % at <b>black</b>``."""
+    begin = f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>,"
+    return f"{begin} the model looks {weight * 100:.0f} % at <b>{escape_markup(key)}</b>"
+
+
+def describe_difference(kind: Kind, query: str, key: str, first: float, second: float) -> str:
+    """Return one cell of two maps as HTML, e.g. ``generating noir, B looks 12 points more at black than A``."""
+    points = round(100 * (second - first))
+    begin, at = f"{_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
+    weights = f"(A {first * 100:.0f} %, B {second * 100:.0f} %)"
+    if not points:
+        return f"{begin} A and B look alike {at} {weights}"
+    unit = "point" if abs(points) == 1 else "points"
+    more = "more" if points > 0 else "less"
+    return f"{begin} B looks {abs(points)} {unit} {more} {at} than A {weights}"
+
+
+def weight_texts(
+    kind: Kind, weights: Float32[np.ndarray, "Q K"], keys: Sequence[str], queries: Sequence[str], verb: str = ""
+) -> list[list[str]]:
+    """Return a sentence for each cell of a map (Q, K), and an empty text for blank cells.
+
+    ``verb`` names what the model does at each query; the default is "reading" or "generating", by kind.
+    """
+    return [
+        [
+            "" if np.isnan(weight) else describe_weight(kind, query, key, weight, verb)
+            for key, weight in zip(keys, row, strict=True)
+        ]
+        for query, row in zip(queries, weights.tolist(), strict=True)
+    ]
+
+
+def difference_texts(
+    kind: Kind,
+    first: Float32[np.ndarray, "Q K"],
+    second: Float32[np.ndarray, "Q K"],
+    keys: Sequence[str],
+    queries: Sequence[str],
+) -> list[list[str]]:
+    """Return a sentence for each cell of the difference of two maps (Q, K), and an empty text for blank cells."""
+    return [
+        [
+            "" if np.isnan(a) or np.isnan(b) else describe_difference(kind, query, key, a, b)
+            for key, a, b in zip(keys, row, other, strict=True)
+        ]
+        for query, row, other in zip(queries, first.tolist(), second.tolist(), strict=True)
+    ]
+
+
+def _verb(kind: Kind, verb: str = "") -> str:
+    return verb or ("reading" if kind is Kind.ENCODER else "generating")
