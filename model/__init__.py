@@ -1,1 +1,1 @@
-"""The Transformer and all it needs, without a page: works in a notebook or a shell."""
+"""The Transformer with its data, training and inference; works in a notebook or a shell."""
