@@ -118,9 +118,9 @@ def test_a_folder_that_cannot_be_written_is_reported_in_one_line(house: House, o
 
 def test_the_help_gives_the_scores(opened: Open) -> None:
     help_ = read_help(opened())
-    assert "On 40 sentences" in help_
-    assert "points at the right English word" in help_
-    assert "all 40 such sentences" in help_
+    assert "Of 40 held-out sentences" in help_
+    assert "the English word of the gold alignment" in help_
+    assert "all 40 held-out sentences" in help_
 
 
 def test_without_gold_alignment_the_help_gives_no_alignment(own_house: House, opened: Open) -> None:
@@ -129,8 +129,8 @@ def test_without_gold_alignment_the_help_gives_no_alignment(own_house: House, op
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     help_ = read_help(open_page("", {"run": run.digest}, ME))
-    assert "On 5 sentences" in help_
-    assert "points at" not in help_
+    assert "Of 5 held-out sentences" in help_
+    assert "gold alignment" not in help_
     assert "model evaluate" not in help_, "that is about another model"
     watched = html(open_training("Watch", run=run.digest))
     assert "<b>–</b><span>alignment</span>" in watched
