@@ -18,7 +18,7 @@ def translate_page(run: TrainingRun) -> None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(sentence_box.type_sentence(), vocabulary)
-    completions = token_chips.show_typed_sentence(sentence)
+    completions = token_chips.show_sentence(sentence)
     generated = st.container(key=translate_keys.TRANSLATION)
     left, right = st.columns([2, 1], gap="large")
     with right:

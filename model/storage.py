@@ -1,4 +1,4 @@
-"""Where trained weights are kept between starts, and how a file is written so that it is never half there."""
+"""The folders of trained weights, and atomic file writes."""
 
 import os
 import tempfile
@@ -11,17 +11,17 @@ _VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
 
 
 def cache_folder() -> Path:
-    """The folder named by ``ATTENTION_PLAYGROUND_CACHE``, or the platform's own for user caches."""
+    """Return the folder named by ``ATTENTION_PLAYGROUND_CACHE``, by default the platform's user cache."""
     return Path(os.environ.get(_VARIABLE) or platformdirs.user_cache_path("attention-playground", appauthor=False))
 
 
 def runs_folder() -> Path:
-    """The folder that holds the runs of the translator, one folder each."""
+    """Return the folder that holds the runs of translators, one folder each."""
     return cache_folder() / "runs"
 
 
 def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
-    """Write a file whole or not at all, at once or part by part: to a temporary file first, then renamed.
+    """Write a file completely or not at all: to a temporary file that is then renamed.
 
     Raises:
         OSError: the folder cannot be made or written.

@@ -26,7 +26,7 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
     vocabulary = snapshots.causal.text_generator.vocabulary
     text = sentence_box.type_sentence("the small cat", "Type the beginning of an English sentence")
     prompt = read_sentence(text, vocabulary)
-    completions = token_chips.show_typed_sentence(prompt, "Prompt", "unknown: the model only sees that a word is there")
+    completions = token_chips.show_sentence(prompt, "Prompt", "unknown: the model only sees that a word is there")
     VIEWS[view](snapshots, prompt)
     with completions:
         sentence_box.offer_completions(prompt, vocabulary)

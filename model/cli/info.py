@@ -15,7 +15,7 @@ def run(arguments: Namespace) -> None:
     print(f"widths                 d_model {config.d_model}, d_ff {config.d_ff}")
     print(f"dropout, norm          {config.dropout:g}, {config.norm}")
     print(f"weights                {sum(weight.numel() for weight in translator.model.parameters()):,}")
-    label = "subwords" if translator.source.is_written else "words"
+    label = "subwords" if translator.source.is_subword else "words"
     print(f"{label:<22} {len(translator.source.words):,} source, {len(translator.target.words):,} target")
     if arguments.model:
         description = RunFolder(arguments.model).read_description()

@@ -15,8 +15,8 @@ def run(arguments: Namespace) -> None:
     sentence = read_sentence(f"{arguments.sentence} ", translator.source)
     if not sentence.tokens:
         raise CommandError("There is no word to translate.")
-    if sentence.was_cut:
+    if sentence.is_cut:
         print("The sentence is too long and was truncated.", file=sys.stderr)
-    if sentence.had_invisible:
+    if sentence.has_invisible:
         print("Invisible characters were replaced by spaces.", file=sys.stderr)
     print(translate(translator, sentence.words, texts=sentence.texts).text)

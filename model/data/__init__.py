@@ -1,1 +1,1 @@
-"""What a model reads: vocabularies, subwords, typed sentences, and batches of token ids."""
+"""Input of models: vocabularies, subwords, typed sentences, and batches of token ids."""

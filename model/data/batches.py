@@ -1,4 +1,4 @@
-"""Sentences and sentence pairs as padded tensors, in batches of similar length.
+"""Padded batches of sentences and sentence pairs of similar length.
 
 Shapes: N pairs, B batch, S source positions, T target positions.
 """
@@ -15,13 +15,13 @@ from model.data.shuffled_order import Order
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
-_POOL = 32  # batches whose pairs are sorted together: enough for little padding, few enough to stay shuffled
-_WIDE = 128  # tokens of both languages in a pair, on average; a batch of wider pairs is cut, for memory's sake
-_LONG = 64  # the same of one sentence, where all attention of a batch is kept
+_POOL = 32  # batches sorted by length together: enough for little padding, few enough to stay shuffled
+_WIDE = 128  # mean tokens of a pair, both languages; a batch of longer pairs is smaller, to limit memory
+_LONG = 64  # the same for the longer sentence of a pair, when all attention of a batch is stored
 
 
 class Batch(NamedTuple):
-    """Teacher forcing: ``fed`` goes in, ``expected`` should come out, shifted by one against each other."""
+    """Pairs for teacher forcing: ``expected`` is ``fed``, shifted by one position."""
 
     source: Int[Tensor, "B S"]
     source_allowed: Bool[Tensor, "B S"] | None  # False at padding; None where there is none
@@ -30,14 +30,14 @@ class Batch(NamedTuple):
 
 
 class EncodedPairs:
-    """All pairs of a split as ids; a batch is padded when it is asked for, so that memory does not grow with them."""
+    """All pairs of a split as ids; a batch is padded on request, to save memory."""
 
     def __init__(self, pairs: Iterable[Pair], source: Vocabulary, target: Vocabulary, device: torch.device) -> None:
-        """Encode pairs, passing over them once.
+        """Encode pairs in one pass.
 
         Raises:
-            ValueError: there are none.
-            OSError: they do not fit in memory, nor on the disk.
+            ValueError: there are no pairs.
+            OSError: the disk is full.
         """
         sources, targets = RowWriter(), RowWriter()
         for pair in pairs:
@@ -52,25 +52,25 @@ class EncodedPairs:
         return len(self._sources)
 
     def source_lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Source tokens of the pairs at these indices."""
+        """Return the numbers of source tokens of the pairs at these indices."""
         return self._sources.lengths(indices)
 
     def target_lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Target tokens that are fed, or expected, of the pairs at these indices."""
+        """Return the numbers of target tokens fed, or expected, of the pairs at these indices."""
         return self._targets.lengths(indices) - 1
 
     def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Tokens of both languages of the pairs at these indices."""
+        """Return the numbers of tokens, both languages, of the pairs at these indices."""
         return self.source_lengths(indices) + self.target_lengths(indices)
 
     def batch(self, indices: Int[Tensor, "B"]) -> Batch:
-        """The pairs at these indices, no wider than the longest of them."""
+        """Return the pairs at these indices, padded to the longest of them."""
         source, target = self._sources.padded(indices).to(self._device), self._targets.padded(indices).to(self._device)
         is_padded = int(self.source_lengths(indices).min()) < source.shape[1]
-        return Batch(source, source != PAD_ID if is_padded else None, *shifted(target))
+        return Batch(source, source != PAD_ID if is_padded else None, *shift_rows(target))
 
     def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
-        """Indices of all pairs once, from short to long; of long ones fewer at a time."""
+        """Yield the indices of all pairs once, from short to long, with smaller batches of long ones."""
         every = torch.arange(len(self))
         sources, targets = self.source_lengths(every), self.target_lengths(every)
         for batch in (sources * 1000 + targets).argsort(stable=True).split(batch_size):
@@ -78,19 +78,19 @@ class EncodedPairs:
             yield from batch.split(max(1, batch_size * _LONG**2 // longest**2))
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
-        """Indices of shuffled batches of similar length, epoch after epoch without end."""
-        return shuffled(len(self), self.lengths, batch_size, generator)
+        """Yield the indices of shuffled batches of similar length, over endless epochs."""
+        return shuffle_batches(len(self), self.lengths, batch_size, generator)
 
 
-class Shifted(NamedTuple):
-    """Next-word prediction: ``fed`` goes in, ``expected`` should come out, one position ahead; padding is PAD_ID."""
+class SentenceBatch(NamedTuple):
+    """Sentences for next-token prediction: ``expected`` is ``fed``, shifted by one position; padding is PAD_ID."""
 
     fed: Int[Tensor, "B T"]
     expected: Int[Tensor, "B T"]
 
 
 class EncodedSentences:
-    """All sentences of one language as ids between ``<bos>`` and ``<eos>``."""
+    """All sentences of one language as ids, from ``<bos>`` to ``<eos>``."""
 
     def __init__(self, sentences: Sequence[Sequence[str]], vocabulary: Vocabulary, device: torch.device) -> None:
         if not sentences:
@@ -101,35 +101,35 @@ class EncodedSentences:
         self._rows, self._device = rows.rows(), device
 
     def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Tokens to predict in the sentences at these indices."""
+        """Return the number of tokens to predict in the sentences at these indices."""
         return self._rows.lengths(indices) - 1
 
     target_lengths = lengths
 
-    def batch(self, indices: Int[Tensor, "B"]) -> Shifted:
-        """The sentences at these indices, no wider than the longest of them."""
-        return shifted(self._rows.padded(indices).to(self._device))
+    def batch(self, indices: Int[Tensor, "B"]) -> SentenceBatch:
+        """Return the sentences at these indices, padded to the longest of them."""
+        return shift_rows(self._rows.padded(indices).to(self._device))
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
-        """Indices of shuffled batches of similar length, epoch after epoch without end."""
-        return shuffled(len(self._rows), self._rows.lengths, batch_size, generator)
+        """Yield the indices of shuffled batches of similar length, over endless epochs."""
+        return shuffle_batches(len(self._rows), self._rows.lengths, batch_size, generator)
 
 
-def shifted(rows: Int[Tensor, "B length"]) -> Shifted:
-    """What goes in and what should come out of whole rows from ``<bos>`` to ``<eos>``."""
-    # <eos> is never fed: a row shorter than its batch has it where the next row still has words.
-    return Shifted(rows[:, :-1].masked_fill(rows[:, :-1] == EOS_ID, PAD_ID), rows[:, 1:])
+def shift_rows(rows: Int[Tensor, "B length"]) -> SentenceBatch:
+    """Split padded rows from ``<bos>`` to ``<eos>`` into input and expected output."""
+    # <eos> is never fed, but a row shorter than its batch has it before the last column.
+    return SentenceBatch(rows[:, :-1].masked_fill(rows[:, :-1] == EOS_ID, PAD_ID), rows[:, 1:])
 
 
-def shuffled(
+def shuffle_batches(
     n: int, lengths: Callable[[Tensor], Tensor], batch_size: int, generator: torch.Generator
 ) -> Iterator[Int[Tensor, "B"]]:
-    """Indices of batches of similar length in random order, epoch after epoch without end.
+    """Yield the indices of batches of similar length in random order, over endless epochs.
 
     Args:
-        n: how many there are to put into batches.
-        lengths: tells the lengths of those at some indices.
-        batch_size: how many make a batch; fewer where that would be more tokens than ``_WIDE`` each.
+        n: number of items.
+        lengths: returns the lengths of the items at some indices.
+        batch_size: items per batch; fewer if the longest has more than ``_WIDE`` tokens.
         generator: draws the order.
     """
     size = batch_size * _POOL

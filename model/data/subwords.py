@@ -1,4 +1,4 @@
-"""Pieces of words, learned from written text: its case, its punctuation, its rare words and its numbers.
+"""Subwords learned from raw text, including case, punctuation, rare words and numbers.
 
 Byte-pair encoding (Sennrich et al. 2016, arXiv:1508.07909) as sentencepiece does it (Kudo & Richardson 2018,
 arXiv:1808.06226).
@@ -16,24 +16,24 @@ from typing import Any
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocabulary
 from model.data.word_pieces import BLANK, JOINT
 
-MAX_PIECES = 8_000  # of one language; a step's time and memory grow with them
-MAX_SENTENCES = 50_000  # that pieces are learned from, drawn from all
-_FEWEST, _WORDS_A_PIECE = 500, 100  # pieces beyond letters: so many, and one more for each so many running words
-_REMEMBERED = 4_000  # words whose pieces are kept: most come again and again
+MAX_PIECES = 8_000  # of one language; time and memory of a training step grow with them
+MAX_SENTENCES = 50_000  # sampled to learn pieces from
+_MIN_PIECES, _WORDS_PER_PIECE = 500, 100  # beyond letters: a minimum, and one more per so many running words
+_CACHED_WORDS = 4_000  # words whose pieces are cached: most occur often
 
 
 class Subwords(Vocabulary):
-    """A vocabulary of pieces; a word's first piece is written plain, any other begins with ``JOINT``."""
+    """A vocabulary of subwords; all but the first piece of a word begin with ``JOINT``."""
 
-    is_written = True
+    is_subword = True
 
     def __init__(self, model: bytes) -> None:
         """Read a piece model.
 
         Raises:
-            ValueError: the bytes are none, or their special tokens are not where they belong.
+            ValueError: the bytes are no piece model, or its special tokens have other ids.
         """
-        from sentencepiece import SentencePieceProcessor  # here, because the toy corpus does not need it
+        from sentencepiece import SentencePieceProcessor  # imported late: the toy corpus does not need it
 
         try:
             self._processor = SentencePieceProcessor(model_proto=model)
@@ -44,23 +44,23 @@ class Subwords(Vocabulary):
             raise ValueError("the piece model has other special tokens")
         super().__init__([_token(piece) for piece in pieces[len(SPECIALS) :]])
         self.model = model
-        self._cut = lru_cache(maxsize=_REMEMBERED)(self._pieces)
+        self._split_cached = lru_cache(maxsize=_CACHED_WORDS)(self._split)
 
     @classmethod
     def learn(cls, sentences: Iterable[Sequence[str]], seed: int = 0) -> "Subwords":
-        """Learn the pieces of sentences, fewer for a small corpus; equal sentences and seeds give equal pieces.
+        """Learn pieces from sentences; a small corpus gives fewer. Equal sentences and seeds give equal pieces.
 
         Raises:
             ValueError: there are no sentences.
         """
         from sentencepiece import SentencePieceTrainer
 
-        sample = _sample(sentences, random.Random(seed))  # noqa: S311 (a corpus keeps no secret)
+        sample = _sample(sentences, random.Random(seed))  # noqa: S311 (no cryptography)
         if not sample:
             raise ValueError("there are no sentences to learn pieces from")
         letters = Counter(letter for sentence in sample for letter in sentence)
         rare = str.maketrans({letter: " " for letter, _ in letters.most_common()[MAX_PIECES // 2 :]})
-        n_pieces = len(letters) + _FEWEST + letters[" "] // _WORDS_A_PIECE
+        n_pieces = len(letters) + _MIN_PIECES + letters[" "] // _WORDS_PER_PIECE
         model = io.BytesIO()
         SentencePieceTrainer.train(
             sentence_iterator=(sentence.translate(rare) for sentence in sample) if rare else iter(sample),
@@ -70,7 +70,7 @@ class Subwords(Vocabulary):
             hard_vocab_limit=False,
             character_coverage=1.0,
             normalization_rule_name="identity",
-            split_digits=True,  # any number can be said
+            split_digits=True,  # makes any number a sequence of known pieces
             max_sentence_length=1_000_000,
             pad_id=PAD_ID,
             bos_id=BOS_ID,
@@ -87,36 +87,35 @@ class Subwords(Vocabulary):
         return cls(model.getvalue())
 
     def tokenize(self, words: Iterable[str]) -> list[str]:
-        """The pieces of written words; letters that were never learned make a piece that is unknown."""
-        return [token for word in words for token in self._cut(word)]
+        """Return the pieces of words; letters outside the training text form an unknown piece."""
+        return [token for word in words for token in self._split_cached(word)]
 
-    @property
-    def fact(self) -> dict[str, str]:
-        """The piece model as text, and the digest that tells whether it is whole."""
+    def to_json(self) -> dict[str, str]:
+        """Return the piece model as base64, and its SHA-256 digest."""
         return {"pieces": base64.b64encode(self.model).decode(), "sha256": hashlib.sha256(self.model).hexdigest()}
 
-    def _pieces(self, word: str) -> tuple[str, ...]:
+    def _split(self, word: str) -> tuple[str, ...]:
         return tuple(map(_token, self._processor.encode(word, out_type=str)))
 
 
-def new_vocabulary(sentences: Iterable[Sequence[str]], *, is_written: bool) -> Vocabulary:
-    """The vocabulary of sentences: pieces of written text, else words."""
-    return Subwords.learn(sentences) if is_written else Vocabulary.of(sentences)
+def learn_vocabulary(sentences: Iterable[Sequence[str]], *, is_subword: bool) -> Vocabulary:
+    """Return a vocabulary of the subwords, or of the words, of sentences."""
+    return Subwords.learn(sentences) if is_subword else Vocabulary.of(sentences)
 
 
-def read_vocabulary(fact: Any) -> Vocabulary:
-    """A vocabulary from its ``fact``.
+def read_vocabulary(value: Any) -> Vocabulary:
+    """Restore a vocabulary from the value of its ``to_json``.
 
     Raises:
-        KeyError, TypeError, ValueError: it is none, or damaged.
+        KeyError, TypeError, ValueError: the value is damaged, or of another form.
     """
-    if isinstance(fact, list):
-        if not all(isinstance(word, str) for word in fact):
-            raise TypeError("its words are no words")
-        return Vocabulary(fact)
-    model = base64.b64decode(fact["pieces"], validate=True)
-    # The library that reads it is not Python: only what was written whole gets there.
-    if hashlib.sha256(model).hexdigest() != fact["sha256"]:
+    if isinstance(value, list):
+        if not all(isinstance(word, str) for word in value):
+            raise TypeError("a word of the vocabulary is not text")
+        return Vocabulary(value)
+    model = base64.b64decode(value["pieces"], validate=True)
+    # A C++ library parses it: pass undamaged bytes only.
+    if hashlib.sha256(model).hexdigest() != value["sha256"]:
         raise ValueError("its piece model is damaged")
     return Subwords(model)
 
@@ -126,7 +125,7 @@ def _token(piece: str) -> str:
 
 
 def _sample(sentences: Iterable[Sequence[str]], draw: random.Random) -> list[str]:
-    """The text of at most ``MAX_SENTENCES``, each as likely as any other, in one pass (Vitter 1985, algorithm R)."""
+    """Return a uniform sample of at most ``MAX_SENTENCES`` texts, in one pass (Vitter 1985, algorithm R)."""
     sample: list[str] = []
     for number, words in enumerate(sentences):
         if number < MAX_SENTENCES:

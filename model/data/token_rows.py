@@ -1,4 +1,4 @@
-"""Rows of token ids, one after the other: short ones waste nothing on long ones, and many wait on disk.
+"""Rows of token ids of any length in one flat array, on disk if they are many.
 
 Shapes: N rows, B batch.
 """
@@ -16,38 +16,38 @@ from torch import Tensor
 
 from model.data.vocabulary import PAD_ID
 
-_IN_MEMORY = 200_000  # numbers that are held at once; the system keeps in memory what is used of the others
+_IN_MEMORY = 200_000  # numbers held in memory; the system caches the parts of the file that are read
 
 
-class Rows:
-    """Rows that never change; a batch of them is padded when it is asked for."""
+class TokenRows:
+    """Immutable rows of token ids; a batch of them is padded on request."""
 
     def __init__(self, ids: NDArray[np.int32], ends: NDArray[np.int64]) -> None:
-        """Take over ids, one row after the other, and where they end: 0, and then for each row, of at least one id."""
+        """Take the ids of all rows in order, and 0 followed by the end of each row; no row is empty."""
         self._ids, self._ends = ids, ends
 
     def __len__(self) -> int:
         return len(self._ends) - 1
 
     def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """How many ids the rows at these indices have."""
+        """Return the lengths of the rows at these indices."""
         at = indices.numpy()
         return torch.from_numpy(self._ends[at + 1] - self._ends[at])
 
     def padded(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B longest"]:
-        """The rows at these indices, no wider than the longest of them, filled up with padding."""
+        """Return the rows at these indices, padded to the longest of them."""
         starts, ends = self._ends[indices.numpy()][:, None], self._ends[indices.numpy() + 1][:, None]
-        places = starts + np.arange((ends - starts).max())  # those beyond a row's end read its last id
+        places = starts + np.arange((ends - starts).max())  # beyond a row's end: its last id
         ids = self._ids[np.minimum(places, ends - 1)]
         return torch.from_numpy(np.where(places < ends, ids, PAD_ID).astype(np.int64))
 
 
 class RowWriter:
-    """Takes rows one by one."""
+    """A builder of rows, one row at a time."""
 
     def __init__(self, in_memory: int = _IN_MEMORY) -> None:
-        """Hold no more than so many ids, and places where rows end, in memory."""
-        self._ids, self._ends = _Numbers("i", in_memory), _Numbers("q", in_memory)
+        """Hold at most so many ids, and so many ends of rows, in memory."""
+        self._ids, self._ends = _SpillingArray("i", in_memory), _SpillingArray("q", in_memory)
         self._end = 0
         self._ends.extend([0])
 
@@ -61,34 +61,34 @@ class RowWriter:
         self._ids.extend(row)
         self._ends.extend([self._end])
 
-    def rows(self) -> Rows:
-        """All rows; nothing is appended after this."""
-        return Rows(self._ids.whole(), self._ends.whole())
+    def rows(self) -> TokenRows:
+        """Return all rows; nothing may be appended afterwards."""
+        return TokenRows(self._ids.to_numpy(), self._ends.to_numpy())
 
 
-class _Numbers:
-    """Numbers that go, when they are many, to a file without a name that ends with them."""
+class _SpillingArray:
+    """Numbers that spill to an anonymous temporary file above a size limit."""
 
     def __init__(self, kind: str, in_memory: int) -> None:
         self._kind, self._in_memory = kind, in_memory
-        self._held = array(kind)
+        self._buffer = array(kind)
         self._file: IO[bytes] | None = None
 
     def extend(self, numbers: Sequence[int]) -> None:
-        self._held.extend(numbers)
-        if len(self._held) >= self._in_memory:
+        self._buffer.extend(numbers)
+        if len(self._buffer) >= self._in_memory:
             self._flush()
 
-    def whole(self) -> NDArray[Any]:
+    def to_numpy(self) -> NDArray[Any]:
         if self._file is None:
-            return np.frombuffer(self._held, dtype=self._kind)
+            return np.frombuffer(self._buffer, dtype=self._kind)
         self._flush()
-        with self._file:  # the map keeps it
+        with self._file:  # the memory map keeps it open
             return np.memmap(self._file, dtype=self._kind, mode="r")
 
     def _flush(self) -> None:
         if self._file is None:
             self._file = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the rows)
-        self._held.tofile(self._file)
+        self._buffer.tofile(self._file)
         self._file.flush()
-        self._held = array(self._kind)
+        self._buffer = array(self._kind)

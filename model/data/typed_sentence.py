@@ -1,7 +1,4 @@
-"""From what a person types to the words the model reads.
-
-No word is ever lost silently: a token keeps the letters it was written with, beside the word it stands for.
-"""
+"""Tokenization of typed text; each token keeps its typed form beside the word that the model reads."""
 
 from dataclasses import dataclass
 
@@ -26,11 +23,17 @@ _DASHES = "-–—"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a sentence: as typed, and as the model reads it."""
+    """One token of a typed sentence.
+
+    Attributes:
+        text: as typed.
+        word: as the model reads it.
+        is_known: True if the vocabulary has it.
+    """
 
     text: str
     word: str
-    known: bool
+    is_known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +41,20 @@ class Sentence:
     """A typed sentence, ready to translate.
 
     Attributes:
-        tokens: the finished words.
-        typing: the last word, as typed, while nothing follows it; it may be completed.
-        unfinished: the same while it is not yet a word the model knows, else ""; it is not among the tokens.
-        is_strange: whether no word the model knows begins like the unfinished one.
-        was_cut: whether the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
-        had_invisible: whether characters that cannot be seen were taken for blanks.
+        tokens: the finished tokens.
+        typing: the last word as typed, if no blank or punctuation follows it; it can be completed.
+        unfinished: ``typing`` if the vocabulary does not have it, else ""; it is not among the tokens.
+        has_no_completion: True if no known word starts with the unfinished one.
+        is_cut: True if the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
+        has_invisible: True if invisible characters were replaced by blanks.
     """
 
     tokens: tuple[Token, ...]
     typing: str
     unfinished: str
-    is_strange: bool
-    was_cut: bool
-    had_invisible: bool
+    has_no_completion: bool
+    is_cut: bool
+    has_invisible: bool
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -67,37 +70,37 @@ class Sentence:
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """Split typed text into tokens; control and invisible characters count as blanks.
 
-    A vocabulary of words understands case, punctuation and contractions, keeps anything else literally, and leaves out
-    what is punctuation alone. One of pieces takes the text as it is written; no piece of it waits for the next key.
+    For a vocabulary of words, text is lowercased, contractions are expanded, and punctuation is removed. For one of
+    subwords the text stays as it is, and its last word is never unfinished.
     """
     clipped = text[:MAX_CHARACTERS]
     clean = visible(clipped)
-    tokens = [token for chunk in clean.split() for token in _tokens(chunk, vocabulary)]
+    tokens = [token for chunk in clean.split() for token in _tokenize_chunk(chunk, vocabulary)]
     is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
     typing = clean.split()[-1] if is_open else ""
-    is_unfinished = is_open and not vocabulary.is_written and not tokens[-1].known
+    is_unfinished = is_open and not vocabulary.is_subword and not tokens[-1].is_known
     unfinished = tokens.pop().text if is_unfinished else ""
-    is_strange = is_unfinished and not vocabulary.complete(unfinished.lower(), 1)
-    was_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
-    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, is_strange, was_cut, has_invisible(clipped))
+    has_no_completion = is_unfinished and not vocabulary.complete(unfinished.lower(), 1)
+    is_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
+    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, has_no_completion, is_cut, has_invisible(clipped))
 
 
-def _tokens(chunk: str, vocabulary: Vocabulary) -> list[Token]:
-    if vocabulary.is_written:
+def _tokenize_chunk(chunk: str, vocabulary: Vocabulary) -> list[Token]:
+    if vocabulary.is_subword:
         return [Token(piece, piece, piece in vocabulary) for piece in vocabulary.tokenize([chunk])]
     text = _strip_punctuation(chunk)
     word = text.lower().translate(_APOSTROPHES)
-    parts = (word,) if word in vocabulary else _expand(word)
+    parts = (word,) if word in vocabulary else _expand_contraction(word)
     if len(parts) == 1:
         return [Token(text, word, word in vocabulary)] if word else []
-    # A name before an ending, Zorbin's say, is copied as it was written.
+    # A name before an ending, as in Zorbin's, keeps its typed form.
     first, *rest = parts
     lower = text.lower()
     written = text[: len(first)] if lower.startswith(first) and len(lower) == len(text) else first
     return [Token(written, first, first in vocabulary), *(Token(part, part, part in vocabulary) for part in rest)]
 
 
-def _expand(word: str) -> tuple[str, ...]:
+def _expand_contraction(word: str) -> tuple[str, ...]:
     if word in _CONTRACTIONS:
         return _CONTRACTIONS[word]
     for ending, full in _CONTRACTED_ENDINGS.items():

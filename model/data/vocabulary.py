@@ -1,4 +1,4 @@
-"""Words and their ids, one vocabulary per language."""
+"""Vocabularies: the tokens of one language and their ids."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -9,22 +9,23 @@ from typing import Any
 from model.data.word_pieces import begins_word
 
 PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
-# Unknown words come in two signatures, by how they begin: French elides before a vowel (qu'anna, que paul),
-# so the model must know that much about a word it cannot know.
+# Two unknown tokens, by the first letter of the word: French elides before a vowel (qu'anna, que paul).
 UNKNOWN, UNKNOWN_VOWEL = "<unk>", "<unk-vowel>"
 SPECIALS = (PAD, BOS, EOS, UNKNOWN, UNKNOWN_VOWEL)
 PAD_ID, BOS_ID, EOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID = range(len(SPECIALS))
-MAX_WORDS = 10_000  # of one language; a step's time and memory grow with them
+MAX_WORDS = 10_000  # of one language; time and memory of a training step grow with them
 VOWELS = frozenset("aeiouyàâäæéèêëîïôöœùûüÿ")
 
 
 class Vocabulary:
-    """An immutable list of words; a word's id is its place in it.
+    """An immutable list of tokens, whose ids are their positions: special tokens first, then words by frequency.
 
-    The special tokens come first, then the words from the most to the least frequent.
+    Attributes:
+        tokens: special tokens and words.
+        is_subword: True if tokens are subwords of raw text, with case and punctuation; else they are words.
     """
 
-    is_written = False  # whether text is read as it is written, case and punctuation included
+    is_subword = False
 
     def __init__(self, words: Sequence[str]) -> None:
         self.tokens = (*SPECIALS, *words)
@@ -35,9 +36,9 @@ class Vocabulary:
 
     @classmethod
     def of(cls, sentences: Iterable[Sequence[str]], *, min_count: int = 2, max_words: int = MAX_WORDS) -> "Vocabulary":
-        """The most frequent words, at most ``max_words`` and each of them at least ``min_count`` times there.
+        """Return the vocabulary of the ``max_words`` most frequent words that occur at least ``min_count`` times.
 
-        Rarer ones are unknown, in training as in use.
+        Rarer words are unknown, in training too.
         """
         counts = Counter(word for sentence in sentences for word in sentence)
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:max_words]
@@ -51,31 +52,30 @@ class Vocabulary:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words alone, without the special tokens."""
+        """The tokens without the special ones."""
         return self.tokens[len(SPECIALS) :]
 
-    @property
-    def fact(self) -> Any:
-        """What a file keeps of it; ``model.data.subwords.read_vocabulary`` makes the vocabulary of it again."""
+    def to_json(self) -> Any:
+        """Return a JSON value from which ``model.data.subwords.read_vocabulary`` restores the vocabulary."""
         return self.words
 
     def tokenize(self, words: Iterable[str]) -> list[str]:
-        """The tokens of the words of a sentence: here the words."""
+        """Return the tokens of the words of a sentence: here the words."""
         return list(words)
 
     def encode(self, tokens: Iterable[str]) -> list[int]:
-        """The ids of tokens; unknown ones by their signature, and never a special token by its spelling."""
+        """Return the ids of tokens; a token that is spelled like a special one is unknown."""
         return [self._ids[token] if token in self._ids else unknown_id(token) for token in tokens]
 
-    def fed(self, generated: Sequence[str]) -> list[int]:
-        """The ids a decoder reads while it generates these tokens: ``<bos>``, and all but the last.
+    def encode_decoder_input(self, generated: Sequence[str]) -> list[int]:
+        """Return the ids a decoder reads to generate these tokens: ``<bos>``, and all but the last.
 
-        A special token is meant by its spelling here: it is what the model generated.
+        Unlike in ``encode``, a special token keeps its id.
         """
         return [BOS_ID, *(SPECIALS.index(t) if t in SPECIALS else self.encode([t])[0] for t in generated[:-1])]
 
     def complete(self, prefix: str, limit: int = 6) -> list[str]:
-        """Known beginnings of words that begin with ``prefix``, the most frequent first."""
+        """Return tokens that begin a word and start with ``prefix``, the most frequent first."""
         start = bisect_left(self._alphabetical, prefix)
         matches = []
         for word in self._alphabetical[start:]:
@@ -90,10 +90,10 @@ class Vocabulary:
 
 
 def unknown_id(word: str) -> int:
-    """The id that stands for a word outside the vocabulary."""
+    """Return the id of a word outside the vocabulary."""
     return UNKNOWN_VOWEL_ID if word[:1] in VOWELS else UNKNOWN_ID
 
 
 def is_unknown(token_id: int) -> bool:
-    """Whether an id stands for an unknown word."""
+    """Return True for the id of an unknown word."""
     return token_id in (UNKNOWN_ID, UNKNOWN_VOWEL_ID)

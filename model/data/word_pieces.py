@@ -1,7 +1,7 @@
-"""How tokens make words, where a token may be a word or a piece of one.
+"""Conversion between words and their pieces.
 
-A token that continues a word begins with ``JOINT``, as in ``attent ‧ion``; any other begins a word. Text never holds
-the two signs used here (``model.corpus.text.visible``), so tokens tell by themselves how they are joined.
+A token that continues a word begins with ``JOINT``, as in ``attent ‧ion``; any other token begins a word. Text never
+contains ``JOINT`` or ``BLANK`` (``model.corpus.text.visible``), so tokens alone determine the text.
 
 Shapes: T target tokens, S source tokens, W target words, V source words.
 """
@@ -13,44 +13,44 @@ import numpy as np
 from jaxtyping import Float
 
 JOINT = "‧"
-BLANK = "▁"  # begins a word and holds nothing of it: what follows is no piece that can begin one
+BLANK = "▁"  # an empty first piece, before a piece that cannot begin a word
 
 
 def begins_word(token: str) -> bool:
-    """Whether a token is the first, or the only one, of a word."""
+    """Return True if a token is the first of a word."""
     return not token.startswith(JOINT)
 
 
-def joined(tokens: Iterable[str]) -> str:
-    """The text that tokens make: words between blanks, their pieces together."""
+def join_pieces(tokens: Iterable[str]) -> str:
+    """Return the text of tokens: pieces joined to words, words separated by blanks."""
     parts = (token.removeprefix(JOINT) if not begins_word(token) else f" {token}" for token in tokens)
     return "".join(parts).replace(BLANK, "").removeprefix(" ")
 
 
-def word_starts(tokens: Sequence[str]) -> list[int]:
-    """Where each word begins; the first token begins one whatever it is."""
+def find_word_starts(tokens: Sequence[str]) -> list[int]:
+    """Return the position of each word's first token; the first token always begins a word."""
     return [index for index, token in enumerate(tokens) if not index or begins_word(token)]
 
 
-def between_words(
+def merge_to_words(
     attention: Float[np.ndarray, "T S"], source_starts: Sequence[int], target_starts: Sequence[int]
 ) -> Float[np.ndarray, "W V"]:
-    """Attention between words: the weights on a source word's tokens summed, over a target word's tokens the mean.
+    """Return attention between words: summed over the tokens of a source word, averaged over those of a target word.
 
-    Where every token is a word, it comes back as it is.
+    If every token is a word, the result equals the input.
     """
     summed = np.add.reduceat(np.add.reduceat(attention, source_starts, axis=1), target_starts, axis=0)
     counts = np.diff([*target_starts, len(attention)])
     return summed / counts[:, None].astype(attention.dtype)
 
 
-def between_tokens(
+def expand_links(
     links: Iterable[tuple[int, int]], source: Sequence[str], target: Sequence[str]
 ) -> frozenset[tuple[int, int]]:
-    """Links between words as links between their tokens: all of the one word with all of the other."""
+    """Expand links between words to links between all of their tokens."""
     sources, targets = _spans(source), _spans(target)
     return frozenset((i, j) for word, other in links for i in sources[word] for j in targets[other])
 
 
 def _spans(tokens: Sequence[str]) -> list[range]:
-    return [range(*ends) for ends in pairwise([*word_starts(tokens), len(tokens)])]
+    return [range(*ends) for ends in pairwise([*find_word_starts(tokens), len(tokens)])]

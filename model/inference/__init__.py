@@ -1,1 +1,1 @@
-"""A trained model at work: greedy decoding, generation, teacher forcing, and the immutable records they return."""
+"""Inference with a trained model: greedy decoding, generation, teacher forcing, and their immutable records."""

@@ -1,21 +1,26 @@
-"""Attention weights by kind, layer and head, as immutable arrays."""
+"""Attention weights by kind, layer and head, as immutable arrays.
+
+Shapes: B batch, L layers, H heads, Q queries, K keys, N weights of all passes.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 import numpy as np
+import torch
 from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from model.transformer.kind import Kind
+from model.transformer.taps import Recorder
 
 Maps = NDArray[np.float32]
 
 
 class AttentionMaps:
-    """Attention weights by kind, layer and head, layers and heads counted from 0.
+    """Attention weights of one sentence by kind, layer and head; layers and heads are counted from 0.
 
-    Each map is a read-only float32 array (Q, K): a row a query, a column a key, each row summing to 1.
+    Each map is a read-only float32 array (Q, K): a row is a query, a column a key, and each row sums to 1.
     """
 
     def __init__(self, maps: Mapping[Kind, Maps]) -> None:
@@ -23,11 +28,16 @@ class AttentionMaps:
             weights.setflags(write=False)
         self._maps = MappingProxyType(dict(maps))
 
+    @classmethod
+    def collect(cls, recorder: Recorder, *, is_causal: bool = True) -> "AttentionMaps":
+        """Return the maps of every recorded kind; as ``collect_batch``, for a batch of one."""
+        return cls({kind: maps[0] for kind, maps in collect_batch(recorder, is_causal=is_causal).items()})
+
     def __getitem__(self, kind: Kind) -> Float32[np.ndarray, "L H Q K"]:
-        """All layers and heads of one kind.
+        """Return all layers and heads of one kind.
 
         Raises:
-            KeyError: naming the kinds that exist.
+            KeyError: the kind was not recorded.
         """
         try:
             return self._maps[kind]
@@ -35,13 +45,41 @@ class AttentionMaps:
             raise KeyError(f"no {kind} attention here, only {', '.join(self._maps)}") from None
 
     def head(self, kind: Kind, layer: int, head: int | None) -> Float32[np.ndarray, "Q K"]:
-        """One head's map, or with ``head=None`` the mean of the layer's heads.
+        """Return one head's map, or with ``head=None`` the mean of the layer's heads.
 
         Raises:
-            KeyError: naming the layers and heads that exist.
+            KeyError: there is no such layer or head.
         """
         maps = self[kind]
         n_layers, n_heads = maps.shape[:2]
         if not 0 <= layer < n_layers or (head is not None and not 0 <= head < n_heads):
             raise KeyError(f"no layer {layer}, head {head}: there are {n_layers} layers of {n_heads} heads")
         return maps[layer].mean(axis=0) if head is None else maps[layer, head]
+
+
+def collect_batch(recorder: Recorder, *, is_causal: bool = True) -> dict[Kind, Maps]:
+    """Stack the recorded weights of every kind into one array (B, L, H, Q, K).
+
+    Each pass adds the rows of its queries. Keys that did not exist at a pass are NaN in its rows.
+
+    Args:
+        recorder: of one pass, or of the passes of one decoding.
+        is_causal: True if ``Kind.DECODER`` is causal: keys behind the query are NaN.
+    """
+    kinds = {site.kind for site in recorder.captured}
+    maps = {kind: _stack_passes(recorder, kind) for kind in Kind if kind in kinds}
+    if is_causal and Kind.DECODER in maps:
+        maps[Kind.DECODER][..., np.triu(np.ones(maps[Kind.DECODER].shape[-2:], dtype=bool), 1)] = np.nan
+    return maps
+
+
+def _stack_passes(recorder: Recorder, kind: Kind) -> Maps:
+    layers = [passes for site, passes in recorder.captured.items() if site.kind is kind]  # in the order of the layers
+    n_keys = [weights.shape[3] for weights in layers[0] for _ in range(weights.shape[2])]  # of each row
+    flat = torch.stack([torch.cat([weights.flatten(2) for weights in passes], dim=2) for passes in layers], dim=1)
+    rows: Maps = flat.float().cpu().numpy()  # (B, L, H, N)
+    if min(n_keys) == max(n_keys):
+        return rows.reshape(*rows.shape[:3], len(n_keys), n_keys[0])
+    maps = np.full((*rows.shape[:3], len(n_keys), max(n_keys)), np.nan, dtype=np.float32)
+    maps[..., np.arange(max(n_keys)) < np.array(n_keys)[:, None]] = rows
+    return maps

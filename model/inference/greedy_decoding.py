@@ -1,33 +1,30 @@
 """Greedy decoding with a key/value cache, recorded step by step.
 
-Shapes: L layers, H heads, S source positions, T generated tokens,
-V target tokens of the vocabulary.
+Shapes: T generated tokens, V target tokens of the vocabulary.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-import numpy as np
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary, is_unknown
-from model.inference.attention_maps import AttentionMaps, Maps
-from model.inference.translation import Candidate, Step, Translation, fed_tokens
+from model.inference.attention_maps import AttentionMaps
+from model.inference.translation import Candidate, DecodingStep, Translation, shift_right
 from model.inference.translator import Translator
-from model.inference.unknown_words import copied_position, written_names
+from model.inference.unknown_words import find_copied_position, map_name_spellings
 from model.transformer.config import MAX_LENGTH
-from model.transformer.encoder_decoder import Transformer
-from model.transformer.kind import Kind, Site
-from model.transformer.taps import Edit, Recorder, recording
+from model.transformer.kind import Kind
+from model.transformer.taps import Edit, recording
 
 N_CANDIDATES = 5
 _NEVER_GENERATED = torch.tensor([PAD_ID, BOS_ID])
 
 
 def length_limit(n_source: int) -> int:
-    """How many tokens decoding may generate before it gives up."""
+    """Return the number of tokens after which decoding stops."""
     return min(2 * n_source + 8, MAX_LENGTH)
 
 
@@ -40,20 +37,20 @@ def translate(
     max_steps: int | None = None,
     edits: Sequence[Edit] = (),
 ) -> Translation:
-    """Translate greedily and keep, for every step, the candidates and the attention of every head.
+    """Translate greedily, and record the candidates and the attention of every step.
 
-    An unknown word that is generated is replaced by the source word that cross-attention points at
-    (``model.inference.unknown_words``), and a known name keeps the letters it was written with.
+    A generated unknown word is replaced by a source word (``model.inference.unknown_words``), and a known name keeps
+    its typed spelling.
 
     Args:
         translator: its model in evaluation mode.
-        words: what the model reads, at least one.
-        texts: how the words are shown and copied; the words themselves by default.
+        words: as the model reads them, at least one.
+        texts: the displayed form of the words, which is also copied; the words themselves by default.
         max_steps: stop after so many tokens; ``length_limit`` by default.
-        edits: changes to attention weights on the way, for this call only.
+        edits: of attention weights, for this call only.
 
     Raises:
-        ValueError: there is no word, or as many texts as words are not given.
+        ValueError: there is no word, or the numbers of words and texts differ.
     """
     texts = tuple(words if texts is None else texts)
     if not words or len(texts) != len(words):
@@ -64,66 +61,38 @@ def translate(
     impossible = torch.zeros(len(translator.target), device=model.device)
     impossible[_NEVER_GENERATED] = -math.inf
     generated: list[int] = []
-    all_scores: list[Tensor] = []
+    scores: list[Tensor] = []
     with recording(*edits) as recorder:
-        memory = model.encode(torch.tensor([source], device=model.device))
-        caches = model.new_caches()
+        memory, caches = model.encode(torch.tensor([source], device=model.device)), model.new_caches()
         fed = torch.tensor([[BOS_ID]], device=model.device)
         while len(generated) < limit and generated[-1:] != [EOS_ID]:
-            all_scores.append(last := model.decode(fed, memory, caches)[:, -1])
+            scores.append(last := model.decode(fed, memory, caches)[:, -1])
             fed = (last + impossible).argmax(-1, keepdim=True)
             generated.append(int(fed))
-    maps = _collect(recorder, model, len(generated))
-    names = written_names(words, texts)
-    steps = _steps(generated, torch.cat(all_scores), source, texts, names, maps, translator.target)
-    is_complete, is_written = generated[-1:] == [EOS_ID], translator.target.is_written
-    return Translation(texts, steps, AttentionMaps(maps), is_complete=is_complete, is_written=is_written)
+    maps = AttentionMaps.collect(recorder)
+    spellings = map_name_spellings(words, texts)
+    tokens = [translator.target.tokens[id_] for id_ in generated]
+    tokens = [spellings.get(token, token) for token in tokens]
+    copies = [
+        find_copied_position(maps[Kind.CROSS][-1, :, step], source) if is_unknown(id_) else None
+        for step, id_ in enumerate(generated)
+    ]
+    tokens = [token if place is None else texts[place] for token, place in zip(tokens, copies, strict=True)]
+    ranked = _rank_candidates(torch.cat(scores), translator.target)
+    steps = tuple(
+        DecodingStep(fed, token, candidates[0].probability, candidates, place)
+        for fed, token, candidates, place in zip(shift_right(tokens), tokens, ranked, copies, strict=True)
+    )
+    is_complete, is_subword = generated[-1:] == [EOS_ID], translator.target.is_subword
+    return Translation(texts, steps, maps, is_complete=is_complete, is_subword=is_subword)
 
 
-def _collect(recorder: Recorder, model: Transformer, n_steps: int) -> dict[Kind, Maps]:
-    """Stack what the taps heard into one array (L, H, Q, K) per kind; keys not yet generated hold NaN."""
-    layers = range(model.config.n_layers)
-    captured = recorder.captured
-    decoder = np.full((len(layers), model.config.n_heads, n_steps, n_steps), np.nan, dtype=np.float32)
-    for layer in layers:  # the rows of all steps, each a key longer than the one before, are the lower triangle
-        triangle = torch.cat(captured[Site(Kind.DECODER, layer)], dim=3)[0, :, 0]
-        decoder[layer][:, *np.tril_indices(n_steps)] = triangle.cpu().numpy()
-    rows = {
-        kind: torch.stack([torch.cat(captured[Site(kind, layer)], dim=2)[0] for layer in layers])
-        for kind in (Kind.CROSS, Kind.ENCODER)
-    }
-    return {**{kind: stacked.cpu().numpy().astype(np.float32) for kind, stacked in rows.items()}, Kind.DECODER: decoder}
-
-
-def _steps(
-    generated: Sequence[int],
-    scores: Float[Tensor, "T V"],
-    source: Sequence[int],
-    texts: Sequence[str],
-    names: Mapping[str, str],
-    maps: dict[Kind, Maps],
-    vocabulary: Vocabulary,
-) -> tuple[Step, ...]:
-    n_candidates = min(N_CANDIDATES, len(vocabulary))
+def _rank_candidates(scores: Float[Tensor, "T V"], vocabulary: Vocabulary) -> list[tuple[Candidate, ...]]:
+    """Return the most probable tokens of each step, best first."""
     distributions = scores.softmax(dim=-1)
     distributions[:, _NEVER_GENERATED] = 0.0  # the other probabilities stay the model's own
-    probabilities, ids = (x.cpu().tolist() for x in distributions.topk(n_candidates))
-    tokens, copies = [], []
-    for step, token in enumerate(generated):
-        word, copied_from = vocabulary.tokens[token], None
-        if is_unknown(token):
-            copied_from = copied_position(maps[Kind.CROSS][-1, :, step], source)
-        copies.append(copied_from)
-        tokens.append(names.get(word, word) if copied_from is None else texts[copied_from])
-    return tuple(
-        Step(
-            fed=fed,
-            token=tokens[step],
-            probability=probabilities[step][0],
-            candidates=tuple(
-                Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids[step], probabilities[step], strict=True)
-            ),
-            copied_from=copies[step],
-        )
-        for step, fed in enumerate(fed_tokens(tokens))
-    )
+    best = distributions.topk(min(N_CANDIDATES, len(vocabulary)))
+    return [
+        tuple(Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids, probabilities, strict=True))
+        for ids, probabilities in zip(best.indices.tolist(), best.values.tolist(), strict=True)
+    ]

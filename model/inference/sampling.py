@@ -1,4 +1,4 @@
-"""How the next word is chosen from its probabilities: the likeliest, or one drawn from a part of them.
+"""Choice of the next token from its probabilities: the most probable one, or a sample.
 
 Shapes: V vocabulary.
 """
@@ -12,13 +12,13 @@ from torch import Tensor
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How to draw: temperature first, then the ``top_k`` likeliest, then the nucleus of mass ``top_p``.
+    """Options of sampling, applied in this order: temperature, top-k, top-p.
 
     Attributes:
-        temperature: scores are divided by it: below 1 sharper, above 1 flatter.
-        top_k: how many of the likeliest stay (Fan et al. 2018, arXiv:1805.04833); 0 for all.
-        top_p: the smallest set of likeliest whose mass reaches it stays (Holtzman et al. 2020, arXiv:1904.09751).
-        seed: the same seed draws the same.
+        temperature: divides the scores: below 1 sharper, above 1 flatter.
+        top_k: keep so many of the most probable tokens (Fan et al. 2018, arXiv:1805.04833); 0 for all.
+        top_p: keep the smallest set of most probable tokens with this mass (Holtzman et al. 2020, arXiv:1904.09751).
+        seed: equal seeds give equal samples.
     """
 
     temperature: float = 1.0
@@ -35,12 +35,12 @@ class Sampling:
             raise ValueError(f"top_p={self.top_p} must lie in (0, 1]")
 
 
-def chances(scores: Float[Tensor, "V"], sampling: Sampling | None) -> Float[Tensor, "V"]:
-    """The probability with which each token is chosen: sums to 1, all of it on the likeliest when greedy.
+def compute_sampling_probabilities(scores: Float[Tensor, "V"], sampling: Sampling | None) -> Float[Tensor, "V"]:
+    """Return the probability that each token is chosen.
 
     Args:
-        scores: before softmax; ``-inf`` for tokens that are never chosen.
-        sampling: None to be greedy.
+        scores: before softmax; ``-inf`` for forbidden tokens.
+        sampling: None for greedy choice: 1 for the most probable token.
     """
     if sampling is None:
         return torch.zeros_like(scores).scatter(0, scores.argmax(), 1.0)
@@ -49,7 +49,7 @@ def chances(scores: Float[Tensor, "V"], sampling: Sampling | None) -> Float[Tens
 
 
 def keep_top_k(scores: Float[Tensor, "V"], top_k: int) -> Float[Tensor, "V"]:
-    """The ``top_k`` largest scores, the others ``-inf``; all of them with 0."""
+    """Return the scores with all but the ``top_k`` largest set to ``-inf``; 0 keeps all."""
     if not 0 < top_k < len(scores):
         return scores
     best = scores.topk(top_k)
@@ -57,7 +57,7 @@ def keep_top_k(scores: Float[Tensor, "V"], top_k: int) -> Float[Tensor, "V"]:
 
 
 def keep_top_p(probabilities: Float[Tensor, "V"], top_p: float) -> Float[Tensor, "V"]:
-    """The smallest set of likeliest tokens whose mass is at least ``top_p``, scaled to sum to 1."""
+    """Keep the smallest set of most probable tokens whose mass is at least ``top_p``, scaled to sum to 1."""
     if top_p >= 1:
         return probabilities
     ordered, order = probabilities.sort(descending=True, stable=True)
@@ -66,6 +66,6 @@ def keep_top_p(probabilities: Float[Tensor, "V"], top_p: float) -> Float[Tensor,
     return kept / kept.sum()
 
 
-def draw(chances: Float[Tensor, "V"], generator: torch.Generator) -> int:
-    """One token, each with its chance."""
-    return int(torch.multinomial(chances, 1, generator=generator))
+def sample_token(probabilities: Float[Tensor, "V"], generator: torch.Generator) -> int:
+    """Sample one token."""
+    return int(torch.multinomial(probabilities, 1, generator=generator))

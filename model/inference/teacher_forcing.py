@@ -1,49 +1,45 @@
-"""The attention of a model that is fed a given translation, its own or another's (teacher forcing)."""
+"""Teacher forcing: the attention of a model that reads a fixed translation, its own or another's, in one pass."""
 
 from collections.abc import Sequence
 
-import numpy as np
 import torch
+from torch import Tensor
 
 from model.data.vocabulary import SPECIALS
-from model.inference.attention_maps import AttentionMaps, Maps
+from model.inference.attention_maps import AttentionMaps
 from model.inference.translator import Translator
-from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
 
 @torch.inference_mode()
-def forced(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> AttentionMaps:
-    """Every map while a sentence is read and the tokens of a translation are fed, all at once.
+def force_translation(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> AttentionMaps:
+    """Feed a sentence and all tokens of a translation at once, and return every attention map.
 
-    Fed its own translation, a model pays the attention it paid while it generated that.
+    With its own translation, a model attends as it did when it generated that.
 
     Args:
         translator: its model in evaluation mode.
-        words: what the encoder reads, at least one.
-        tokens: what the decoder is to generate, ``<eos>`` included; at least one.
+        words: of the sentence, at least one.
+        tokens: of the translation as the vocabulary has them, ``<eos>`` included; at least one.
 
     Raises:
         ValueError: there is no word, or no token.
     """
     if not words or not tokens:
         raise ValueError(f"need at least one word and one token: {len(words)} words, {len(tokens)} tokens")
-    model = translator.model
-    source = translator.source.encode(words)
-    fed = translator.target.fed(tokens)
     with recording() as recorder:
-        model(torch.tensor([source], device=model.device), torch.tensor([fed], device=model.device))
-
-    def stacked(kind: Kind) -> Maps:
-        layers = [recorder.captured[Site(kind, layer)][0][0] for layer in range(model.config.n_layers)]
-        return torch.stack(layers).cpu().numpy().astype(np.float32)
-
-    maps = {kind: stacked(kind) for kind in Kind}
-    maps[Kind.DECODER][..., ~np.tri(len(fed), dtype=bool)] = np.nan  # not generated yet
-    return AttentionMaps(maps)
+        translator.model(*encode_inputs(translator, words, tokens))
+    return AttentionMaps.collect(recorder)
 
 
-def missing(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> list[str]:
-    """The words and tokens that a model does not know, each once; without them it would read something else."""
+def encode_inputs(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> tuple[Tensor, Tensor]:
+    """Return the ids that the encoder, (1, S), and the decoder, (1, T), read to generate these tokens."""
+    ids = translator.source.encode(words), translator.target.encode_decoder_input(tokens)
+    source, fed = (torch.tensor([row], device=translator.model.device) for row in ids)
+    return source, fed
+
+
+def find_unknown_tokens(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> list[str]:
+    """Return the words and tokens outside the vocabularies, each once; the model would read them as unknown."""
     unknown = [word for word in words if word not in translator.source]
     return list(dict.fromkeys([*unknown, *(t for t in tokens if t not in translator.target and t not in SPECIALS)]))

@@ -1,131 +1,116 @@
-"""Writing with a language model, token by token, and reading a sentence as training does; both recorded.
+"""Generation of text with a language model: one recorded text after a prompt, or many sentences at once.
 
-Shapes: L layers, H heads, T tokens fed, V vocabulary.
+Shapes: V vocabulary.
 """
 
 from collections.abc import Sequence
 
-import numpy as np
 import torch
 from jaxtyping import Float
 from torch import Tensor
-from torch.nn import functional
 
-from model.data.vocabulary import BOS_ID, EOS, EOS_ID, PAD_ID
-from model.inference.attention_maps import AttentionMaps, Maps
-from model.inference.generated_text import NextWord, Reading, Writing, WritingStep
-from model.inference.sampling import Sampling, chances, draw
+from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID
+from model.inference.attention_maps import AttentionMaps
+from model.inference.generated_text import GeneratedText, GenerationStep, NextToken
+from model.inference.sampling import Sampling, compute_sampling_probabilities, sample_token
 from model.inference.text_generator import TextGenerator
-from model.training.language_evaluation import MAX_NEW, NEVER_WRITTEN
-from model.transformer.kind import Kind, Site
-from model.transformer.language_model import LanguageModel
-from model.transformer.taps import Recorder, recording
+from model.transformer.taps import recording
 
+MAX_NEW = 16  # tokens generated at most; no sentence of the toy corpus is longer
+NEVER_GENERATED = (PAD_ID, BOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID)  # an unknown word has no letters to show
 N_CANDIDATES = 8
 
 
 @torch.inference_mode()
-def write(
-    writer: TextGenerator,
+def generate(
+    text_generator: TextGenerator,
     words: Sequence[str] = (),
     *,
     texts: Sequence[str] | None = None,
     sampling: Sampling | None = None,
     max_new: int = MAX_NEW,
     may_end: bool = True,
-) -> Writing:
-    """Go on from a beginning, and keep for every step the candidates and the attention of every head.
+) -> GeneratedText:
+    """Generate tokens after a prompt, and record candidates and attention of every step.
 
-    A causal model keeps keys and values. One without the mask is given its best chance: it sees all that is written
-    so far, in both directions, computed anew at each step.
+    A causal model caches keys and values. Without the mask the model reads all tokens so far, in both directions,
+    again at each step: the best it can do.
 
     Args:
-        writer: its model in evaluation mode.
-        words: the beginning as the model reads it; may be empty.
-        texts: how its words are shown; the words themselves by default.
-        sampling: how to draw, None to write the likeliest token each time.
+        text_generator: its model in evaluation mode.
+        words: the prompt as the model reads it; may be empty.
+        texts: the displayed form of its words; the words themselves by default.
+        sampling: None for the most probable token at each step.
         max_new: stop after so many tokens, at least 1.
-        may_end: whether ``<eos>`` may be written; without, writing goes on to its limit.
+        may_end: False to forbid ``<eos>``, so that generation continues to its limit.
 
     Raises:
-        ValueError: as many texts as words are not given.
+        ValueError: the numbers of words and texts differ.
     """
     texts = tuple(words if texts is None else texts)
     if len(texts) != len(words):
         raise ValueError(f"need a text for each word: {len(words)} words, {len(texts)} texts")
-    model, tokens = writer.model, writer.vocabulary.tokens
+    model, tokens = text_generator.model, text_generator.vocabulary.tokens
     is_causal = model.config.is_causal
-    forbidden = list(NEVER_WRITTEN) if may_end else [*NEVER_WRITTEN, EOS_ID]
+    forbidden = list(NEVER_GENERATED) if may_end else [*NEVER_GENERATED, EOS_ID]
     generator = torch.Generator().manual_seed(sampling.seed if sampling else 0)
-    fed = [BOS_ID, *writer.vocabulary.encode(words)]
-    new = fed  # what the cache does not hold yet
+    ids = [BOS_ID, *text_generator.vocabulary.encode(words)]
+    fed = ids
     caches = model.new_caches() if is_causal else ()
-    steps: list[WritingStep] = []
+    steps: list[GenerationStep] = []
     with recording() as recorder:
         while True:
             if not is_causal:
                 recorder.captured.clear()
-            last = model(torch.tensor([new], device=model.device), caches=caches)[0, -1].cpu()
-            chosen, step = _choose(last, forbidden, sampling, generator, tokens)
+            scores = model(torch.tensor([fed], device=model.device), caches=caches)[0, -1].cpu()
+            chosen, step = _choose_token(scores, forbidden, sampling, generator, tokens)
             steps.append(step)
             if chosen == EOS_ID or len(steps) >= max_new:
                 break
-            fed = [*fed, chosen]
-            new = [chosen] if is_causal else fed
-    return Writing(texts, tuple(steps), AttentionMaps({Kind.DECODER: _maps(recorder, model)}), chosen == EOS_ID)
+            ids = [*ids, chosen]
+            fed = [chosen] if is_causal else ids
+    maps = AttentionMaps.collect(recorder, is_causal=is_causal)
+    return GeneratedText(texts, tuple(steps), maps, is_complete=chosen == EOS_ID)
 
 
-def _choose(
+@torch.inference_mode()
+def sample_sentences(text_generator: TextGenerator, n_sentences: int, seed: int = 0) -> list[tuple[str, ...]]:
+    """Sample sentences from the model's own probabilities, in one batch and without a prompt.
+
+    Each prediction reads the earlier tokens only, also without the causal mask. A sentence that does not end within
+    ``MAX_NEW`` tokens is cut off there.
+    """
+    model = text_generator.model
+    generator = torch.Generator(model.device).manual_seed(seed)
+    fed = torch.full((n_sentences, 1), BOS_ID, device=model.device)
+    is_open = torch.ones(n_sentences, dtype=torch.bool, device=model.device)
+    for _ in range(MAX_NEW):
+        scores = model(fed)[:, -1]
+        scores[:, NEVER_GENERATED] = -torch.inf
+        sampled = torch.multinomial(scores.softmax(dim=-1), 1, generator=generator)[:, 0]
+        fed = torch.cat((fed, sampled.where(is_open, EOS_ID)[:, None]), dim=1)
+        is_open &= sampled != EOS_ID
+        if not is_open.any():
+            break
+    tokens = text_generator.vocabulary.tokens
+    return [tuple(tokens[id_] for id_ in row[1:] if id_ != EOS_ID) for row in fed.tolist()]
+
+
+def _choose_token(
     scores: Float[Tensor, "V"],
     forbidden: list[int],
     sampling: Sampling | None,
     generator: torch.Generator,
     tokens: Sequence[str],
-) -> tuple[int, WritingStep]:
+) -> tuple[int, GenerationStep]:
     probabilities = scores.softmax(dim=0)  # the model's own, forbidden tokens included
     allowed = scores.clone()
     allowed[forbidden] = -torch.inf
-    chance = chances(allowed, sampling)
-    chosen = int(chance.argmax()) if sampling is None else draw(chance, generator)
-    shown = probabilities.clone()
-    shown[[PAD_ID, BOS_ID]] = -1.0  # never come next
-    best = shown.topk(min(N_CANDIDATES, len(shown))).indices.tolist()
+    sampled = compute_sampling_probabilities(allowed, sampling)
+    chosen = int(sampled.argmax()) if sampling is None else sample_token(sampled, generator)
+    ranked = probabilities.clone()
+    ranked[[PAD_ID, BOS_ID]] = -1.0  # never come next
+    best = ranked.topk(min(N_CANDIDATES, len(ranked))).indices.tolist()
     best = best if chosen in best else [*best[:-1], chosen]
-    candidates = tuple(NextWord(tokens[id_], float(probabilities[id_]), float(chance[id_])) for id_ in best)
-    return chosen, WritingStep(tokens[chosen], float(probabilities[chosen]), candidates, int((chance > 0).sum()))
-
-
-@torch.inference_mode()
-def read(writer: TextGenerator, words: Sequence[str], *, texts: Sequence[str] | None = None) -> Reading:
-    """Feed a whole sentence at once, as training does, and measure how well each next token is predicted.
-
-    Args:
-        writer: its model in evaluation mode.
-        words: the sentence, without ``<bos>`` and ``<eos>``; may be empty.
-        texts: how its words are shown; the words themselves by default.
-    """
-    model = writer.model
-    ids = [BOS_ID, *writer.vocabulary.encode(words), EOS_ID]
-    with recording() as recorder:
-        scores = model(torch.tensor([ids[:-1]], device=model.device))[0].cpu()
-    losses = functional.cross_entropy(scores, torch.tensor(ids[1:]), reduction="none").numpy()
-    losses.setflags(write=False)
-    return Reading(
-        (*(words if texts is None else texts), EOS), losses, AttentionMaps({Kind.DECODER: _maps(recorder, model)})
-    )
-
-
-def _maps(recorder: Recorder, model: LanguageModel) -> Maps:
-    """Stack what the taps heard into one array (L, H, T, T); what the mask forbids holds NaN."""
-    passes = recorder.captured[Site(Kind.DECODER, 0)]
-    n_fed = passes[-1].shape[-1]
-    maps = np.full((model.config.n_layers, model.config.n_heads, n_fed, n_fed), np.nan, dtype=np.float32)
-    for layer in range(model.config.n_layers):
-        first = 0
-        for rows in recorder.captured[Site(Kind.DECODER, layer)]:
-            n_new, n_seen = rows.shape[-2:]
-            maps[layer, :, first : first + n_new, :n_seen] = rows[0].cpu().numpy()
-            first += n_new
-    if model.config.is_causal:
-        maps[..., *np.triu_indices(n_fed, 1)] = np.nan
-    return maps
+    candidates = tuple(NextToken(tokens[id_], float(probabilities[id_]), float(sampled[id_])) for id_ in best)
+    return chosen, GenerationStep(tokens[chosen], float(probabilities[chosen]), candidates, int((sampled > 0).sum()))

@@ -9,11 +9,11 @@ from model.transformer.language_model import LanguageModel
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextGenerator:
-    """A language model and the words its rows stand for."""
+    """A language model and its vocabulary."""
 
     model: LanguageModel
     vocabulary: Vocabulary
 
     def frozen(self) -> "TextGenerator":
-        """A copy on the CPU, in evaluation mode, that later training does not touch."""
+        """Return a copy on the CPU, in evaluation mode, that later training does not change."""
         return TextGenerator(copy.deepcopy(self.model).cpu().eval().requires_grad_(False), self.vocabulary)

@@ -1,4 +1,4 @@
-"""A model together with the two vocabularies it speaks."""
+"""A translation model together with its two vocabularies."""
 
 import copy
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from model.transformer.encoder_decoder import Transformer
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Translator:
-    """What it takes to translate: weights, and the words their rows stand for."""
+    """A translation model, its source vocabulary and its target vocabulary."""
 
     model: Transformer
     source: Vocabulary
     target: Vocabulary
 
     def frozen(self) -> "Translator":
-        """A copy on the CPU, in evaluation mode, that later training does not touch."""
+        """Return a copy on the CPU, in evaluation mode, that later training does not change."""
         model = copy.deepcopy(self.model).cpu().eval().requires_grad_(False)
         return Translator(model, self.source, self.target)

@@ -1,6 +1,6 @@
-"""What is carried over from the source as it was written: unknown words, and the capital of a known name.
+"""Copying of words from the source: unknown words, and the spelling of known names.
 
-An unknown word that is generated becomes the source word that cross-attention points at:
+An unknown word that is generated becomes the source word with the largest cross-attention:
 Luong et al. 2015, "Addressing the Rare Word Problem in Neural Machine Translation" (arXiv:1410.8206).
 """
 
@@ -15,21 +15,21 @@ from model.data.vocabulary import is_unknown
 _NAMES = frozenset(name.word for name in NAMES)
 
 
-def written_names(words: Sequence[str], texts: Sequence[str]) -> dict[str, str]:
-    """How the names among the source words, which both languages share, were written: ``anna`` as ``Anna``."""
+def map_name_spellings(words: Sequence[str], texts: Sequence[str]) -> dict[str, str]:
+    """Map the names among the source words, which both languages share, to their typed form: ``anna`` to ``Anna``."""
     return {word: text for word, text in zip(words, texts, strict=True) if word in _NAMES}
 
 
-def copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequence[int]) -> int:
-    """Which source word stands for an unknown word that is generated.
+def find_copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequence[int]) -> int:
+    """Return the position of the source word that replaces a generated unknown word.
 
     Args:
         attention: the last decoder layer's cross-attention at that step, (H, S).
         source_ids: the ids of the source words.
 
     Returns:
-        The position the mean of the heads points at, among the words the model does not know if there are any.
+        The position with the largest mean attention of the heads, among the unknown source words if there are any.
     """
-    pointed = attention.mean(axis=0)
-    unknown = [is_unknown(token) for token in source_ids]
-    return int(np.where(unknown, pointed, -1.0).argmax()) if any(unknown) else int(pointed.argmax())
+    mean = attention.mean(axis=0)
+    unknown = [is_unknown(id_) for id_ in source_ids]
+    return int(np.where(unknown, mean, -1.0).argmax()) if any(unknown) else int(mean.argmax())

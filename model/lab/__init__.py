@@ -1,1 +1,1 @@
-"""The worked numbers behind the teaching pages."""
+"""Attention and the layers around it, computed step by step on small matrices."""

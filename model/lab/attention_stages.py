@@ -12,7 +12,7 @@ from torch import Tensor
 
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.masks import valid_allowed, without_row
-from model.lab.open_attention import Stages, compute_stages
+from model.lab.open_attention import HeadStages, compute_stages
 from model.transformer.attention import join_heads, split_heads
 from model.transformer.masks import causal_allowed
 
@@ -73,7 +73,7 @@ class AttentionStages:
     keys: Tensor
     values: Tensor
     allowed: Tensor | None
-    heads: Stages
+    heads: HeadStages
     concatenated: Tensor
     output: Tensor
 

@@ -38,7 +38,7 @@ class FeedForwardStages(NamedTuple):
 
 @torch.inference_mode()
 def compute_feed_forward(matrices: Mapping[str, Matrix]) -> FeedForwardStages:
-    """max(0, X W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, section 3.3)."""
+    """Compute max(0, X W_1 + b_1) W_2 + b_2 (Vaswani et al. 2017, section 3.3)."""
     network = build_network(matrices)
     activations = record_activations(network)
     output = network(torch.from_numpy(matrices["X"])[None])

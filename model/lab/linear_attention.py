@@ -21,7 +21,7 @@ class LinearStages(NamedTuple):
 
 
 def feature_map(x: Float[Tensor, "*shape"]) -> Float[Tensor, "*shape"]:
-    """φ(x) = elu(x) + 1: positive everywhere, and x + 1 where x is positive."""
+    """Return φ(x) = elu(x) + 1: positive everywhere, and x + 1 where x is positive."""
     return functional.elu(x) + 1
 
 
@@ -32,7 +32,7 @@ def linear_attention(
     *,
     is_normalized: bool = True,
 ) -> LinearStages:
-    """φ(Q) (φ(K)ᵀ V), in an order that never forms a (Q, K) matrix.
+    """Compute φ(Q) (φ(K)ᵀ V) in an order that never forms a (Q, K) matrix.
 
     Args:
         queries: (…, Q, E).

@@ -1,4 +1,4 @@
-"""Scaled dot-product attention with every intermediate matrix and switches for single steps.
+"""Scaled dot-product attention with every intermediate matrix and optional changes to single steps.
 
 Shapes: Q queries, K keys, E width of a key, W width of a value.
 """
@@ -13,7 +13,7 @@ from torch import Tensor
 from model.transformer.attention import masked_softmax
 
 
-class Stages(NamedTuple):
+class HeadStages(NamedTuple):
     """Every matrix from scores to output; (…, Q, K) but for the last."""
 
     scores: Tensor  # query · key
@@ -33,7 +33,7 @@ def compute_stages(
     is_scaled: bool = True,
     over_columns: bool = False,
     dropout: Callable[[Tensor], Tensor] | None = None,
-) -> Stages:
+) -> HeadStages:
     """Compute softmax(Q Kᵀ / √E) V step by step.
 
     Args:
@@ -57,4 +57,4 @@ def compute_stages(
         weights = masked_softmax(scaled, allowed)
     masked = scaled if allowed is None else scaled.masked_fill(~allowed, -math.inf)
     dropped = weights if dropout is None else dropout(weights)
-    return Stages(scores, scaled, masked, weights, dropped, dropped @ values)
+    return HeadStages(scores, scaled, masked, weights, dropped, dropped @ values)

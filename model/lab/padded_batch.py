@@ -12,10 +12,10 @@ from jaxtyping import Float32
 from torch.nn.utils.rnn import pad_sequence
 
 from model.data.vocabulary import PAD, PAD_ID
-from model.inference.attention_maps import Maps
+from model.inference.attention_maps import Maps, collect_batch
 from model.inference.translator import Translator
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.kind import Kind, Site
+from model.transformer.kind import Kind
 from model.transformer.taps import recording
 
 
@@ -56,11 +56,11 @@ def encode_batch(
         raise ValueError("A batch needs at least one sentence, and every sentence a word.")
     rows = [torch.tensor(translator.source.encode(words)) for words in sentences]
     ids = pad_sequence(rows, batch_first=True, padding_value=PAD_ID)
-    maps = _maps(translator.model, ids)
+    maps = _record_maps(translator.model, ids)
     lengths = tuple(len(row) for row in rows)
     differences = []
     for number, row in enumerate(rows):
-        alone = _maps(translator.model, row[None])[0]
+        alone = _record_maps(translator.model, row[None])[0]
         own = maps[number, :, :, : len(row), : len(row)]
         differences.append(float(np.abs(own - alone).max()))
         maps[number, :, :, len(row) :] = np.nan
@@ -71,10 +71,9 @@ def encode_batch(
     return PaddedBatch(tokens, lengths, tuple(tuple(row) for row in ids.tolist()), maps, tuple(differences))
 
 
-def _maps(model: Transformer, ids: torch.Tensor) -> Maps:
+def _record_maps(model: Transformer, ids: torch.Tensor) -> Maps:
     """Return all encoder maps of a batch, (B, L, H, S, S)."""
     ids = ids.to(model.device)
     with recording() as recorder:
         model.encode(ids, ids != PAD_ID)
-    layers = [recorder.captured[Site(Kind.ENCODER, layer)][0] for layer in range(model.config.n_layers)]
-    return torch.stack(layers, dim=1).cpu().numpy().astype(np.float32)
+    return collect_batch(recorder)[Kind.ENCODER]

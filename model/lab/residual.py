@@ -34,7 +34,7 @@ class ResidualStages(NamedTuple):
 
 @torch.inference_mode()
 def compute_residual(matrices: Mapping[str, Matrix], norm: Norm) -> ResidualStages:
-    """X + f(norm(x)) in pre-norm, norm(x + f(x)) in post-norm, where f is the feed-forward network."""
+    """Compute x + f(norm(x)) in pre-norm, norm(x + f(x)) in post-norm, where f is the feed-forward network."""
     residual = Residual(ModelConfig(norm=norm))
     residual.norm = nn.LayerNorm(matrices["X"].shape[1]).double()
     for name, parameter in zip(NORM, (residual.norm.weight, residual.norm.bias), strict=True):

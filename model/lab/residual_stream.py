@@ -13,7 +13,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from model.inference.translation import Translation, arrows
+from model.inference.teacher_forcing import encode_inputs
+from model.inference.translation import Translation, label_steps
 from model.inference.translator import Translator
 from model.lab.activations import Activations, record_activations
 from model.seeding import seeded
@@ -111,20 +112,12 @@ def record_streams(
     """
     model = copy.deepcopy(model or translator.model)  # hooks on a shared model would be a race
     activations = record_activations(model)
-    source, fed = fed_ids(translator, words, translation)
     with recording():  # attention computes its weights openly only while a recorder is active
-        model(torch.tensor([source], device=model.device), torch.tensor([fed], device=model.device))
+        model(*encode_inputs(translator, words, translation.vocabulary_tokens))
     fed_tokens = translation.keys(Kind.DECODER)
     return ResidualStreams(
         _collect_stream(model, ENCODER, activations, translation.source, translation.source),
-        _collect_stream(model, DECODER, activations, fed_tokens, arrows(fed_tokens, translation.target)),
-    )
-
-
-def fed_ids(translator: Translator, words: Sequence[str], translation: Translation) -> tuple[list[int], list[int]]:
-    """Return the ids that encoder and decoder read when all tokens of a translation are fed at once."""
-    return translator.source.encode(words), translator.target.fed(
-        [step.candidates[0].token for step in translation.steps]
+        _collect_stream(model, DECODER, activations, fed_tokens, label_steps(fed_tokens, translation.target)),
     )
 
 

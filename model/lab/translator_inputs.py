@@ -1,6 +1,6 @@
 """The inputs and weights of single sublayers of a translator while it translates a sentence.
 
-Shapes: Weights are (in, out), biases one row.
+Weights are (in, out), biases one row.
 """
 
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""Trainings in the background: their state, their queue, their folders on disk, and the registry of all of them."""
+"""Trainings in the background: state, queue, folders on disk, archives and registry."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from model.corpus import Pair
-from model.data.word_pieces import joined
+from model.data.word_pieces import join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
 
@@ -41,7 +41,9 @@ def score_text(
 
     if not pairs:
         raise ValueError("there are no sentence pairs to translate")
-    decoded = [joined(translate(translator, translator.source.tokenize(pair.source)).words) for pair in progress(pairs)]
+    decoded = [
+        join_pieces(translate(translator, translator.source.tokenize(pair.source)).words) for pair in progress(pairs)
+    ]
     gold = [" ".join(pair.target) for pair in pairs]
     score = BLEU(force=True).corpus_score(decoded, [gold])
     n_exact = sum(text == expected for text, expected in zip(decoded, gold, strict=True))

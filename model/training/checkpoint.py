@@ -29,8 +29,8 @@ def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
     translator = snapshot.translator
     values = {
         "model_config": asdict(translator.model.config),
-        "source_words": translator.source.fact,
-        "target_words": translator.target.fact,
+        "source_words": translator.source.to_json(),
+        "target_words": translator.target.to_json(),
         "course": write_curve(snapshot.learning_curve),
     }
     write_tensors(translator.model.state_dict(), FORMAT, values, path)

@@ -55,7 +55,7 @@ def measure_container_memory(cgroups: Path) -> list[int]:
     for limit, used, cached in files:
         with suppress(OSError, ValueError):  # "max" stands for no limit
             n_free = int(limit.read_text()) - int(used.read_text())
-            # The system drops cached file pages when memory runs short.
+            # The system drops cached files when memory runs short.
             free.append(max(0, n_free + _read_number(limit.with_name("memory.stat"), cached)))
     return free
 

@@ -11,9 +11,9 @@ from torch.nn import functional
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import PAD_ID
-from model.data.word_pieces import between_words, word_starts
+from model.data.word_pieces import find_word_starts, merge_to_words
 from model.inference.translator import Translator
-from model.inference.unknown_words import copied_position
+from model.inference.unknown_words import find_copied_position
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
@@ -70,7 +70,9 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
             pair = pairs[index]
             source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
             weights = attention[row, :, : len(target), : len(source)]  # (H, T, S), without <eos>
-            peaks = between_words(weights.mean(axis=0), word_starts(source), word_starts(target)).argmax(axis=-1)
+            peaks = merge_to_words(weights.mean(axis=0), find_word_starts(source), find_word_starts(target)).argmax(
+                axis=-1
+            )
             linked = {word for _, word in pair.alignment}
             n_linked += len(linked)
             n_aligned += sum((int(peaks[word]), word) in pair.alignment for word in linked)
@@ -86,7 +88,7 @@ def _copies_exactly(
     """Return True if every unknown target token is the source token that decoding would copy."""
     source_ids = translator.source.encode(source)
     return all(
-        source[copied_position(attention[:, step], source_ids)] == token
+        source[find_copied_position(attention[:, step], source_ids)] == token
         for step, token in enumerate(target)
         if token not in translator.target
     )

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from model.corpus import Corpus
-from model.data.batches import EncodedSentences, Shifted
+from model.data.batches import EncodedSentences, SentenceBatch
 from model.data.vocabulary import PAD_ID, Vocabulary
 from model.inference.text_generator import TextGenerator
 from model.seeding import seeded
@@ -24,7 +24,7 @@ N_GENERATED, N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and 
 
 
 @dataclass(frozen=True, slots=True)
-class LanguageTask(Task[TextGenerator, LanguageEvaluation, Shifted]):
+class LanguageTask(Task[TextGenerator, LanguageEvaluation, SentenceBatch]):
     """Learn to predict the next token of the English sentences of a corpus.
 
     Attributes:
@@ -48,7 +48,7 @@ class LanguageTask(Task[TextGenerator, LanguageEvaluation, Shifted]):
         return EncodedSentences(sentences, learner.vocabulary, learner.model.device)
 
     def compute_loss(
-        self, model: nn.Module, batch: Shifted, label_smoothing: float = 0.0, n_tokens: int | None = None
+        self, model: nn.Module, batch: SentenceBatch, label_smoothing: float = 0.0, n_tokens: int | None = None
     ) -> Tensor:
         """Return the mean cross-entropy of the next token, in nats: -log p(x_t | x_<t)."""
         scores = model(batch.fed, batch.fed != PAD_ID)

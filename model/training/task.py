@@ -7,12 +7,12 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 import torch
 from torch import Tensor, nn
 
-from model.data.batches import Batch, Shifted
+from model.data.batches import Batch, SentenceBatch
 from model.training.learning_curve import EvaluationT
 from model.training.snapshot import LearnerT
 
-BatchT_co = TypeVar("BatchT_co", bound=Batch | Shifted, covariant=True)
-BatchT = TypeVar("BatchT", bound=Batch | Shifted)
+BatchT_co = TypeVar("BatchT_co", bound=Batch | SentenceBatch, covariant=True)
+BatchT = TypeVar("BatchT", bound=Batch | SentenceBatch)
 
 
 @runtime_checkable

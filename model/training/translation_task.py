@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from model.corpus import Corpus
 from model.data.batches import Batch, EncodedPairs
-from model.data.subwords import new_vocabulary
+from model.data.subwords import learn_vocabulary
 from model.inference.translator import Translator
 from model.seeding import seeded
 from model.training.evaluation import Evaluation, evaluate
@@ -53,8 +53,8 @@ class TranslationTask(Task[Translator, Evaluation, Batch]):
 
 def build_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:
     """Return an initialized translator over the tokens of the training split; the same seed gives the same weights."""
-    source = new_vocabulary((pair.source for pair in corpus.train), is_written=corpus.is_written)
-    target = new_vocabulary((pair.target for pair in corpus.train), is_written=corpus.is_written)
+    source = learn_vocabulary((pair.source for pair in corpus.train), is_subword=corpus.is_written)
+    target = learn_vocabulary((pair.target for pair in corpus.train), is_subword=corpus.is_written)
     with seeded(seed):
         model = Transformer(config, n_source=len(source), n_target=len(target))
     return Translator(model.to(device), source, target)

@@ -32,7 +32,7 @@ Open = Callable[..., AppTest]
 
 
 @dataclass
-class House:
+class AppSetup:
     """Corpus, cache folder and trainer of the app under test; change them before opening a page."""
 
     corpus: Corpus
@@ -68,21 +68,21 @@ def small_corpus() -> Corpus:
 def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder that holds a trained model."""
     folder = tmp_path_factory.mktemp("trained")
-    assert not House(small_corpus, folder).runs().open_default().join(60).error
+    assert not AppSetup(small_corpus, folder).runs().open_default().join(60).error
     return folder
 
 
 @pytest.fixture
-def house(
+def app_setup(
     small_corpus: Corpus, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[House]:
-    house = House(small_corpus, trained_folder)
+) -> Iterator[AppSetup]:
+    app_setup = AppSetup(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(translation_view, "OVERVIEW_DELAY", 0.0)
-    monkeypatch.setattr(registry, "RunRegistry", house.runs)
+    monkeypatch.setattr(registry, "RunRegistry", app_setup.runs)
     monkeypatch.setattr(registry, "toy_corpus", lambda: small_corpus)
     forget()
-    yield house
+    yield app_setup
     forget()
 
 
@@ -95,24 +95,26 @@ def forget() -> None:
 
 
 @pytest.fixture
-def learning(house: House, tmp_path: Path) -> Iterator[House]:
+def training_app_setup(app_setup: AppSetup, tmp_path: Path) -> Iterator[AppSetup]:
     """A setup whose model stays one step before the end of its training."""
-    house.folder, pace = tmp_path / "empty", Pace(may_take=TINY.steps - 1)
-    house.trainer = pace
+    app_setup.folder, pace = tmp_path / "empty", Pace(may_take=TINY.steps - 1)
+    app_setup.trainer = pace
     get_registry()
     pace.until(TINY.steps - 1)
-    yield house
+    yield app_setup
     pace.let(TINY.steps)
     get_registry().open_default().join(60)
 
 
 @pytest.fixture
-def own_house(house: House, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+def writable_app_setup(
+    app_setup: AppSetup, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AppSetup:
     """A setup whose runs may be added to and deleted; there are no runs of the command line."""
-    house.folder = tmp_path / "own"
-    shutil.copytree(trained_folder, house.folder)
+    app_setup.folder = tmp_path / "own"
+    shutil.copytree(trained_folder, app_setup.folder)
     monkeypatch.setattr(run_import, "COMMAND_LINE_RUNS", tmp_path / "made")
-    return house
+    return app_setup
 
 
 def open_page(script: str, query: Mapping[str, str], visitor: str = "") -> AppTest:
@@ -133,6 +135,6 @@ def open_training(view: str, visitor: str = ME, **query: str) -> AppTest:
 
 
 @pytest.fixture
-def opened(house: House) -> Open:
+def opened(app_setup: AppSetup) -> Open:
     """Open the app with query parameters."""
     return lambda **query: open_page("", query)

@@ -1,14 +1,19 @@
 """Small real models, trained once for all tests of this folder."""
 
+from dataclasses import replace
+
 import pytest
 
 from model.corpus import Corpus, toy_corpus
 from model.training.config import TrainingConfig
+from model.training.language_task import LANGUAGE_TRAINING, LanguageTask
 from model.training.loop import Progress, train
-from model.training.snapshot import Snapshot
+from model.training.snapshot import LanguageSnapshot, Snapshot
 from model.training.translation_task import TranslationTask
-from model.transformer.config import ModelConfig
+from model.transformer.config import LanguageConfig, ModelConfig
 from tests.typechecker import unchecked
+
+CPU_TRAINING = replace(LANGUAGE_TRAINING, device="cpu")
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=3, batch_size=16)
@@ -38,3 +43,19 @@ def trained(corpus: Corpus) -> Progress:
 def snapshot(trained: Progress) -> Snapshot:
     """The trained weights, as the app publishes them."""
     return trained.snapshot()
+
+
+@pytest.fixture(scope="session")
+def causal(corpus: Corpus) -> LanguageSnapshot:
+    """The end of the training that the page runs."""
+    with unchecked():
+        *_, last = train(LanguageTask(corpus, LanguageConfig()), CPU_TRAINING)
+    return last.snapshot()
+
+
+@pytest.fixture(scope="session")
+def leaky(corpus: Corpus) -> LanguageSnapshot:
+    """The same without the mask."""
+    with unchecked():
+        *_, last = train(LanguageTask(corpus, LanguageConfig(is_causal=False)), CPU_TRAINING)
+    return last.snapshot()

@@ -12,7 +12,7 @@ from model.lab import attention_examples
 from model.lab.attention_stages import Mask
 from model.lab.matrices import Matrix
 from model.lab.matrix_files import to_csv
-from tests.apptest.fixtures import House, open_page
+from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.matrices import cell_texts, edit
 from tests.apptest.reading import html
 from ui.attention import number_sources
@@ -24,7 +24,7 @@ Page = Callable[..., AppTest]
 
 
 @pytest.fixture
-def page(house: House) -> Page:
+def page(app_setup: AppSetup) -> Page:
     """Open the attention page with query parameters."""
 
     def opened(**query: str) -> AppTest:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from model.lab import normalization
 from model.lab.feed_forward import EXAMPLE
 from model.lab.matrix_files import to_csv, to_npz
-from tests.apptest.fixtures import House, open_page
+from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.matrices import cell_texts, edit
 from tests.apptest.reading import html
 from ui.widgets import number_picker
@@ -26,7 +26,7 @@ FIRST_PICTURE = {
 
 
 @pytest.fixture
-def page(house: House) -> Page:
+def page(app_setup: AppSetup) -> Page:
     """Open the page with query parameters, as the first page of a visit."""
 
     def opened(view: str = "", **query: str) -> AppTest:

@@ -14,7 +14,7 @@ from model.runs.language_run import LanguageRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import LanguageConfig
-from tests.apptest.fixtures import House, open_page
+from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.reading import chart, chips, html
 from ui.language import language_runs
 from ui.language.language_runs import open_run
@@ -46,7 +46,7 @@ def language_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture
 def language(
-    house: House, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch
+    app_setup: AppSetup, small_corpus: Corpus, language_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> LanguageSetup:
     language = LanguageSetup(small_corpus, language_folder)
     monkeypatch.setattr(language_runs, "LanguageRun", language.run)

@@ -12,7 +12,7 @@ from model.corpus import Corpus, Pair
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import ME, House, Open, open_page, open_training
+from tests.apptest.fixtures import AppSetup, Open, open_training
 from tests.apptest.reading import chart, html
 from ui.runs.registry import get_registry
 
@@ -48,9 +48,9 @@ def failing(reason: Exception, *, after: int) -> Any:
     ],
 )
 def test_a_failing_training_says_why_and_can_be_tried_again(
-    house: House, opened: Open, tmp_path: Path, reason: Exception, after: int
+    app_setup: AppSetup, opened: Open, tmp_path: Path, reason: Exception, after: int
 ) -> None:
-    house.folder, house.trainer = tmp_path, failing(reason, after=after)
+    app_setup.folder, app_setup.trainer = tmp_path, failing(reason, after=after)
     run = get_registry().open_default()
     assert not run.join(5).is_training, "the failure was noticed"
     app = opened()
@@ -75,14 +75,14 @@ def test_a_trained_model_is_shown_at_once(opened: Open) -> None:
 
 
 def test_a_damaged_file_is_reported_in_one_line(
-    house: House, opened: Open, trained_folder: Path, tmp_path: Path
+    app_setup: AppSetup, opened: Open, trained_folder: Path, tmp_path: Path
 ) -> None:
     (run,) = trained_folder.glob("runs/*")
     saved = tmp_path / "runs" / run.name
     shutil.copytree(run, saved)
     newest = max(saved.glob("step-*"))
     newest.write_bytes(b"not weights")
-    house.folder = tmp_path
+    app_setup.folder = tmp_path
     get_registry().open_default().join(60)
     app = opened()
     (notice,) = captions(app)
@@ -93,7 +93,9 @@ def test_a_damaged_file_is_reported_in_one_line(
     assert newest.read_bytes() != b"not weights", "trained and saved again"
 
 
-def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(own_house: House, opened: Open) -> None:
+def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(
+    writable_app_setup: AppSetup, opened: Open
+) -> None:
     run = get_registry().open_default()
     run.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = opened(training_step="5")
@@ -104,9 +106,11 @@ def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(o
     assert "step 5 were set aside" in notice
 
 
-def test_a_folder_that_cannot_be_written_is_reported_in_one_line(house: House, opened: Open, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_one_line(
+    app_setup: AppSetup, opened: Open, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("not a folder")
-    house.folder = tmp_path / "file" / "cache"
+    app_setup.folder = tmp_path / "file" / "cache"
     get_registry().open_default().join(60)
     app = opened()
     assert not app.exception
@@ -123,7 +127,7 @@ def test_the_help_gives_the_scores(opened: Open) -> None:
     assert "all 40 held-out sentences" in help_
 
 
-def test_without_gold_alignment_the_help_gives_no_alignment(own_house: House, opened: Open) -> None:
+def test_without_gold_alignment_the_help_gives_no_alignment(writable_app_setup: AppSetup, opened: Open) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))

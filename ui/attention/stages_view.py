@@ -33,7 +33,7 @@ def show(inputs: AttentionInputs) -> None:
 
 
 def blank_forbidden(attention: AttentionStages, head: int) -> NDArray[np.float64]:
-    """Return the weights of a head with NaN in forbidden cells; a row that this page's mask empties keeps its zeros."""
+    """Return the weights of a head with NaN in forbidden cells; rows emptied by the chosen mask keep their zeros."""
     weights: NDArray[np.float64] = attention.heads.weights[head].numpy().copy()
     if attention.allowed is not None:
         allowed = attention.allowed.numpy()

@@ -59,7 +59,7 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
             st.markdown(_format_lines(attention, cell))
         mixed = attention.heads.mixed[position.head, position.row]
         added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
-        rows = ("v", "adds", "whole row")
+        rows = ("v", "adds", "row sum")
         show_matrix(r"\mathrm{weight} \times v", added, "added", rows=rows, note="contribution of this cell")
     percent = f"{100 * cell.weight:.1f} %"
     if attention.options.over_columns:

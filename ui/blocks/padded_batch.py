@@ -67,7 +67,7 @@ def show(run: TrainingRun) -> None:
 def _list_tokens(batch: PaddedBatch, sentences: list[Sentence]) -> list[list[GridToken]]:
     rows = []
     for tokens, ids, sentence in zip(batch.tokens, batch.ids, sentences, strict=True):
-        looks = ["" if token.known else "unknown" for token in sentence.tokens]
+        looks = ["" if token.is_known else "unknown" for token in sentence.tokens]
         looks += ["padding"] * (len(tokens) - len(looks))
         rows.append([GridToken(*cell) for cell in zip(tokens, ids, looks, strict=True)])
     return rows

@@ -20,7 +20,7 @@ _DOT, _COSINE = "dot product", "cosine"
 
 
 def show(_run: TrainingRun) -> None:
-    """Show table, similarity and waves for a length and a width; nothing is trained."""
+    """Show table, similarity and waves for a length and a width, independent of any run."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         length = st.slider("Positions", 1, _MAX_SIZE, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
         width = st.slider("Width d_model", 1, _MAX_SIZE, 64, key=link_keys.D_MODEL, bind="query-params", width=200)

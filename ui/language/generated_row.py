@@ -1,13 +1,13 @@
 """A row of generated tokens with their probabilities."""
 
 from model.data.vocabulary import SPECIALS
-from model.inference.generated_text import Writing
+from model.inference.generated_text import GeneratedText
 from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import LATER, chip, show_row
 
 
 def show_generated_text(
-    text: Writing, step: int | None = None, *, name: str = "Generated", has_prompt: bool = False
+    text: GeneratedText, step: int | None = None, *, name: str = "Generated", has_prompt: bool = False
 ) -> None:
     """Show the tokens generated up to a step, with their probabilities; later ones are dots.
 
@@ -17,7 +17,7 @@ def show_generated_text(
         name: label of the row.
         has_prompt: True to show the prompt before the tokens.
     """
-    chips = [chip(token, "prompt") for token in text.given] if has_prompt else []
+    chips = [chip(token, "prompt") for token in text.prompt] if has_prompt else []
     for number, generated in enumerate(text.steps, start=1):
         if step is not None and number > step:
             chips.append(LATER)

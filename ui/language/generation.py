@@ -6,7 +6,7 @@ import streamlit as st
 
 from figures.heatmap import height_of
 from model.data.typed_sentence import Sentence
-from model.inference.generated_text import Writing
+from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
 from ui.language import language_keys, sampling_controls
 from ui.language.generated_row import show_generated_text
@@ -37,7 +37,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         candidates = st.container(key=widget_keys.CANDIDATES)
     with generated:
         show_generated_text(text, step)
-    view = MapView(text, choice, len(text.given) + step, is_cut=True, verb=PREDICTING)
+    view = MapView(text, choice, len(text.prompt) + step, is_cut=True, verb=PREDICTING)
     brightest = view.brightest(is_stretched=is_stretched)
     height = height_of(len(text.queries(Kind.DECODER)))  # the same at every step
     with map_place, st.container(key=widget_keys.ATTENTION, height=height, border=False):
@@ -51,17 +51,17 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         view.draw_overview(is_stretched=is_stretched)
 
 
-def _show_next_token(text: Writing, step: int, summary: str, *, is_sampled: bool) -> None:
+def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled: bool) -> None:
     """Show the candidates of a step, counted from 1; if sampled, with their sampling probabilities."""
     generated = text.steps[step - 1]
     tokens = [candidate.token for candidate in generated.candidates]
     chosen = tokens.index(generated.token)
     bars = []
     for place, candidate in enumerate(generated.candidates):
-        look = "chosen" if place == chosen else "cut" if is_sampled and not candidate.chance else ""
-        sampling_probability = candidate.chance if is_sampled else None
+        look = "chosen" if place == chosen else "cut" if is_sampled and not candidate.sampling_probability else ""
+        sampling_probability = candidate.sampling_probability if is_sampled else None
         bars.append(CandidateBar(candidate.token, candidate.probability, look, sampling_probability))
-    n = generated.n_possible
-    heads = (f"sampled from {n} token{'s'[: n != 1]}", "p", "sampled") if is_sampled else ()
+    tokens_left = "1 token" if generated.n_possible == 1 else f"{generated.n_possible} tokens"
+    heads = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
     title = f"Next token, {step} of {len(text.steps)}:"
     show_candidates(title, generated.token, bars, [escape(summary)], heads=heads)

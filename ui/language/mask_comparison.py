@@ -7,7 +7,7 @@ from figures.curves import Curve
 from figures.heatmap import height_of
 from figures.palette import FIRST, SECOND
 from model.data.typed_sentence import Sentence
-from model.inference.generated_text import Reading
+from model.inference.sentence_scoring import ScoredSentence
 from model.training.language_evaluation import LanguageEvaluation
 from model.training.learning_curve import CurvePoint
 from model.training.snapshot import LanguageSnapshot
@@ -50,7 +50,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         show_generated_text(endless, name="… and <eos> forbidden", has_prompt=True)
 
     show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
-    words, shown = (*prompt.words, *generated[0].words), (*prompt.texts, *generated[0].words)
+    words, shown = (*prompt.words, *generated[0].tokens), (*prompt.texts, *generated[0].tokens)
     scored = [score_sentence(snapshot, words, shown) for _, snapshot in both]
     with st.container(key=language_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
@@ -95,7 +95,7 @@ def _format_training_loss(point: CurvePoint[LanguageEvaluation]) -> str:
     return f"{point.loss:.3f}" if point.step else "–"
 
 
-def _show_losses(sentence: Reading, name: str) -> None:
+def _show_losses(sentence: ScoredSentence, name: str) -> None:
     """Show every token of a sentence with its loss in nats."""
     chips = [
         f'<span class="token loss" style="--loss:{min(1.0, loss / _MAX_LOSS):.2f}">'
@@ -105,8 +105,8 @@ def _show_losses(sentence: Reading, name: str) -> None:
     show_row(name, chips, f"mean {sentence.losses.mean():.2f}")
 
 
-def _draw_map(sentence: Reading, choice: HeadChoice, key: str, name: str) -> None:
-    share = f"{100 * sentence.share_on_next(choice.layer, choice.head):.0f}\u202f%"
+def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
+    share = f"{100 * sentence.attention_to_next_token(choice.layer, choice.head):.0f}\u202f%"
     reason = ": the mask forbids it" if key == language_keys.CAUSAL else ", the answer"
     looks = f"looks {share} at the very next token{reason}."
     show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")

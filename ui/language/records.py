@@ -1,9 +1,11 @@
 """Records of a language model: text that it generates, and its score of a sentence."""
 
 from model.data.typed_sentence import Sentence
-from model.inference.generated_text import Reading, Writing
+from model.inference.generated_text import GeneratedText
 from model.inference.sampling import Sampling
-from model.inference.text_generation import read, write
+from model.inference.sentence_scoring import ScoredSentence
+from model.inference.sentence_scoring import score_sentence as score
+from model.inference.text_generation import generate
 from model.training.snapshot import LanguageSnapshot
 from ui.runs.cache import cache_records
 
@@ -11,12 +13,12 @@ from ui.runs.cache import cache_records
 @cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long texts under the biggest models
 def generate_text(
     snapshot: LanguageSnapshot, prompt: Sentence, sampling: Sampling | None, *, may_end: bool = True
-) -> Writing:
+) -> GeneratedText:
     """Generate text after a prompt, greedily if there is no sampling."""
-    return write(snapshot.text_generator, prompt.words, texts=prompt.texts, sampling=sampling, may_end=may_end)
+    return generate(snapshot.text_generator, prompt.words, texts=prompt.texts, sampling=sampling, may_end=may_end)
 
 
 @cache_records(max_entries=100)
-def score_sentence(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> Reading:
+def score_sentence(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> ScoredSentence:
     """Score every token of a whole sentence."""
-    return read(snapshot.text_generator, words, texts=texts)
+    return score(snapshot.text_generator, words, texts=texts)

@@ -2,7 +2,7 @@
 
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
-from model.data.word_pieces import between_tokens, joined
+from model.data.word_pieces import expand_links, join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
@@ -18,13 +18,13 @@ def compute_translation(snapshot: Snapshot, sentence: Sentence) -> Translation:
 
 def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
     """Return the gold links between tokens; None unless the corpus has the sentence with this translation."""
-    pair = _find_pair(run.corpus, tuple(joined(sentence.words).split()))
-    target = joined(translation.words)
+    pair = _find_pair(run.corpus, tuple(join_pieces(sentence.words).split()))
+    target = join_pieces(translation.words)
     target = target if run.corpus.is_written else target.lower()
     if pair is None or target != " ".join(pair.target):
         return None
     source, target_tokens = sentence.words, translation.words
-    return Pair(source, target_tokens, between_tokens(pair.alignment, source, target_tokens))
+    return Pair(source, target_tokens, expand_links(pair.alignment, source, target_tokens))
 
 
 def is_in_domain(run: TrainingRun, sentence: Sentence) -> bool:

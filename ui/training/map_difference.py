@@ -11,7 +11,7 @@ from figures.difference import difference, farthest
 from figures.wording import axes, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.attention_maps import AttentionMaps
-from model.inference.teacher_forcing import forced, missing
+from model.inference.teacher_forcing import find_unknown_tokens, force_translation
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
@@ -65,23 +65,18 @@ def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, te
     translator = worse.snapshot.translator
     if read_sentence(f"{text} ", translator.source).words != sentence.words:
         return "The tokenizers of A and B split this sentence differently, so their maps cannot be compared."
-    known = [token.word for token in sentence.tokens if token.known]
-    unknown = missing(translator, known, _generated_tokens(translation))
+    known = [token.word for token in sentence.tokens if token.is_known]
+    unknown = find_unknown_tokens(translator, known, translation.vocabulary_tokens)
     if not unknown:
         return ""
     listed = ", ".join(f"“{token}”" for token in unknown[:3]) + (" …" if len(unknown) > 3 else "")
     return f"The vocabulary of {worse.letter} lacks {listed}, so the maps cannot be compared."
 
 
-def _generated_tokens(translation: Translation) -> tuple[str, ...]:
-    """Return the tokens of the model itself, ``<unk>`` where a word was copied."""
-    return tuple(step.candidates[0].token for step in translation.steps)
-
-
 def _draw_maps(
     first: Side, second: Side, sentence: Sentence, translation: Translation, choice: HeadChoice, *, is_stretched: bool
 ) -> None:
-    tokens = _generated_tokens(translation)
+    tokens = translation.vocabulary_tokens
     a, b = (
         MapView(replace(translation, maps=_compute_maps(side.snapshot, sentence.words, tokens)), choice)
         for side in (first, second)
@@ -105,7 +100,7 @@ def _draw_maps(
 @cache_records(max_entries=100)
 def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
     """Return the attention of a snapshot that is fed a given translation."""
-    return forced(snapshot.translator, words, tokens)
+    return force_translation(snapshot.translator, words, tokens)
 
 
 def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:

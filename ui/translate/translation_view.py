@@ -74,5 +74,5 @@ def invite(vocabulary: Vocabulary) -> None:
     """Ask for a sentence, and offer examples where the model knows the words of the toy grammar."""
     with st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
         texts.show("empty")
-        if not vocabulary.is_written:
+        if not vocabulary.is_subword:
             sentence_box.offer_examples()

@@ -1,7 +1,6 @@
 """Attention maps on the page: one head as a large map, and all heads of its kind as an overview."""
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import streamlit as st
@@ -12,8 +11,10 @@ from figures.overview import height as height_of_all
 from figures.overview import overview
 from figures.wording import axes, hover_texts
 from model.corpus import Pair
-from model.inference.attention_maps import AttentionMaps, Maps
-from model.inference.translation import arrows
+from model.inference.attention_maps import Maps
+from model.inference.generated_text import GeneratedText
+from model.inference.sentence_scoring import ScoredSentence
+from model.inference.translation import Translation, label_steps
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, link_keys, session, widget_keys
@@ -21,23 +22,6 @@ from ui.widgets.head_selector import HeadChoice
 
 _LATER = "·"  # stands for a token of a later step
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
-
-
-class AttentionRecord(Protocol):
-    """A sentence with the attention maps of a model that decoded, generated or scored it."""
-
-    @property
-    def maps(self) -> AttentionMaps:
-        """Attention weights by kind, layer and head."""
-        ...
-
-    def keys(self, kind: Kind) -> tuple[str, ...]:
-        """Return the tokens of the columns."""
-        ...
-
-    def queries(self, kind: Kind) -> tuple[str, ...]:
-        """Return the tokens of the rows."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +37,7 @@ class MapView:
         verb: what the model does at a row; "" for "reading" (encoder) or "generating".
     """
 
-    record: AttentionRecord
+    record: Translation | GeneratedText | ScoredSentence
     choice: HeadChoice
     n_rows: int | None = None
     is_cut: bool = False
@@ -76,7 +60,7 @@ class MapView:
         kind, n = self.choice.kind, self.n_rows
         keys, queries = self.tokens
         if kind is Kind.DECODER:
-            queries = arrows(keys, queries)
+            queries = label_steps(keys, queries)
             keys = _hide_later(keys, n)
         return keys, queries if kind is Kind.ENCODER else _hide_later(queries, n)
 

@@ -1,4 +1,4 @@
-"""The choice of the matrices that a teaching page computes with: named sources, upload, editing and download."""
+"""The choice of the matrices that a page computes with: named sources, upload, editing and download."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

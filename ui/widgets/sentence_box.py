@@ -45,7 +45,7 @@ def _draw(example: str = EXAMPLE, **options: Any) -> str:
 
 def offer_completions(sentence: Sentence, vocabulary: Vocabulary) -> None:
     """Offer known words that complete the one being typed; a chosen one is written into the box."""
-    beginning = sentence.typing if vocabulary.is_written else sentence.typing.lower()
+    beginning = sentence.typing if vocabulary.is_subword else sentence.typing.lower()
     options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
     st.pills(
         "Completions", options, key=widget_keys.COMPLETION, on_change=_complete, args=(len(beginning),),

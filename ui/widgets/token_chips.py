@@ -15,31 +15,29 @@ _INVISIBLE = "invisible characters are read as blanks"
 LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
 
 
-def show_typed_sentence(
+def show_sentence(
     sentence: Sentence, name: str = "English", unknown: str = "unknown, will be copied"
 ) -> DeltaGenerator:
-    """Show the tokens that the model reads, and return the place beside them for completions."""
-    with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
-        show_sentence(sentence, name, unknown)
-        return st.container(width="content", height=36, border=False)
-
-
-def show_sentence(sentence: Sentence, name: str, unknown: str) -> None:
     """Show the tokens that the model reads.
 
     Args:
         sentence: its unknown words are marked; the word still being typed has a dotted border.
         name: label of the row.
         unknown: tooltip of unknown words.
+
+    Returns:
+        The place beside the tokens for completions.
     """
     chips = [
-        chip(token.text) if token.known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
+        chip(token.text) if token.is_known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
     ]
     if sentence.unfinished:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
-    if sentence.is_strange:
+    if sentence.has_no_completion:
         chips.append(hint("a space ends the word"))
-    show_row(name, chips, _changes(sentence))
+    with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
+        show_row(name, chips, _changes(sentence))
+        return st.container(width="content", height=36, border=False)
 
 
 def show_input_remark(*sentences: Sentence) -> None:
@@ -80,6 +78,6 @@ def isolate(text: str) -> str:
 
 
 def _changes(*sentences: Sentence) -> str:
-    notes = [_CUT] if any(sentence.was_cut for sentence in sentences) else []
-    notes += [_INVISIBLE] if any(sentence.had_invisible for sentence in sentences) else []
+    notes = [_CUT] if any(sentence.is_cut for sentence in sentences) else []
+    notes += [_INVISIBLE] if any(sentence.has_invisible for sentence in sentences) else []
     return "; ".join(notes)

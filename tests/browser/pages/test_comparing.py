@@ -40,7 +40,7 @@ def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> Non
     first, second, apart = pictures(page)
     assert all((first, second, apart))
     assert first != second
-    expect(page.get_by_text("Most apart:")).to_be_visible()
+    expect(page.get_by_text("Largest difference:")).to_be_visible()
     screen.slide("a_step", "Home")
     screen.until_url("a_step=0")
     page.wait_for_function(f"seen => ({PICTURES})()[0] !== seen", arg=first)

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.corpus.text import visible
-from model.data.subwords import MAX_PIECES, Subwords, new_vocabulary, read_vocabulary
+from model.data.subwords import MAX_PIECES, Subwords, learn_vocabulary, read_vocabulary
 from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, is_unknown
-from model.data.word_pieces import begins_word, joined
-from model.inference.unknown_words import copied_position
+from model.data.word_pieces import begins_word, join_pieces
+from model.inference.unknown_words import find_copied_position
 
 SENTENCES = [
     f"{name} {verb} the {noun} {end}".split()
@@ -53,7 +53,7 @@ def test_a_word_spelled_like_a_special_token_is_a_word() -> None:
 def test_text_goes_to_pieces_and_back(pieces: Subwords, text: str) -> None:
     words = visible(text).split()
     tokens = pieces.tokenize(words)
-    assert joined(tokens) == " ".join(words)
+    assert join_pieces(tokens) == " ".join(words)
     assert sum(map(begins_word, tokens)) == len(words)
     assert len(tokens) <= len(" ".join(words)) + 1
     known = [token for token in tokens if token in pieces]
@@ -62,7 +62,7 @@ def test_text_goes_to_pieces_and_back(pieces: Subwords, text: str) -> None:
 
 def test_pieces_are_cut_as_they_are_written(pieces: Subwords) -> None:
     sentence = read_sentence("She liked Paul's dogs!", pieces)
-    assert joined(sentence.words) == "She liked Paul's dogs!"
+    assert join_pieces(sentence.words) == "She liked Paul's dogs!"
     assert sentence.words[:2] == ("She", "liked")
     assert sentence.words == sentence.texts
     assert sentence.typing == ""
@@ -71,18 +71,18 @@ def test_pieces_are_cut_as_they_are_written(pieces: Subwords) -> None:
 
 def test_what_is_typed_is_read_at_every_key(pieces: Subwords) -> None:
     sentence = read_sentence("She li", pieces)
-    assert (joined(sentence.words), sentence.typing, sentence.unfinished) == ("She li", "li", "")
+    assert (join_pieces(sentence.words), sentence.typing, sentence.unfinished) == ("She li", "li", "")
     assert "likes" in pieces.complete("li")
     assert all(begins_word(word) for word in pieces.complete("", limit=1000))
 
 
 def test_letters_never_seen_are_unknown_and_copied(pieces: Subwords) -> None:
-    (token,) = [token for token in read_sentence("the 🦊🦊 ", pieces).tokens if not token.known]
+    (token,) = [token for token in read_sentence("the 🦊🦊 ", pieces).tokens if not token.is_known]
     assert token.text == "‧🦊🦊"
     ids = pieces.encode(pieces.tokenize(["the", "🦊🦊", "cat"]))
     assert [is_unknown(index) for index in ids].count(True) == 1
     assert UNKNOWN_ID in ids
-    assert copied_position(np.ones((2, len(ids))) / len(ids), ids) == ids.index(UNKNOWN_ID)
+    assert find_copied_position(np.ones((2, len(ids))) / len(ids), ids) == ids.index(UNKNOWN_ID)
 
 
 def test_numbers_are_spelled(pieces: Subwords) -> None:
@@ -116,12 +116,12 @@ def test_no_sentences_are_refused() -> None:
 
 
 def test_the_kind_of_corpus_decides() -> None:
-    assert not new_vocabulary(SENTENCES, is_written=False).is_written
-    assert new_vocabulary(SENTENCES, is_written=True).is_written
+    assert not learn_vocabulary(SENTENCES, is_subword=False).is_subword
+    assert learn_vocabulary(SENTENCES, is_subword=True).is_subword
 
 
-def test_a_vocabulary_is_made_of_its_fact_again(pieces: Subwords) -> None:
-    back = read_vocabulary(pieces.fact)
+def test_a_vocabulary_is_restored_from_json(pieces: Subwords) -> None:
+    back = read_vocabulary(pieces.to_json())
     assert back.tokens == pieces.tokens
     assert back.tokenize(["Paul's", "dogs!"]) == pieces.tokenize(["Paul's", "dogs!"])
 
@@ -133,8 +133,8 @@ def _fact(model: bytes) -> dict[str, str]:
 def test_what_is_damaged_is_refused(pieces: Subwords) -> None:
     model = pieces.model
     changed = model[:100] + bytes([model[100] ^ 1]) + model[101:]
-    damaged = {**_fact(changed), "sha256": pieces.fact["sha256"]}
-    for fact in (damaged, _fact(b"none"), _fact(b""), {**pieces.fact, "pieces": "é"}):
+    damaged = {**_fact(changed), "sha256": pieces.to_json()["sha256"]}
+    for fact in (damaged, _fact(b"none"), _fact(b""), {**pieces.to_json(), "pieces": "é"}):
         with pytest.raises(ValueError, match=r"piece model|base64|ASCII"):
             read_vocabulary(fact)
     for fact in ({}, None, 3, {"pieces": 3, "sha256": ""}):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.corpus import Corpus
-from model.data.batches import EncodedPairs, shifted, shuffled
+from model.data.batches import EncodedPairs, shift_rows, shuffle_batches
 from model.data.shuffled_order import Order
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
@@ -42,7 +42,7 @@ def test_many_rows_need_no_more_memory_than_few() -> None:
         for _ in range(20_000):
             writer.append(row)
         rows = writer.rows()
-        batches = shuffled(len(rows), rows.lengths, 16, torch.Generator().manual_seed(0))
+        batches = shuffle_batches(len(rows), rows.lengths, 16, torch.Generator().manual_seed(0))
         assert [rows.padded(next(batches)).shape for _ in range(30)] == [(16, 3)] * 30
         _, peak = tracemalloc.get_traced_memory()
     finally:
@@ -71,7 +71,7 @@ def test_training_sees_the_batches_that_one_padded_table_gives(small_corpus: Cor
                 batch = encoded.batch(indices)
                 width, target_width = ((x[indices] != PAD_ID).sum(dim=1).max() for x in (sources, targets))
                 assert torch.equal(batch.source, sources[indices, :width])
-                assert torch.equal(batch.fed, shifted(targets[indices, :target_width]).fed)
+                assert torch.equal(batch.fed, shift_rows(targets[indices, :target_width]).fed)
                 assert torch.equal(batch.expected, targets[indices, 1:target_width])
                 is_padded = bool((batch.source == PAD_ID).any())
                 assert (batch.source_allowed is not None) == is_padded
@@ -82,7 +82,7 @@ def test_training_sees_the_batches_that_one_padded_table_gives(small_corpus: Cor
 @pytest.mark.parametrize("batch_size", [1, 7, 128])
 def test_long_sentences_come_fewer_at_a_time_and_each_comes_once(batch_size: int) -> None:
     lengths = torch.tensor([20] * 300 + [400] * 50 + [2000] * 3)
-    batches = shuffled(len(lengths), lengths.__getitem__, batch_size, torch.Generator().manual_seed(0))
+    batches = shuffle_batches(len(lengths), lengths.__getitem__, batch_size, torch.Generator().manual_seed(0))
     seen: list[torch.Tensor] = []
     while sum(map(len, seen)) < len(lengths):
         seen.append(next(batches))

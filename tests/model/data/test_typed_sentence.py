@@ -68,7 +68,7 @@ def test_case_punctuation_and_contractions_are_understood(text: str, expected: s
 )
 def test_anything_else_is_kept_as_typed(chunk: str) -> None:
     sentence = read_sentence(f"the {chunk} sees fish", KNOWN)
-    (unknown,) = [token for token in sentence.tokens if not token.known]
+    (unknown,) = [token for token in sentence.tokens if not token.is_known]
     assert unknown.text == chunk
 
 
@@ -76,12 +76,12 @@ def test_anything_else_is_kept_as_typed(chunk: str) -> None:
 def test_what_cannot_be_seen_is_a_blank_and_told(hidden: str) -> None:
     sentence = read_sentence(f"the{hidden}cat ", KNOWN)
     assert sentence.words == ("the", "cat")
-    assert sentence.had_invisible
+    assert sentence.has_invisible
 
 
 @pytest.mark.parametrize("text", ["the cat", "the\tcat\n", "the\u00a0cat", "👩\u200d👧", "é", "cat …"])
 def test_what_can_be_seen_is_not_told(text: str) -> None:
-    assert not read_sentence(text, KNOWN).had_invisible
+    assert not read_sentence(text, KNOWN).has_invisible
 
 
 def test_combining_marks_are_composed() -> None:
@@ -110,21 +110,21 @@ def test_a_word_being_typed_waits_for_its_end(text: str, finished: str, unfinish
 
 
 @pytest.mark.parametrize(
-    ("text", "is_strange"),
+    ("text", "has_no_completion"),
     [("the ca", False), ("the Ca", False), ("the zor", True), ("the zor ", False), ("the", False)],
 )
-def test_a_beginning_of_no_word_is_strange(text: str, is_strange: bool) -> None:
-    assert read_sentence(text, KNOWN).is_strange is is_strange
+def test_a_beginning_of_no_word_has_no_completion(text: str, has_no_completion: bool) -> None:
+    assert read_sentence(text, KNOWN).has_no_completion is has_no_completion
 
 
 def test_a_long_text_is_cut_and_says_so() -> None:
     sentence = read_sentence("a" * 10_000, KNOWN)
-    assert sentence.was_cut
+    assert sentence.is_cut
     assert len(sentence.words[0]) == MAX_CHARACTERS
     many = read_sentence("the " * (MAX_TOKENS + 1), KNOWN)
-    assert many.was_cut
+    assert many.is_cut
     assert len(many.words) == MAX_TOKENS
-    assert not read_sentence("the " * MAX_TOKENS, KNOWN).was_cut
+    assert not read_sentence("the " * MAX_TOKENS, KNOWN).is_cut
 
 
 @given(st.text(max_size=400))
@@ -134,7 +134,7 @@ def test_no_text_breaks_it(text: str) -> None:
     for token in sentence.tokens:
         assert token.text
         assert token.word
-        assert token.known == (token.word in KNOWN)
+        assert token.is_known == (token.word in KNOWN)
         assert not any(character.isspace() or ord(character) < 32 for character in token.text)
 
 

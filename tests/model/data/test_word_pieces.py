@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.data.word_pieces import between_tokens, between_words, joined, word_starts
+from model.data.word_pieces import expand_links, find_word_starts, join_pieces, merge_to_words
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from model.data.word_pieces import between_tokens, between_words, joined, word_s
     ],
 )
 def test_pieces_are_joined_to_words(tokens: list[str], text: str) -> None:
-    assert joined(tokens) == text
+    assert join_pieces(tokens) == text
 
 
 def test_attention_between_words_is_the_mean_over_rows_and_the_sum_over_columns() -> None:
@@ -32,7 +32,7 @@ def test_attention_between_words_is_the_mean_over_rows_and_the_sum_over_columns(
         ]
     )
     # Token for token the first row peaks at "a"; word for word at "b‧c".
-    words = between_words(attention, word_starts(source), word_starts(target))
+    words = merge_to_words(attention, find_word_starts(source), find_word_starts(target))
     np.testing.assert_allclose(words, [[0.4, 0.55, 0.05], [0.1, 0.2, 0.7]])
     assert words.argmax(axis=1).tolist() == [1, 2]
     np.testing.assert_allclose(words.sum(axis=1), 1.0)
@@ -41,14 +41,14 @@ def test_attention_between_words_is_the_mean_over_rows_and_the_sum_over_columns(
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 99))
 def test_where_every_token_is_a_word_attention_is_untouched(n_source: int, n_target: int, seed: int) -> None:
     attention = np.random.default_rng(seed).random((n_target, n_source), dtype=np.float32)
-    words = between_words(attention, range(n_source), range(n_target))
+    words = merge_to_words(attention, range(n_source), range(n_target))
     assert words.dtype == np.float32
     assert np.array_equal(words, attention)
 
 
 def test_links_join_all_pieces_of_both_words() -> None:
     source, target = ["At", "‧ten", "‧tion", "is"], ["l'", "‧attention", "est"]
-    assert between_tokens({(0, 0), (1, 1)}, source, target) == {
+    assert expand_links({(0, 0), (1, 1)}, source, target) == {
         *((i, j) for i in (0, 1, 2) for j in (0, 1)),
         (3, 2),
     }

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from model.inference.sampling import Sampling, chances, draw, keep_top_k, keep_top_p
+from model.inference.sampling import Sampling, compute_sampling_probabilities, keep_top_k, keep_top_p, sample_token
 
 SCORES = [torch.randn(40, generator=torch.Generator().manual_seed(seed)) * 3 for seed in range(5)]
 WAYS = [
@@ -19,7 +19,7 @@ WAYS = [
 def test_chances_sum_to_one_and_keep_what_is_forbidden_out(scores: torch.Tensor, way: Sampling | None) -> None:
     scores = scores.clone()
     scores[[0, 3]] = -torch.inf
-    chance = chances(scores, way)
+    chance = compute_sampling_probabilities(scores, way)
     assert float(chance.sum()) == pytest.approx(1, abs=1e-5)
     assert float(chance[[0, 3]].sum()) == 0
     assert int(chance.argmax()) == int(scores.argmax()), "nothing overtakes the likeliest"
@@ -27,11 +27,11 @@ def test_chances_sum_to_one_and_keep_what_is_forbidden_out(scores: torch.Tensor,
 
 @pytest.mark.parametrize("scores", SCORES, ids=range(len(SCORES)))
 def test_one_candidate_or_no_temperature_is_greedy(scores: torch.Tensor) -> None:
-    greedy = chances(scores, None)
-    torch.testing.assert_close(chances(scores, Sampling(top_k=1)), greedy)
-    torch.testing.assert_close(chances(scores, Sampling(temperature=1e-4)), greedy)
-    far = float((chances(scores, Sampling(temperature=0.5)) - greedy).abs().sum())
-    near = float((chances(scores, Sampling(temperature=0.1)) - greedy).abs().sum())
+    greedy = compute_sampling_probabilities(scores, None)
+    torch.testing.assert_close(compute_sampling_probabilities(scores, Sampling(top_k=1)), greedy)
+    torch.testing.assert_close(compute_sampling_probabilities(scores, Sampling(temperature=1e-4)), greedy)
+    far = float((compute_sampling_probabilities(scores, Sampling(temperature=0.5)) - greedy).abs().sum())
+    near = float((compute_sampling_probabilities(scores, Sampling(temperature=0.1)) - greedy).abs().sum())
     assert near <= far
 
 
@@ -58,7 +58,7 @@ def test_top_k_keeps_k_even_among_equals() -> None:
 
 def test_draws_follow_the_chances_and_the_seed() -> None:
     chance = torch.tensor([0.0, 0.7, 0.3])
-    drawn = [[draw(chance, generator) for _ in range(2000)] for generator in map(seeded, (1, 1, 2))]
+    drawn = [[sample_token(chance, generator) for _ in range(2000)] for generator in map(seeded, (1, 1, 2))]
     assert drawn[0] == drawn[1] != drawn[2]
     assert 0 not in drawn[0]
     assert drawn[0].count(1) / 2000 == pytest.approx(0.7, abs=0.04)

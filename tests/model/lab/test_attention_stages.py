@@ -7,8 +7,8 @@ import torch
 
 from model.lab import attention_examples
 from model.lab.attention_stages import AttentionOptions, Mask, compute_attention, drop_weights
-from model.transformer.attention import join_heads, masked_softmax, split_heads
-from tests.model.lab.numbers import close, draw
+from model.transformer.attention import join_heads, masked_softmax
+from tests.model.lab.numbers import close
 
 
 def test_the_hand_example() -> None:
@@ -48,10 +48,3 @@ def test_dropout_keeps_the_expectation() -> None:
     close(once[once > 0], (weights / 0.6)[once > 0], 1e-6)
     with pytest.raises(ValueError, match="got 1"):
         drop_weights(weights, 1.0, 0)
-
-
-def test_joining_undoes_splitting() -> None:
-    x = draw(2, 3, 8)
-    assert torch.equal(join_heads(split_heads(x, 4)), x)
-    with pytest.raises(ValueError, match="8 does not divide into 3"):
-        split_heads(x, 3)

@@ -21,7 +21,7 @@ def test_every_station_is_the_kept_file(small: Small) -> None:
     for step in run.kept_steps:
         assert same_weights(run.load_snapshot(step), run.folder.load_snapshot(step))
         assert same_weights(opened.load_snapshot(step), run.folder.load_snapshot(step))
-        assert run.load_snapshot(step).course[1:] == run.folder.load_snapshot(step).course[1:]
+        assert run.load_snapshot(step).learning_curve[1:] == run.folder.load_snapshot(step).learning_curve[1:]
     for step in (None, 41, 10**9, 3, -1):
         assert run.load_snapshot(step) is run.state.snapshot
 

@@ -1,7 +1,6 @@
 """What a training is said to need: weights are counted exactly, the rest grows as it should."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import torch
@@ -10,7 +9,6 @@ from model.corpus import Corpus
 from model.corpus.tsv import read_tsv
 from model.runs.training_cost import CorpusSize, TrainingCost
 from model.training.config import TrainingConfig
-from model.training.devices import choose_device, list_devices, measure_container_memory, measure_free_memory
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
 
@@ -65,26 +63,3 @@ def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> Non
     )
     assert size.n_weights > 50_000_000
     assert size.n_bytes > 16 * 50_000_000
-
-
-def test_the_machine_has_memory_and_a_processor() -> None:
-    assert {"auto", "cpu"} <= set(list_devices())
-    assert 0 < measure_free_memory("cpu") < 1e15
-    for ask in (choose_device, measure_free_memory):
-        with pytest.raises(ValueError, match="no device 'cuda:99' here"):
-            ask("cuda:99")
-
-
-@pytest.mark.parametrize("prefix", ["", "total_"])
-def test_a_container_s_limit_counts(tmp_path: Path, prefix: str) -> None:
-    folder = tmp_path / "memory" if prefix else tmp_path
-    names = ("memory.limit_in_bytes", "memory.usage_in_bytes") if prefix else ("memory.max", "memory.current")
-    folder.mkdir(exist_ok=True)
-    assert measure_container_memory(tmp_path) == []
-    for name, number in zip(names, (1000, 700), strict=True):
-        (folder / name).write_text(f"{number}\n")
-    assert measure_container_memory(tmp_path) == [300]
-    (folder / "memory.stat").write_text(f"anon 500\n{prefix}inactive_file 150\n")
-    assert measure_container_memory(tmp_path) == [450], "what is cached of files can be given up"
-    (folder / names[0]).write_text("max\n")
-    assert measure_container_memory(tmp_path) == []

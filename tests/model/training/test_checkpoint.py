@@ -1,12 +1,15 @@
 """Checkpoints round-trip; anything else in their place is refused with a reason."""
 
+import json
 from pathlib import Path
 
 import pytest
 import torch
+from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 
 from model.corpus import Corpus
+from model.inference.greedy_decoding import translate
 from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.config import TrainingConfig
 from model.training.loop import train
@@ -165,3 +168,50 @@ def test_an_impossible_learning_curve_is_refused(old: str, new: str, small: Snap
     foreign(small, path, course=changed_curve(old, new))
     with pytest.raises(CheckpointError, match="not a valid checkpoint"):
         load_learning_curve(path)
+
+
+def test_a_subword_model_travels_with_the_weights(raw_text_snapshot: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    save_checkpoint(raw_text_snapshot, path)
+    back = load_checkpoint(path).translator
+    for side in ("source", "target"):
+        old, new = getattr(raw_text_snapshot.translator, side), getattr(back, side)
+        assert new.is_subword
+        assert new.tokens == old.tokens
+    pieces = back.source.tokenize(["Marguerite", "sings!", "🦊"])
+    assert pieces == raw_text_snapshot.translator.source.tokenize(["Marguerite", "sings!", "🦊"])
+    assert translate(back, pieces).text == translate(raw_text_snapshot.translator, pieces).text
+
+
+@pytest.mark.parametrize("damage", ["a bit", "cut", "no digest", "another side", "no pieces"])
+def test_a_damaged_subword_model_is_refused_with_a_reason(
+    damage: str, raw_text_snapshot: Snapshot, tmp_path: Path
+) -> None:
+    path = tmp_path / "weights.safetensors"
+    save_checkpoint(raw_text_snapshot, path)
+    with safe_open(path, framework="pt") as file:
+        metadata = file.metadata()
+    fact = json.loads(metadata["source_words"])
+    letters = fact["pieces"]
+    fact = {
+        "a bit": {**fact, "pieces": letters[:99] + ("A" if letters[99] != "A" else "B") + letters[100:]},
+        "cut": {**fact, "pieces": letters[:400]},
+        "no digest": {"pieces": letters},
+        "another side": json.loads(metadata["target_words"]),
+        "no pieces": {**fact, "pieces": "no base64"},
+    }[damage]
+    save_file(load_file(path), path, {**metadata, "source_words": json.dumps(fact)})
+    with pytest.raises(CheckpointError, match=r"weights.safetensors is not a valid checkpoint \(.+\)"):
+        load_checkpoint(path)
+
+
+def test_the_file_has_the_keys_of_its_format(small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    save_checkpoint(small, path)
+    with safe_open(path, framework="pt") as file:
+        metadata = file.metadata()
+    assert metadata["format"] == "attention-playground-2"
+    assert metadata.keys() == {"format", "model_config", "source_words", "target_words", "course"}
+    (*_, point) = json.loads(metadata["course"])
+    assert list(point) == ["step", "loss", "evaluation", "n_tokens", "seconds"]
+    assert list(point["evaluation"]) == ["loss", "exact_match", "alignment_accuracy", "n_sentences"]

@@ -1,4 +1,4 @@
-"""The optimizer is PyTorch's own, over all weights as one tensor, and goes on where it stood."""
+"""The optimizer equals PyTorch's own, over all weights as one tensor, and resumes from its state."""
 
 import copy
 
@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from model.training.config import TrainingConfig
-from model.training.optimizer import AdamW, backpropagate, build_optimizer, update
+from model.training.optimizer import AdamW, backpropagate, build_optimizer
 
 CONFIG = TrainingConfig(learning_rate=0.05)
 
@@ -24,7 +24,8 @@ def losses(model: nn.Module, seeds: range) -> list[Tensor]:
 def steps(model: nn.Module, optimizer: AdamW, seeds: range) -> None:
     for seed in seeds:
         backpropagate(optimizer, *losses(model, range(seed, seed + 1)))
-        update(optimizer)
+        nn.utils.clip_grad_norm_(optimizer.weights, 1.0)
+        optimizer.step()
 
 
 def weights(model: nn.Module) -> Tensor:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from torch import nn
 from torch.nn import functional
 
-from model.transformer.attention import KeyValueCache, MultiHeadAttention, masked_softmax
+from model.transformer.attention import KeyValueCache, MultiHeadAttention, join_heads, masked_softmax, split_heads
 from model.transformer.kind import Kind, Site
 from model.transformer.masks import causal_allowed
 from model.transformer.taps import recording
@@ -76,3 +76,10 @@ def test_a_cache_holds_all_earlier_positions() -> None:
     parts += [attention.attend_self(x[:, place : place + 1], None, cache) for place in range(4, S)]
     assert len(cache) == S
     torch.testing.assert_close(torch.cat(parts, dim=1), attention.attend_self(x, causal_allowed(S)), **TOLERANCE)
+
+
+def test_joining_undoes_splitting() -> None:
+    x = torch.rand(2, 3, 8)
+    assert torch.equal(join_heads(split_heads(x, 4)), x)
+    with pytest.raises(ValueError, match="8 does not divide into 3"):
+        split_heads(x, 3)

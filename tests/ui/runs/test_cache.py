@@ -2,12 +2,12 @@
 
 from model.data.typed_sentence import read_sentence
 from model.training.snapshot import Snapshot
-from tests.apptest.fixtures import House
+from tests.apptest.fixtures import AppSetup
 from ui.runs.records import compute_translation
 from ui.runs.registry import get_registry
 
 
-def test_replaced_weights_have_their_own_record(house: House) -> None:
+def test_replaced_weights_have_their_own_record(app_setup: AppSetup) -> None:
     """A deleted run and an imported run may have equal settings and steps, but other weights."""
     first = get_registry().open_default().state.snapshot
     other = Snapshot(first.learning_curve, first.translator.frozen())

@@ -4,7 +4,7 @@ from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import House
+from tests.apptest.fixtures import AppSetup
 from ui.runs import run_refresh
 from ui.runs.registry import get_registry, get_toy_corpus
 
@@ -15,7 +15,7 @@ def create(steps: int) -> TrainingRun:
     )
 
 
-def test_runs_that_can_change_are_checked(own_house: House) -> None:
+def test_runs_that_can_change_are_checked(writable_app_setup: AppSetup) -> None:
     default, other = get_registry().open_default(), create(5)
     assert not other.join(60).error
     assert (default.state.status, other.state.status) == (Status.TRAINED, Status.TRAINED)
@@ -33,7 +33,7 @@ def test_runs_that_can_change_are_checked(own_house: House) -> None:
     assert run_refresh.choose_interval([learning]) == idle, "its owner may resume it"
 
 
-def test_deleting_a_run_changes_its_version(own_house: House) -> None:
+def test_deleting_a_run_changes_its_version(writable_app_setup: AppSetup) -> None:
     run = create(5)
     run.join(60)
     trained = run_refresh.get_version(run)

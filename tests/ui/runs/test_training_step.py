@@ -8,7 +8,7 @@ from model.runs.run_folder import HELD_OUT
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import TINY, House, Open, forget, open_page, open_training
+from tests.apptest.fixtures import TINY, AppSetup, Open, forget, open_page, open_training
 from tests.apptest.reading import chart, chips, html
 from ui.runs.registry import get_registry
 
@@ -27,7 +27,7 @@ def test_the_newest_weights_are_shown_first(opened: Open) -> None:
     assert "training_step" not in app.query_params
 
 
-def test_an_earlier_step_shows_the_maps_of_its_weights(house: House, opened: Open) -> None:
+def test_an_earlier_step_shows_the_maps_of_its_weights(app_setup: AppSetup, opened: Open) -> None:
     newest = chart(opened())["data"][0]["z"]
     app = opened()
     slider(app).set_value(5).run()
@@ -68,7 +68,7 @@ def test_the_sentence_and_step_of_decoding_stay_where_they_are(opened: Open) -> 
 
 @pytest.mark.parametrize("view", ["", "Watch", "Compare"])
 def test_a_training_that_restarts_meanwhile_draws_the_page_again(
-    own_house: House, monkeypatch: pytest.MonkeyPatch, view: str
+    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch, view: str
 ) -> None:
     kept, calls = TrainingRun.kept_steps, []
 
@@ -83,7 +83,7 @@ def test_a_training_that_restarts_meanwhile_draws_the_page_again(
     assert html(app)
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("app_setup")
 def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
     app = watch(sentence="i eat fish")
     assert not app.exception
@@ -95,7 +95,7 @@ def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
     assert maps[0]["layout"]["xaxis"]["ticktext"] == ["i", "eat", "fish"]
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("app_setup")
 def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
     app = watch()
     before = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
@@ -107,14 +107,14 @@ def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
     assert all(now != then for now, then in zip(after, before, strict=True))
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("app_setup")
 def test_nobody_controls_the_default_training() -> None:
     app = watch()
     assert not {"Pause", "Stop", "Restart", "Resume"} & {button.label for button in app.button}
 
 
 @pytest.mark.parametrize("sentence", ["", "   ", "🎉🎉", "<script>alert(1)</script>", "x" * 10_000, "\0\x1b", "عربي"])
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("app_setup")
 def test_any_sentence_can_be_watched(sentence: str) -> None:
     app = watch(sentence=sentence)
     assert not app.exception
@@ -129,7 +129,7 @@ def test_a_link_to_a_missing_run_is_reported(opened: Open) -> None:
         assert chart(app)["data"]
 
 
-@pytest.mark.usefixtures("house")
+@pytest.mark.usefixtures("app_setup")
 def test_bleu_is_measured_on_demand() -> None:
     app = watch()
     assert "BLEU" not in html(app)
@@ -140,7 +140,7 @@ def test_bleu_is_measured_on_demand() -> None:
     assert "BLEU" not in html(app), "not the result of other weights"
 
 
-def test_a_link_to_a_run_without_its_corpus_is_reported(own_house: House, opened: Open) -> None:
+def test_a_link_to_a_run_without_its_corpus_is_reported(writable_app_setup: AppSetup, opened: Open) -> None:
     pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
     config = TrainingConfig(steps=2, batch_size=8)
     run = get_registry().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
@@ -154,7 +154,7 @@ def test_a_link_to_a_run_without_its_corpus_is_reported(own_house: House, opened
     assert any("not here" in warning.value for warning in app.warning)
 
 
-def test_during_training_the_slider_names_the_newest_step(learning: House, opened: Open) -> None:
+def test_during_training_the_slider_names_the_newest_step(learning: AppSetup, opened: Open) -> None:
     newest = get_registry().open_default().state.snapshot.step
     assert newest < TINY.steps
     app = opened()

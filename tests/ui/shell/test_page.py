@@ -3,12 +3,13 @@
 import pytest
 
 from model.runs import foreground
-from tests.apptest.fixtures import ME, House, open_page
-from ui.widgets import chart, token_chips
+from tests.apptest.fixtures import ME, AppSetup, open_page
+from ui.translate import translation_view
+from ui.widgets import chart
 
 # A function that each page calls below its header.
 DRAWN = {
-    "": (token_chips, "show_sentence"),
+    "": (translation_view, "show_row"),
     "pages/attention.py": (chart, "draw"),
     "pages/blocks.py": (chart, "draw"),
     "pages/language_model.py": (chart, "draw"),
@@ -17,7 +18,9 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("script", DRAWN)
-def test_training_pauses_while_a_page_is_drawn(house: House, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_pauses_while_a_page_is_drawn(
+    app_setup: AppSetup, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     module, name = DRAWN[script]
     draw, seen = vars(module)[name], []
 

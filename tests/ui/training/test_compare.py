@@ -16,7 +16,7 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig, Norm
-from tests.apptest.fixtures import ME, House, open_training
+from tests.apptest.fixtures import ME, AppSetup, open_training
 from tests.apptest.reading import html
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
@@ -25,7 +25,7 @@ NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" 
 
 
 @pytest.fixture
-def other(own_house: House) -> TrainingRun:
+def other(writable_app_setup: AppSetup) -> TrainingRun:
     """A run with other sizes than the default one."""
     run = get_registry().create_run(
         get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
@@ -55,7 +55,7 @@ def cells(app: AppTest, name: str) -> np.ndarray:
     return np.array(z, float)
 
 
-def test_by_default_a_run_is_compared_with_an_early_step(own_house: House) -> None:
+def test_by_default_a_run_is_compared_with_an_early_step(writable_app_setup: AppSetup) -> None:
     app = compared()
     early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
     assert early < late == 60
@@ -64,7 +64,7 @@ def test_by_default_a_run_is_compared_with_an_early_step(own_house: House) -> No
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
 
 
-def test_the_same_step_of_the_same_run_does_not_differ(own_house: House) -> None:
+def test_the_same_step_of_the_same_run_does_not_differ(writable_app_setup: AppSetup) -> None:
     app = compared(a_step="60")
     assert not cells(app, "map_difference").any()
     assert "Largest difference" in html(app)
@@ -121,7 +121,7 @@ def test_the_link_holds_both_sides(other: TrainingRun) -> None:
 
 
 @pytest.mark.parametrize("value", NONSENSE, ids=lambda value: ascii(value)[:20])
-def test_a_nonsense_link_is_corrected(own_house: House, value: str) -> None:
+def test_a_nonsense_link_is_corrected(writable_app_setup: AppSetup, value: str) -> None:
     app = compared(a=value, b=value, a_step=value, b_step=value, kind=value, layer=value, head=value)
     assert figures(app)
 
@@ -132,7 +132,7 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
     assert "<b> :red" not in html(app)
 
 
-def test_runs_without_common_vocabulary_are_not_compared(own_house: House) -> None:
+def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
@@ -147,14 +147,14 @@ def test_runs_without_common_vocabulary_are_not_compared(own_house: House) -> No
     assert "tokenizers of A and B" in html(compared(b=run.digest))
 
 
-def test_a_run_without_weights_is_reported(own_house: House) -> None:
+def test_a_run_without_weights_is_reported(writable_app_setup: AppSetup) -> None:
     may_train = threading.Event()
 
     def slow(*arguments, **options) -> Iterator[Progress]:
         may_train.wait(60)
         yield from train(*arguments, **options)
 
-    own_house.trainer = slow
+    writable_app_setup.trainer = slow
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=5, batch_size=32))
     try:
         app = compared(b=run.digest)
@@ -174,7 +174,7 @@ def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRu
     assert [caption.value.startswith("B: The weights of step 5 were set aside") for caption in app.caption] == [True]
 
 
-def test_the_legend_names_the_alignment_only_if_known(own_house: House) -> None:
+def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
     assert "dotted: alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_written=False)
@@ -184,7 +184,7 @@ def test_the_legend_names_the_alignment_only_if_known(own_house: House) -> None:
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
-def test_a_link_to_a_missing_run_is_reported(own_house: House, side: str) -> None:
+def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
     assert [f"Run {side.upper()} of this link is not here" in info.value for info in app.info] == [True]

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import House, open_training
+from tests.apptest.fixtures import AppSetup, open_training
 from tests.apptest.reading import html
 from tests.paced import Pace
 from ui.runs import quotas, requirements
@@ -27,7 +27,7 @@ PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for 
 
 
 @pytest.fixture
-def page(own_house: House) -> New:
+def page(writable_app_setup: AppSetup) -> New:
     """Open the view with query parameters, as a visitor without runs."""
     corpus_choice._read_corpus.clear()
 
@@ -110,7 +110,7 @@ def test_a_model_too_big_for_the_machine_is_refused(page: New, monkeypatch: pyte
     assert button(app).disabled
 
 
-def test_a_training_on_a_missing_device_cannot_be_resumed(own_house: House) -> None:
+def test_a_training_on_a_missing_device_cannot_be_resumed(writable_app_setup: AppSetup) -> None:
     config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), config)
     assert run.join(60).error == "There is no device 'cuda:99' here."
@@ -239,9 +239,9 @@ def test_only_the_visitor_who_started_a_run_controls_it(page: New) -> None:
 
 @pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
 def test_a_run_whose_description_needs_too_much_is_not_resumed(
-    own_house: House, page: New, settings: dict[str, int]
+    writable_app_setup: AppSetup, page: New, settings: dict[str, int]
 ) -> None:
-    own_house.trainer = pace = Pace(may_take=5)
+    writable_app_setup.trainer = pace = Pace(may_take=5)
     app = page(**TINY)
     button(app).click().run()
     run = run_of(app)

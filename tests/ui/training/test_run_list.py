@@ -16,7 +16,7 @@ from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import ME, SOMEBODY, House, open_page, open_training
+from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
 from tests.apptest.reading import html
 from tests.paced import SMALL, wait_until
 from ui.runs.registry import get_registry, get_toy_corpus
@@ -67,7 +67,7 @@ def load(app: AppTest, data: bytes, name: str = "run.zip") -> AppTest:
     return app
 
 
-def test_the_default_run_can_neither_be_renamed_nor_deleted(own_house: House) -> None:
+def test_the_default_run_can_neither_be_renamed_nor_deleted(writable_app_setup: AppSetup) -> None:
     app = listed()
     assert names(app) == ["Default"]
     default = get_registry().open_default().digest
@@ -78,7 +78,7 @@ def test_the_default_run_can_neither_be_renamed_nor_deleted(own_house: House) ->
     assert "exact match" in html(app)
 
 
-def test_an_opened_run_is_shown_on_every_page(own_house: House) -> None:
+def test_an_opened_run_is_shown_on_every_page(writable_app_setup: AppSetup) -> None:
     run = put(create())
     app = press(listed(), "look", run)
     assert app.query_params["run"] == run.digest
@@ -88,7 +88,7 @@ def test_an_opened_run_is_shown_on_every_page(own_house: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["<b>bold</b>", ":red[x]", "**x** $y$ :material/bug:", "qq\nzz", "\u202ecba", "🐈"])
-def test_a_name_is_shown_literally(own_house: House, name: str) -> None:
+def test_a_name_is_shown_literally(writable_app_setup: AppSetup, name: str) -> None:
     run = put(create())
     app = listed()
     app.text_input(f"run_name_{run.digest}").set_value(name).run()
@@ -100,7 +100,7 @@ def test_a_name_is_shown_literally(own_house: House, name: str) -> None:
     assert names(listed()) == names(app), "also after a reload"
 
 
-def test_a_name_of_ten_thousand_characters_is_cut(own_house: House) -> None:
+def test_a_name_of_ten_thousand_characters_is_cut(writable_app_setup: AppSetup) -> None:
     run = put(create())
     app = listed()
     app.text_input(f"run_name_{run.digest}").set_value("x" * 10_000).run()
@@ -110,14 +110,14 @@ def test_a_name_of_ten_thousand_characters_is_cut(own_house: House) -> None:
     assert names(app) == ["Default", run.digest[:8]]
 
 
-def test_every_page_names_its_run(own_house: House) -> None:
+def test_every_page_names_its_run(writable_app_setup: AppSetup) -> None:
     run = put(create(), "Leçon <1>")
     for script in ("", "pages/attention.py", "pages/training.py"):
         assert 'class="run">Leçon &lt;1&gt;<' in html(open_page(script, {"run": run.digest}, ME))
         assert 'class="run"' not in html(open_page(script, {}, ME))
 
 
-def test_after_deleting_a_run_the_default_one_is_shown(own_house: House) -> None:
+def test_after_deleting_a_run_the_default_one_is_shown(writable_app_setup: AppSetup) -> None:
     run = put(create())
     app = press(listed(run=run.digest), "delete", run)
     assert names(app) == ["Default"]
@@ -127,7 +127,7 @@ def test_after_deleting_a_run_the_default_one_is_shown(own_house: House) -> None
     assert not app.warning
 
 
-def test_a_run_in_another_list_is_not_deleted(own_house: House) -> None:
+def test_a_run_in_another_list_is_not_deleted(writable_app_setup: AppSetup) -> None:
     run = put(put(create()), "theirs", SOMEBODY)
     press(listed(), "delete", run)
     assert names(listed()) == ["Default"]
@@ -135,14 +135,14 @@ def test_a_run_in_another_list_is_not_deleted(own_house: House) -> None:
     assert run.folder.path.exists()
 
 
-def test_two_visitors_do_not_see_each_others_runs(own_house: House) -> None:
+def test_two_visitors_do_not_see_each_others_runs(writable_app_setup: AppSetup) -> None:
     put(create(3), "mine")
     put(create(4), "theirs", SOMEBODY)
     assert names(listed()) == ["Default", "mine"]
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
-def test_a_run_from_a_link_can_be_kept_and_not_deleted(own_house: House) -> None:
+def test_a_run_from_a_link_can_be_kept_and_not_deleted(writable_app_setup: AppSetup) -> None:
     run = put(create(), "theirs", SOMEBODY)
     app = listed(run=run.digest)
     assert names(app) == ["Default", "From a link"]
@@ -152,7 +152,7 @@ def test_a_run_from_a_link_can_be_kept_and_not_deleted(own_house: House) -> None
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
-def test_a_downloaded_run_can_be_uploaded(own_house: House) -> None:
+def test_a_downloaded_run_can_be_uploaded(writable_app_setup: AppSetup) -> None:
     run = put(create())
     data = pack(run.folder)
     press(listed(), "delete", run)
@@ -179,21 +179,21 @@ def bad_files() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("what", [*bad_files(), "cut", "altered"])
-def test_a_bad_file_is_reported_and_not_imported(own_house: House, what: str) -> None:
+def test_a_bad_file_is_reported_and_not_imported(writable_app_setup: AppSetup, what: str) -> None:
     data = pack(get_registry().open_default().folder)
     middle = len(data) // 2
     files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
-    before = set(own_house.folder.rglob("*"))
+    before = set(writable_app_setup.folder.rglob("*"))
     app = load(listed(), files[what])
     assert warnings(app).endswith("\\.")
     assert not re.search(r"(?<!\\)[<:*\[$]", warnings(app)), "never read as Markdown"
     assert names(app) == ["Default"]
-    assert set(own_house.folder.rglob("*")) == before
+    assert set(writable_app_setup.folder.rglob("*")) == before
     app.run()
     assert not app.warning, "shown once"
 
 
-def test_a_full_list_takes_no_more(own_house: House) -> None:
+def test_a_full_list_takes_no_more(writable_app_setup: AppSetup) -> None:
     for number in range(MAX_RUNS):
         get_run_lists().change(ME, lambda runs, number=number: runs.with_run(f"{number:032x}", "gone"))
     app = load(listed(), pack(get_registry().open_default().folder))
@@ -201,7 +201,7 @@ def test_a_full_list_takes_no_more(own_house: House) -> None:
     assert len(names(app)) == MAX_RUNS + 1
 
 
-def test_a_run_without_files_is_marked(own_house: House) -> None:
+def test_a_run_without_files_is_marked(writable_app_setup: AppSetup) -> None:
     run = put(create())
     shutil.rmtree(run.folder.path)
     get_registry.clear()
@@ -213,7 +213,7 @@ def test_a_run_without_files_is_marked(own_house: House) -> None:
     assert names(app) == ["Default"]
 
 
-def test_runs_of_the_command_line_can_be_added(own_house: House, tmp_path) -> None:
+def test_runs_of_the_command_line_can_be_added(writable_app_setup: AppSetup, tmp_path) -> None:
     run = create()
     shutil.copytree(run.folder.path, tmp_path / "made" / "x")
     get_registry().delete(run.digest)
@@ -227,7 +227,7 @@ def test_runs_of_the_command_line_can_be_added(own_house: House, tmp_path) -> No
     assert (tmp_path / "made" / "x" / "run.json").exists(), "the original stays"
 
 
-def test_a_waiting_run_shows_its_place_in_the_queue(own_house: House) -> None:
+def test_a_waiting_run_shows_its_place_in_the_queue(writable_app_setup: AppSetup) -> None:
     runs: list[TrainingRun] = []
     try:
         for seed, name in ((5, "first <b>"), (6, "later")):
@@ -250,7 +250,7 @@ def test_a_waiting_run_shows_its_place_in_the_queue(own_house: House) -> None:
             run.join(60)
 
 
-def test_a_corpus_of_another_visitor_cannot_be_downloaded(own_house: House) -> None:
+def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: AppSetup) -> None:
     def can_download(run: TrainingRun, visitor: str) -> bool:
         (save,) = [
             each for each in listed(visitor, run=run.digest).get("download_button") if run.digest in each.proto.id

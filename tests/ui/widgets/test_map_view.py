@@ -3,6 +3,7 @@
 import numpy as np
 
 from model.inference.attention_maps import AttentionMaps
+from model.inference.translation import DecodingStep, Translation
 from model.transformer.kind import Kind
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.map_view import MapView
@@ -11,36 +12,29 @@ SOURCE, FED, GENERATED = ("the", "cat"), ("<bos>", "le", "chat"), ("le", "chat",
 SIZES = {Kind.CROSS: (3, 2), Kind.ENCODER: (2, 2), Kind.DECODER: (3, 3)}
 
 
-class Record:
-    """A translation of three steps by a model of one layer and two heads."""
-
-    def __init__(self) -> None:
-        random = np.random.default_rng(0)
-        shares = {kind: random.random((1, 2, *size), dtype=np.float32) for kind, size in SIZES.items()}
-        shares[Kind.DECODER][..., *np.triu_indices(3, 1)] = np.nan
-        self.maps = AttentionMaps(shares)
-
-    def keys(self, kind: Kind) -> tuple[str, ...]:
-        return FED if kind is Kind.DECODER else SOURCE
-
-    def queries(self, kind: Kind) -> tuple[str, ...]:
-        return SOURCE if kind is Kind.ENCODER else GENERATED
+def record() -> Translation:
+    """Return a translation of three steps by a model of one layer and two heads."""
+    random = np.random.default_rng(0)
+    maps = {kind: random.random((1, 2, *size), dtype=np.float32) for kind, size in SIZES.items()}
+    maps[Kind.DECODER][..., *np.triu_indices(3, 1)] = np.nan
+    steps = tuple(DecodingStep(fed, token, 1.0, ()) for fed, token in zip(FED, GENERATED, strict=True))
+    return Translation(SOURCE, steps, AttentionMaps(maps), is_complete=True)
 
 
 def view(kind: Kind, n_rows: int | None, *, is_cut: bool = False) -> MapView:
-    return MapView(Record(), HeadChoice(kind, 0, 1), n_rows, is_cut=is_cut)
+    return MapView(record(), HeadChoice(kind, 0, 1), n_rows, is_cut=is_cut)
 
 
 def test_without_a_step_all_rows_are_shown() -> None:
     for kind in Kind:
-        assert np.array_equal(view(kind, None).weights, Record().maps.head(kind, 0, 1), equal_nan=True)
+        assert np.array_equal(view(kind, None).weights, record().maps.head(kind, 0, 1), equal_nan=True)
     assert view(Kind.CROSS, None).labels == (SOURCE, GENERATED)
     assert view(Kind.DECODER, None).labels == (FED, ("<bos> → le", "le → chat", "chat → <eos>"))
 
 
 def test_later_rows_are_blank_and_their_labels_dots() -> None:
     for kind in (Kind.CROSS, Kind.DECODER):
-        whole, weights = Record().maps.head(kind, 0, 1), view(kind, 2).weights
+        whole, weights = record().maps.head(kind, 0, 1), view(kind, 2).weights
         assert np.array_equal(weights[:2], whole[:2], equal_nan=True)
         assert np.isnan(weights[2]).all()
     assert view(Kind.CROSS, 2).labels == (SOURCE, ("le", "chat", "·"))
@@ -49,7 +43,7 @@ def test_later_rows_are_blank_and_their_labels_dots() -> None:
 
 def test_a_cut_map_ends_at_its_step() -> None:
     cut = view(Kind.DECODER, 2, is_cut=True)
-    assert np.array_equal(cut.weights, Record().maps.head(Kind.DECODER, 0, 1)[:2, :2], equal_nan=True)
+    assert np.array_equal(cut.weights, record().maps.head(Kind.DECODER, 0, 1)[:2, :2], equal_nan=True)
     assert cut.labels == (("<bos>", "le"), ("<bos> → le", "le → chat"))
 
 
@@ -60,7 +54,7 @@ def test_encoder_maps_are_the_same_at_every_step() -> None:
 
 
 def test_the_summary_names_the_key_with_the_largest_weight() -> None:
-    weights = Record().maps.head(Kind.CROSS, 0, 1)[1]
+    weights = record().maps.head(Kind.CROSS, 0, 1)[1]
     best = int(weights.argmax())
     expected = f"Generating chat, head 2 of layer 1 looks {100 * weights[best]:.0f}\u202f% at {SOURCE[best]}."
     assert view(Kind.CROSS, 2).summary == expected
@@ -69,4 +63,4 @@ def test_the_summary_names_the_key_with_the_largest_weight() -> None:
 def test_the_brightest_colour_stands_for_the_largest_weight_shown() -> None:
     shown = view(Kind.CROSS, 1)
     assert shown.brightest(is_stretched=False) == 1.0
-    assert shown.brightest(is_stretched=True) == Record().maps.head(Kind.CROSS, 0, 1)[0].max()
+    assert shown.brightest(is_stretched=True) == record().maps.head(Kind.CROSS, 0, 1)[0].max()

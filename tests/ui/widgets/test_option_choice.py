@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.apptest.fixtures import ME, House, open_page
+from tests.apptest.fixtures import ME, AppSetup, open_page
 
 EMPTY = [
     ("", {"kind": ""}),
@@ -22,7 +22,7 @@ EMPTY = [
 
 
 @pytest.mark.parametrize(("script", "query"), EMPTY, ids=str)
-def test_an_empty_choice_is_the_usual_one(house: House, script: str, query: dict[str, str]) -> None:
+def test_an_empty_choice_is_the_usual_one(app_setup: AppSetup, script: str, query: dict[str, str]) -> None:
     empty = next(name for name, value in query.items() if not value)
     usual = open_page(script, {name: value for name, value in query.items() if value}, ME)
     app = open_page(script, query, ME)

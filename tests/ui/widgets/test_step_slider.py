@@ -1,6 +1,6 @@
 """The step slider follows the last step until a visitor chooses one, whatever a slow browser reports."""
 
-from tests.apptest.fixtures import House, Open
+from tests.apptest.fixtures import AppSetup, Open
 from ui.widgets import widget_keys
 
 # The lengths of a hardly trained model's translations are unknown; not all are the same.
@@ -11,7 +11,9 @@ OTHERS = (
 )  # fmt: skip
 
 
-def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider(learning: House, opened: Open) -> None:
+def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider(
+    training_app_setup: AppSetup, opened: Open
+) -> None:
     app = opened(sentence="i eat fish ")
     earlier = [app.slider("step").value]
     for sentence in OTHERS:

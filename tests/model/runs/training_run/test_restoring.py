@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.corpus import Corpus
-from model.runs.run_description import compute_run_digest
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -98,17 +97,6 @@ def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus
     state = run.join(60.0)
     assert state.error == ""
     assert state.snapshot is not None
-
-
-def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corpus: Corpus) -> None:
-    digests = {
-        compute_run_digest(small_corpus.digest, SMALL, SHORT),
-        compute_run_digest(corpus.digest, SMALL, SHORT),
-        compute_run_digest(small_corpus.digest, ModelConfig(), SHORT),
-        compute_run_digest(small_corpus.digest, SMALL, TrainingConfig(seed=2)),
-    }
-    assert len(digests) == 4
-    assert compute_run_digest(small_corpus.digest, SMALL, SHORT) in digests
 
 
 def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: Small) -> None:

@@ -6,7 +6,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from model.lab.masks import without_row
-from model.training.manual_gradients.heads import bias_of, mixed
+from model.training.manual_gradients.heads import attend, mask_to_bias
 from model.transformer.masks import causal_allowed
 
 H, B, Q, K, E = 2, 3, 5, 7, 4
@@ -31,7 +31,7 @@ def given(scale: float = 1.0, dtype: torch.dtype = torch.float64) -> tuple[Tenso
 def forward_and_backward(heads: tuple[Tensor, ...], allowed: Tensor, pull: Tensor) -> tuple[Tensor, list[Tensor]]:
     queries, keys, values = (each.detach() for each in heads)
     into = [torch.full_like(each, torch.nan) for each in (queries, keys, values)]
-    found, backward = mixed(queries, keys, values, bias_of(allowed))
+    found, backward = attend(queries, keys, values, mask_to_bias(allowed))
     backward(pull, *into)
     return found, into
 

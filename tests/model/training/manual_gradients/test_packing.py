@@ -1,4 +1,4 @@
-"""Tokens packed, cut into heads and joined again are where they were."""
+"""Packed tokens keep their places when split into heads and joined again."""
 
 import pytest
 import torch
@@ -19,22 +19,22 @@ def test_places_are_those_of_the_tokens() -> None:
 def test_heads_are_those_of_a_padded_batch(n_parts: int) -> None:
     packing = Packing(IS_TOKEN, H)
     padded = torch.randn(*IS_TOKEN.shape, n_parts * H * E)
-    cut = packing.cut(padded[IS_TOKEN], n_parts)
+    cut = packing.split_heads(padded[IS_TOKEN], n_parts)
     for own, part in zip(cut, padded.chunk(n_parts, dim=-1), strict=True):
         heads = split_heads(part, H)  # (B, H, L, E)
         assert torch.equal(own.view(H, 4, 3, E)[:, IS_TOKEN], heads.transpose(0, 1)[:, IS_TOKEN])
 
 
 @parts
-def test_joined_undoes_cut(n_parts: int) -> None:
+def test_joining_undoes_splitting(n_parts: int) -> None:
     packing = Packing(IS_TOKEN, H)
     x = torch.randn(len(packing.places), n_parts * H * E)
-    assert torch.equal(packing.joined(packing.cut(x, n_parts)), x)
+    assert torch.equal(packing.join_heads(packing.split_heads(x, n_parts)), x)
 
 
 def test_what_stands_at_padding_is_lost() -> None:
     packing = Packing(IS_TOKEN, H)
     x = torch.randn(len(packing.places), H * E)
-    heads = packing.cut(x, 1)
+    heads = packing.split_heads(x, 1)
     heads.view(H, 4, 3, E)[:, ~IS_TOKEN] = torch.nan
-    assert torch.equal(packing.joined(heads), x)
+    assert torch.equal(packing.join_heads(heads), x)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from model.corpus import toy_corpus
-from model.data.batches import Batch, shifted
+from model.data.batches import Batch, shift_rows
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.training import loop
 from model.training.config import TrainingConfig
@@ -49,7 +49,7 @@ def rows(lengths: list[int], n_words: int, ends: bool) -> Tensor:
 
 def translation(n_tokens: tuple[list[int], list[int]]) -> Batch:
     source = rows(n_tokens[0], N_SOURCE, ends=False)
-    return Batch(source, source != PAD_ID, *shifted(rows(n_tokens[1], N_TARGET, ends=True)))
+    return Batch(source, source != PAD_ID, *shift_rows(rows(n_tokens[1], N_TARGET, ends=True)))
 
 
 def prepared(model: Learner) -> Learner:

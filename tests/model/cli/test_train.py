@@ -1,0 +1,44 @@
+"""The command ``train``."""
+
+from pathlib import Path
+
+import torch
+
+from model.__main__ import main
+from model.cli import train as command
+from model.training.checkpoint import load_checkpoint
+from model.training.loop import train
+from tests.model.cli.arguments import TINY
+
+
+def test_training_leaves_weights_and_what_they_were_made_of(trained: Path) -> None:
+    names = {path.name for path in trained.iterdir()}
+    assert {"run.json", "train.tsv", "held_out.tsv", "step-0000000.safetensors"} < names
+    assert "state.safetensors" not in names
+    snapshot = load_checkpoint(trained / "step-0000012.safetensors")
+    assert snapshot.step == 12
+    assert {"dog", "Anna", "‧."} <= set(snapshot.translator.source.words)
+
+
+def test_training_tells_of_the_corpus_and_the_end(pairs, tmp_path, capsys) -> None:
+    assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", *TINY]) == 0
+    said = capsys.readouterr().out
+    assert "pairs: 36 pairs, 4 held out" in said
+    assert "holds the model of step 12: " in said
+
+
+def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) -> None:
+    seen = []
+
+    def counted(*arguments, **options):
+        for progress in train(*arguments, **options):
+            seen.append(torch.get_num_threads())
+            yield progress
+
+    monkeypatch.setattr(command, "train", counted)
+    before = torch.get_num_threads()
+    try:
+        assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", f"--threads={before + 1}", *TINY]) == 0
+    finally:
+        torch.set_num_threads(before)
+    assert {*seen} == {before + 1}

@@ -1,0 +1,47 @@
+"""Unknown words and names keep their typed form in the translation."""
+
+import numpy as np
+
+from model.corpus import Corpus, Pair, parse
+from model.data.vocabulary import Vocabulary
+from model.inference.greedy_decoding import translate
+from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
+
+
+def test_unknown_words_are_shown_as_typed_and_where_from(snapshot: Snapshot) -> None:
+    result = translate(snapshot.translator, ["zorbin", "sees", "the", "cat"], texts=["Zorbin", "sees", "the", "cat"])
+    assert result.words == ("Zorbin", "voit", "le", "chat")
+    assert [step.copied_from for step in result.steps] == [0, None, None, None, None]
+
+
+def test_names_that_are_known_are_shown_as_typed_and_fed_as_known(snapshot: Snapshot) -> None:
+    words = ("anna", "sees", "paul")
+    result = translate(snapshot.translator, words, texts=("Anna", "sees", "Paul"))
+    plain = translate(snapshot.translator, words)
+    assert result.words == ("Anna", "voit", "Paul")
+    assert result.steps[1].fed == "Anna"
+    assert not any(step.copied_from for step in result.steps)
+    assert np.array_equal(result.maps[Kind.DECODER], plain.maps[Kind.DECODER], equal_nan=True)
+    assert result.vocabulary_tokens == plain.vocabulary_tokens
+
+
+def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:
+    """The sentence with its one invented name replaced by ``name``; None where there is none, or several."""
+    unknown = [place for place, word in enumerate(pair.source) if word not in vocabulary]
+    if len(unknown) != 1 or pair.source[unknown[0]] not in pair.target:
+        return None
+    return parse((*pair.source[: unknown[0]], name, *pair.source[unknown[0] + 1 :]))
+
+
+def test_a_name_never_seen_is_copied(snapshot: Snapshot, corpus: Corpus) -> None:
+    """Of 200 held-out sentences with one name never seen, at least 95 % come out right with the name copied."""
+    names = ["brunhilde", "ulrike", "xaver", "quentin", "ingo", "yolotzin", "oyelaran", "bartholomew"]
+    seen = {word for pair in corpus.train for word in pair.source}
+    assert not seen & set(names)
+    vocabulary = snapshot.translator.source
+    pairs = (renamed(pair, names[index % len(names)], vocabulary) for index, pair in enumerate(corpus.held_out))
+    cases = [pair for pair in pairs if pair is not None][:200]
+    assert len(cases) == 200
+    right = sum(translate(snapshot.translator, pair.source).words == pair.target for pair in cases)
+    assert right >= 190, f"{right} of 200"

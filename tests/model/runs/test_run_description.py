@@ -1,0 +1,33 @@
+"""Descriptions of runs keep the keys of their format, and the digest names all that decides a result."""
+
+import json
+
+from model.corpus import Corpus
+from model.runs.run_description import RunDescription, compute_run_digest
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+
+SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+SHORT = TrainingConfig(steps=3, batch_size=16)
+
+
+def test_the_file_has_the_keys_of_its_format(small_corpus: Corpus) -> None:
+    description = RunDescription.of(small_corpus, SMALL, SHORT, imported="a digest")
+    values = json.loads(description.to_json())
+    keys = ["format", "corpus", "corpus_digest", "n_train", "n_held_out", "model", "training", "status", "brought"]
+    assert list(values) == keys
+    assert (values["format"], values["brought"]) == ("attention-playground-run-1", "a digest")
+    assert RunDescription.from_json(description.to_json()) == description
+    del values["brought"]
+    assert RunDescription.from_json(json.dumps(values).encode()).imported == ""
+
+
+def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corpus: Corpus) -> None:
+    digests = {
+        compute_run_digest(small_corpus.digest, SMALL, SHORT),
+        compute_run_digest(corpus.digest, SMALL, SHORT),
+        compute_run_digest(small_corpus.digest, ModelConfig(), SHORT),
+        compute_run_digest(small_corpus.digest, SMALL, TrainingConfig(seed=2)),
+    }
+    assert len(digests) == 4
+    assert compute_run_digest(small_corpus.digest, SMALL, SHORT) in digests

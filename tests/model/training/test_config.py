@@ -1,0 +1,24 @@
+"""Training settings that make no sense are refused."""
+
+import math
+
+import pytest
+
+from model.training.config import TrainingConfig
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"steps": 0}, "steps=0"),
+        ({"batch_size": 0}, "batch_size=0"),
+        ({"batch_size": 1_000_000}, "batch_size=1000000"),
+        ({"learning_rate": 0.0}, "learning_rate=0.0"),
+        ({"weight_decay": -1.0}, "weight_decay=-1.0"),
+        ({"weight_decay": math.nan}, "weight_decay=nan"),
+        ({"label_smoothing": 1.0}, "label_smoothing=1.0"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        TrainingConfig(**options)

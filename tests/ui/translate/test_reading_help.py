@@ -1,0 +1,32 @@
+"""The help text gives the scores of the model shown."""
+
+from streamlit.testing.v1 import AppTest
+
+from model.corpus import Corpus, Pair
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import ME, AppSetup, Open, open_page
+from ui.runs.registry import get_registry
+
+
+def test_the_help_gives_the_scores(opened: Open) -> None:
+    help_ = scores(opened())
+    assert "Of 40 held-out sentences" in help_
+    assert "English word of the gold alignment" in help_
+    assert "all 40 held-out sentences" in help_
+
+
+def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    unaligned = Corpus("unaligned", pairs, pairs[:5], is_written=False)
+    run = get_registry().create_run(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    assert not run.join(60).error
+    help_ = scores(open_page("", {"run": run.digest}, ME))
+    assert "Of 5 held-out sentences" in help_
+    assert "gold alignment" not in help_
+    assert "model evaluate" not in help_, "that command is about the default model"
+
+
+def scores(app: AppTest) -> str:
+    assert not app.exception
+    return next(str(text.value) for text in app.markdown if "How far to trust it" in str(text.value))
