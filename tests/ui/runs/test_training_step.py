@@ -72,11 +72,11 @@ def test_a_training_that_begins_again_meanwhile_has_nothing_to_show_for_a_moment
 ) -> None:
     kept, asked = TrainingRun.kept_steps, []
 
-    def stations(run: TrainingRun) -> tuple[int, ...]:
+    def kept_steps(run: TrainingRun) -> tuple[int, ...]:
         asked.append(run)
         return () if len(asked) == 1 else kept.fget(run)
 
-    monkeypatch.setattr(TrainingRun, "stations", property(stations))
+    monkeypatch.setattr(TrainingRun, "kept_steps", property(kept_steps))
     app = open_training(view) if view else open_page("", {})
     assert not app.exception
     assert len(asked) > 1

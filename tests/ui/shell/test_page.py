@@ -22,11 +22,11 @@ def test_training_holds_still_while_a_page_is_drawn(house: House, script: str, m
     draw, seen = vars(module)[name], []
 
     def looked_at(*args: object, **options: object) -> None:
-        seen.append(foreground._n_drawn)
+        seen.append(foreground._n_active)
         draw(*args, **options)
 
     monkeypatch.setattr(module, name, looked_at)
     assert not open_page(script, {}, ME).exception
     assert seen
     assert all(seen)
-    assert not foreground._n_drawn
+    assert not foreground._n_active

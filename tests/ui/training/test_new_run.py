@@ -102,7 +102,7 @@ def test_what_does_not_fit_is_said_before(page: New, query: dict[str, str], said
 
 
 def test_a_model_too_big_for_the_machine_is_said_before(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requirements, "free_memory", lambda _: 10_000_000)
+    monkeypatch.setattr(requirements, "measure_free_memory", lambda _: 10_000_000)
     app = page()
     assert "this machine has 10 MB free" in warnings(app)
     assert button(app).disabled
