@@ -25,11 +25,11 @@ def test_training_pauses_while_a_page_is_drawn(
     draw, seen = vars(module)[name], []
 
     def draw_and_look(*args: object, **options: object) -> None:
-        seen.append(foreground._n_drawn)
+        seen.append(foreground._n_active)
         draw(*args, **options)
 
     monkeypatch.setattr(module, name, draw_and_look)
     assert not open_page(script, {}, ME).exception
     assert seen
     assert all(seen)
-    assert not foreground._n_drawn
+    assert not foreground._n_active

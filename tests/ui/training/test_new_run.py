@@ -251,7 +251,7 @@ def test_a_run_whose_description_needs_too_much_is_not_resumed(
     run.join(60)
     own, big = run.description, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
     run.description = replace(run.description, model=big, training=replace(run.description.training, **settings))
-    assert "Training " in warnings(press("Resume", run.digest))
+    assert "Training needs" in warnings(press("Resume", run.digest))
     assert run.state.status is Status.PAUSED
     run.description = own
     assert not warnings(press("Resume", run.digest))
