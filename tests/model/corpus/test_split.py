@@ -6,7 +6,7 @@ from model.corpus.tsv import CorpusError, read_tsv
 
 
 def test_one_pair_cannot_be_split() -> None:
-    with pytest.raises(CorpusError, match="only one pair. At least two are needed"):
+    with pytest.raises(CorpusError, match=r"only one pair\. At least two are needed"):
         read_tsv(b"the cat\tle chat\n")
 
 
