@@ -1,14 +1,14 @@
-# make run    sets up everything and opens the app
-# make test   sets up everything and runs all checks and tests
-# make bench  measures what the README says about speed
-# make check  the linter and the type checker alone
+# make run    set up everything and open the app
+# make test   set up everything and run all checks and tests
+# make bench  run the benchmarks that the README quotes
+# make check  run the linter and the type checker only
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 APT := DEBIAN_FRONTEND=noninteractive apt-get
 
-# What is imported is compiled once, then, and kept: not all that is installed, and not by every process again.
+# Imported modules are compiled on first use and cached, so installation needs not compile all of them.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test bench check format setup setup-dev chromium clean
@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: setup
 	$(BIN)/streamlit run app.py
 
-# Two lines side by side; the browser's takes longer and goes first.
+# Two jobs in parallel; the browser tests take longer and have priority.
 test: setup-dev chromium
 	@{ $(MAKE) --no-print-directory check && nice $(BIN)/pytest --quiet --ignore=tests/browser; } & others=$$!; \
 	$(BIN)/pytest --quiet tests/browser; browser=$$?; \
@@ -38,7 +38,7 @@ setup: .venv/runtime
 
 setup-dev: .venv/development
 
-# A stamp is newer than the list it was installed from, so a changed list is installed again.
+# Stamp files: a changed requirements file is newer than its stamp and is installed again.
 .venv/runtime: requirements.txt
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
@@ -49,7 +49,7 @@ setup-dev: .venv/development
 	$(PIP) --requirement requirements-dev.txt
 	touch $@
 
-# The browser tests drive Debian's Chromium; its lighter form is installed where we may.
+# The browser tests use Debian's Chromium; the headless shell is installed if the user is root.
 chromium:
 	@command -v chromium-headless-shell >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	  && $(APT) update --quiet && $(APT) install --quiet --yes chromium-headless-shell; } \

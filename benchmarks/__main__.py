@@ -1,4 +1,4 @@
-"""``python -m benchmarks [NAME ...]``: measure, and print one table; without names everything."""
+"""``python -m benchmarks [NAME ...]``: run the named benchmarks, or all, and print one table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps", "ti
 
 
 def main() -> None:
-    """Run the chosen benchmarks one after the other."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure, and print one table.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(_NAMES)}; all by default")
+    """Run the benchmarks in order and print their rows."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Run benchmarks and print one table.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(_NAMES)}; all by default")
     names = parser.parse_args().names or _NAMES
     unknown = sorted(set(names) - set(_NAMES))
     if unknown:
-        parser.error(f"no benchmark {', '.join(unknown)}; there are {', '.join(_NAMES)}")
+        parser.error(f"unknown benchmark {', '.join(unknown)}; known are {', '.join(_NAMES)}")
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"{os.cpu_count()} cores{load}, Python {platform.python_version()}, PyTorch {torch.__version__}")
     rows: list[Row] = []

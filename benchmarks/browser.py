@@ -1,4 +1,4 @@
-"""Chromium as a measuring instrument: from a key to the painted picture, and to the page at rest."""
+"""Keystroke latency in Chromium: from a key press to the painted figure, and to the settled page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLongError
 
-# Without windows to draw it takes two thirds of the processor time of the whole browser.
+# The headless shell comes first: it takes two thirds of the CPU time of the full browser.
 EXECUTABLES = ("chromium-headless-shell", "chromium", "google-chrome")
 BOX = ".st-key-sentence input"
 _QUIET = 250  # milliseconds without a change after which a page counts as settled
@@ -19,9 +19,9 @@ _CHROMIUM_FLAGS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 
-# Runs inside the page. The element ``watch`` is repainted once it shows the word ``expected`` and, where it holds
-# pictures, one that was not there before the key. A frame counts when the browser has produced it: an animation
-# frame, then a task after it.
+# Runs inside the page. The element ``watch`` counts as repainted when it shows the word ``expected`` and, if it has
+# images, an image that was absent before the key press. A frame counts as produced in the first task after an animation
+# frame.
 _PROBE = """
 (watch) => {
   const pictures = () => [...document.querySelectorAll(`${watch} :is(image, img, canvas)`)]
@@ -74,7 +74,7 @@ class Keystroke:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A page to type into: where it is, and the element (a CSS selector) whose repainting is awaited."""
+    """A page to type into: its URL, and the CSS selector of the element whose repainting is measured."""
 
     url: str
     watch: str
@@ -82,10 +82,10 @@ class Target:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The Chromium installed on this machine, headless.
+    """Run the installed Chromium, headless.
 
     Raises:
-        RuntimeError: there is none on the PATH.
+        RuntimeError: no Chromium is on the PATH.
     """
     executable = next(filter(None, map(shutil.which, EXECUTABLES)), None)
     if executable is None:
@@ -99,18 +99,18 @@ def chromium() -> Iterator[Browser]:
 
 
 def interleaved(targets: Mapping[str, Target], sentences: Sequence[str]) -> dict[str, list[Keystroke]]:
-    """Type sentences into every page, a few letters in each page in turn, and measure keys.
+    """Type sentences into all pages, a few letters in each page in turn, and measure keystrokes.
 
-    Interleaving lets every page meet the same weather on the machine, so that their ratios mean something.
+    Interleaving exposes all pages to the same load of the machine, so that their ratios are comparable.
 
     Args:
-        targets: the pages, by name.
-        sentences: each typed into an emptied box; ``|`` stands behind every key that is measured, which is one that
-            completes a word. The first sentence is for warming up: its keys are not counted.
+        targets: pages by name.
+        sentences: sentences to type into the cleared box. ``|`` follows every measured key; each of them completes a
+            word. The keys of the first sentence are a warm-up and are not counted.
 
     Returns:
-        By name of the page, the keys in the order of typing; a key that a page did not answer within ten seconds,
-        in none of them.
+        Keystrokes by page, in the order of typing. A key without an answer from every page within ten seconds is left
+        out.
     """
     strokes: dict[str, list[Keystroke]] = {name: [] for name in targets}
     with chromium() as browser:
@@ -130,17 +130,17 @@ def interleaved(targets: Mapping[str, Target], sentences: Sequence[str]) -> dict
 
 
 def moves(target: Target, echo: Target, slider: str, keys: Sequence[str]) -> list[tuple[float, float]]:
-    """Move a slider with keys, and after each move type a letter into the echo.
+    """Move a slider by keys, and after each move type a letter into the echo page.
 
     Args:
-        target: the page with the slider, and what it repaints.
-        echo: the page that repeats what is typed.
-        slider: the CSS selector of the slider's container.
-        keys: names of keys, each of which moves it and changes a picture; the first is not counted.
+        target: page with the slider.
+        echo: page that repeats the typed text.
+        slider: CSS selector of the slider's container.
+        keys: keys that move the slider and change the figure; the first is a warm-up.
 
     Returns:
-        Milliseconds from a key to the new picture, and from a letter to its echo; a key without an answer in ten
-        seconds is in neither.
+        Milliseconds from a key to the new figure, and from a letter to its echo. A key without an answer within ten
+        seconds is left out.
     """
     measured = []
     with chromium() as browser:
@@ -169,7 +169,7 @@ def _open(browser: Browser, target: Target) -> Page:
 
 
 def _type(page: Page, letters: str, *, empties: bool = False) -> None:
-    """Type letters that are not measured, and wait until the page rests."""
+    """Type letters without measuring them, and wait until the page is settled."""
     page.bring_to_front()
     page.evaluate(_EXPECT, None)
     page.locator(BOX).focus()
@@ -181,13 +181,13 @@ def _type(page: Page, letters: str, *, empties: bool = False) -> None:
 
 
 def _measure(page: Page, letters: str, word: str) -> Keystroke | None:
-    """Type letters and measure the last of them, which makes ``word`` appear."""
+    """Type letters and measure the last one, after which ``word`` appears."""
     _type(page, letters[:-1])
     return _press(page, "Space" if letters[-1] == " " else letters[-1], word)
 
 
 def _press(page: Page, key: str, word: str) -> Keystroke | None:
-    """Press a key and measure it, until ``word`` appears among the letters of a picture that is new."""
+    """Press a key and measure the time until ``word`` and a new figure appear."""
     page.evaluate(_EXPECT, word)
     page.keyboard.press(key)
     try:

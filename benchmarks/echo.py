@@ -1,4 +1,4 @@
-"""The floor: a page that only repeats the sentence. Nothing on this platform can answer a key faster."""
+"""Echo page: it only repeats the sentence, so its latency is the floor for every page of this platform."""
 
 import streamlit as st
 

@@ -1,10 +1,10 @@
-"""From a key to the painted heatmap and to the page at rest, against a page that only repeats the sentence.
+"""Latency from a key press to the painted heatmap and to the settled page, against a page that only echoes.
 
-Streamlit collects garbage in full after every run of a page, before the page's last messages leave, unless
-``runner.postScriptGC`` is off. So there are two floors: the echo page as Streamlit ships, and with that off.
+Streamlit runs a full garbage collection after every script run, before the last messages are sent, unless
+``runner.postScriptGC`` is off. So there are two floors: the echo page with Streamlit's default, and with that off.
 
-The app trains in a thread of the server. What a process of its own would be worth is measured beside it: the same
-bigger model, trained by the command line with the same low priority while the page is typed into.
+The app trains in a thread of the server. For comparison, the same bigger model is also trained by the command line, in
+a separate process of the same low priority.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
 
-# Every | stands behind a key that completes a word, so that every map changes there.
+# Every | follows a key that completes a word, because such a key changes every map.
 _SENTENCES = (
     "we| love| cheese|",
     "the old| queen| love|s| the black| cat|s|",
@@ -40,7 +40,7 @@ _TRAINING = ("benchmarks.training_server",)
 
 
 def run() -> list[Row]:
-    """Idle, with a trained model; then while a training goes on in the server that is typed into."""
+    """Measure with a trained model, during a training in the same server, and during one in another process."""
     idle = _type_into({CACHE_VARIABLE: trained().folder}, _STREAMLIT, _SENTENCES)
     with tempfile.TemporaryDirectory() as empty:
         busy = _type_into({CACHE_VARIABLE: empty}, (*_TRAINING, "default"), _SENTENCES[:_N_BUSY])
@@ -93,7 +93,7 @@ def _type_into(env: Mapping[str, str], module: Sequence[str], sentences: Sequenc
 
 @contextmanager
 def _training_process() -> Iterator[None]:
-    """Train the bigger model by the command line, as slowly as the app's thread would."""
+    """Train the bigger model by the command line, with the priority and thread count of the app's training thread."""
     with tempfile.TemporaryDirectory() as made:
         command = ["nice", "-n", "10", sys.executable, "-m", "model", "train", "--out", f"{made}/run"]
         command += ["--layers", f"{MEDIUM.n_layers}", "--heads", f"{MEDIUM.n_heads}", "--steps", "50000"]
@@ -104,7 +104,7 @@ def _training_process() -> Iterator[None]:
         try:
             yield
             if training.poll() is not None:
-                raise RuntimeError("the training in a process of its own ended before the typing")
+                raise RuntimeError("the training process ended before the typing")
         finally:
             training.kill()
             training.wait()

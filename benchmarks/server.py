@@ -1,4 +1,4 @@
-"""Streamlit servers of this repository's pages, started on a free port and stopped again."""
+"""Streamlit servers for the pages of this repository, on free local ports."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def serve(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
     module: Sequence[str] = ("streamlit", "run"), timeout: float = 60,
 ) -> Iterator[str]:  # fmt: skip
-    """As ``served``, without its process."""
+    """Serve a page like ``served``, and yield only its URL."""
     with served(script, *options, env=env, module=module, timeout=timeout) as (url, _):
         yield url
 
@@ -36,17 +36,17 @@ def served(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
     module: Sequence[str] = ("streamlit", "run"), timeout: float = 60,
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:  # fmt: skip
-    """Serve a page; gives its URL and its process once the server answers, and stops it on leaving.
+    """Serve a page, yield its URL and process once the server responds, and stop it at the end.
 
     Args:
-        script: the page.
-        options: Streamlit's, over those of the repository's ``config.toml``.
-        env: environment variables on top of this process's own.
-        module: the Python module that serves, with its first arguments.
-        timeout: seconds the server may take to answer.
+        script: script of the page.
+        options: Streamlit options, which override ``config.toml``.
+        env: environment variables in addition to those of this process.
+        module: Python module that serves, with its first arguments.
+        timeout: seconds to wait for the first response.
 
     Raises:
-        RuntimeError: the server ended, or did not answer in time.
+        RuntimeError: the server ended or did not respond in time.
     """
     port = _free_port()
     command = [sys.executable, "-m", *module, str(script), f"--server.port={port}"]
@@ -82,6 +82,6 @@ def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: IO[bytes
         except (URLError, OSError):
             if server.poll() is not None or time.monotonic() > deadline:
                 log.seek(0)
-                said = log.read().decode(errors="replace")[-2000:]
-                raise RuntimeError(f"the server did not start (exit status {server.poll()}): {said}") from None
+                output = log.read().decode(errors="replace")[-2000:]
+                raise RuntimeError(f"the server did not start (exit status {server.poll()}): {output}") from None
             time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""The sizes of models at which training is measured."""
+"""Model sizes of the training benchmarks."""
 
 from __future__ import annotations
 

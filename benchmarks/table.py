@@ -1,4 +1,4 @@
-"""Results as one plain table: what was measured, against which floor, and whether its goal is reached."""
+"""Plain-text table of results: measurement, floor, ratio and goal."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _HEADER = ("what", "ours", "floor", "ratio", "goal", "reached")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measured figure.
+    """One measurement.
 
     Attributes:
-        what: what was measured.
-        ours: the figure itself, in ``unit``.
+        what: name of the measurement.
+        ours: measured value, in ``unit``.
         unit: "ms", "s", "%", "MB", "tokens/s" or "".
-        floor: the same of what it is compared with, None where there is nothing to compare with.
-        ratio: ours to floor; where pairs were measured, the median of their ratios.
-        goal: a bound for the ratio, or for the figure itself where there is no ratio.
-        at_least: whether the goal is a lower bound instead of an upper one.
+        floor: value of the reference, or None.
+        ratio: ours divided by floor; for paired measurements, the median of their ratios.
+        goal: bound of the ratio, or of the value if there is no ratio.
+        at_least: True if the goal is a lower bound.
     """
 
     what: str
@@ -32,7 +32,7 @@ class Row:
 
     @property
     def is_reached(self) -> bool | None:
-        """Whether the goal is reached; None where there is none."""
+        """True if the goal is reached; None without a goal."""
         if self.goal is None:
             return None
         measured = self.ours if self.ratio is None else self.ratio
@@ -40,7 +40,7 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The row as the table shows it."""
+        """Formatted cells of the row."""
         goal = ""
         if self.goal is not None:
             bound = f"{self.goal:g} {self.unit}".strip() if self.ratio is None else f"{self.goal:g} ×"
@@ -56,7 +56,7 @@ class Row:
 
 
 def render(rows: Sequence[Row]) -> str:
-    """All rows under one header, columns aligned."""
+    """Format a header and all rows in aligned columns."""
     lines = [_HEADER, *(row.cells for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(_HEADER))]
     ruled = [lines[0], tuple("-" * width for width in widths), *lines[1:]]

@@ -1,4 +1,4 @@
-"""Two ways to do the same, timed against each other so that a busy machine slows both alike."""
+"""Paired timing of two functions, so that the load of the machine affects both alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import torch
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Median milliseconds of both ways, and the median ratio of the pairs."""
+    """Median milliseconds of both functions, and the median ratio of the pairs."""
 
     ours: float
     floor: float
@@ -23,14 +23,14 @@ class Compared:
 def paired(
     ours: Callable[[], object], floor: Callable[[], object], *, rounds: int, warmup: int = 3, inner: int = 1
 ) -> Compared:
-    """Time both ways in turn, each first every other time.
+    """Time two functions in pairs, alternating which one is first.
 
     Args:
-        ours: one way.
-        floor: the other.
-        rounds: pairs to time.
-        warmup: pairs run before, not counted.
-        inner: calls per timing, for calls too short to time alone.
+        ours: function to measure.
+        floor: reference function.
+        rounds: number of timed pairs.
+        warmup: number of pairs before them, not counted.
+        inner: calls per timing, for calls that are too short to time alone.
     """
     times: list[tuple[float, float]] = []
     for number in range(-warmup, rounds):
@@ -49,7 +49,7 @@ def paired(
 
 @contextmanager
 def threads(number: int) -> Iterator[None]:
-    """Let PyTorch compute with so many threads; more than free cores make small models wait for each other."""
+    """Limit PyTorch to ``number`` threads; more threads than free cores slow down small models."""
     before = torch.get_num_threads()
     torch.set_num_threads(number)
     try:
@@ -59,7 +59,7 @@ def threads(number: int) -> Iterator[None]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least ``share`` (0 to 1) of the values do not exceed."""
+    """Return the smallest value that at least ``share`` (0 to 1) of the values do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, max(0, -int(-share * len(ordered) // 1) - 1))]
 

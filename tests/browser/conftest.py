@@ -1,4 +1,4 @@
-"""The real app in a real Chromium: one server, one training and one browser for the whole session."""
+"""Fixtures for the app in Chromium: one server, one training and one browser for the whole session."""
 
 import contextlib
 import shutil
@@ -17,7 +17,7 @@ from tests.browser.view import View
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-TRAINING_TIME = 240.0  # seconds after which a training has failed, on the slowest machine
+TRAINING_TIME = 240.0  # seconds, enough for a training on the slowest machine
 
 Scheme = Literal["light", "dark"]
 Visit = Callable[..., Screen]
@@ -26,7 +26,7 @@ Start = Callable[[Path], str]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whichever browser test comes first waits for the training as well."""
+    """Extend the timeouts, because the first browser test also waits for the training."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.timeout(TRAINING_TIME + 180))
@@ -44,19 +44,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def tabs() -> dict[bool, list[Screen]]:
-    """Tabs, of touch screens or not, whose visitors have left: one that has loaded the app before is quick."""
+    """Tabs for reuse, by touch screen: a tab that has loaded the app before opens it faster."""
     return {False: [], True: []}
 
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cache folder that all tests share; it does not exist before the app makes it."""
+    """The cache folder of all tests; the app creates it."""
     return tmp_path_factory.mktemp("browser") / "cache"
 
 
 @dataclass(frozen=True, slots=True)
 class FirstVisit:
-    """What the very first visitor saw, who touched nothing: every change, in order."""
+    """All views of the first visit, in order, without any action."""
 
     url: str
     views: list[View]
@@ -81,20 +81,20 @@ def first_visit(browser: Browser, cache: Path, tabs: dict[bool, list[Screen]]) -
 
 @pytest.fixture(scope="session")
 def url(first_visit: FirstVisit) -> str:
-    """The app, trained."""
+    """URL of the app with a trained model."""
     return first_visit.url
 
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Start another server over a cache folder until the end of the test; gives its address."""
+    """Start another server on a cache folder for the duration of the test, and return its URL."""
     with contextlib.ExitStack() as stack:
         yield lambda folder: stack.enter_context(serve(APP, env={CACHE_VARIABLE: str(folder)}))
 
 
 @pytest.fixture
 def visit_url(browser: Browser, tabs: dict[bool, list[Screen]], request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Open a whole address as a new visitor; at the end of the test everything must be sound."""
+    """Open a URL as a new visitor; ``assert_sound`` runs at the end of the test."""
     failed = request.session.testsfailed
     opened: list[tuple[bool, Screen]] = []
 
@@ -126,7 +126,7 @@ def visit_url(browser: Browser, tabs: dict[bool, list[Screen]], request: pytest.
 
 @pytest.fixture
 def visit(visit_url: Visit, url: str) -> Visit:
-    """Open a path of the trained app as a new visitor; at the end of the test everything must be sound."""
+    """Open a path of the trained app as a new visitor; ``assert_sound`` runs at the end of the test."""
 
     def open_path(path: str = "/", **options: Any) -> Screen:
         return visit_url(url + path, **options)
@@ -136,13 +136,13 @@ def visit(visit_url: Visit, url: str) -> Visit:
 
 @pytest.fixture(scope="session")
 def staying() -> list[Screen]:
-    """The page that stays open from test to test, where there is one: to load a page takes longer than most tests."""
+    """The page that stays open between tests, if any: loading it takes longer than most tests."""
     return []
 
 
 @pytest.fixture
 def begin(request: pytest.FixtureRequest, browser: Browser, url: str, staying: list[Screen]) -> Iterator[Begin]:
-    """Begin a sentence as a visitor who has been here for a while; after a test that failed, as a new one."""
+    """Begin a sentence on the page that stays open, or on a new page after a failed test."""
     failed = request.session.testsfailed
     if staying:
         screen = staying.pop()

@@ -1,4 +1,4 @@
-"""The Translate page in the hands of a visitor."""
+"""Actions of a visitor on the Translate page."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,7 +7,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from tests.browser.view import NotDrawnError, View, look
 
-# Where on the screen a tile of the overview is; the head -1 is the mean.
+# Screen position of a tile of the overview; head -1 is the mean.
 TILE = """
 ([layer, head]) => {
   const figure = document.querySelector(".st-key-heads .js-plotly-plot");
@@ -34,11 +34,11 @@ OVERFLOW = """
   .filter(element => element).map(element => element.scrollWidth - element.clientWidth)
 """
 EXAMPLE = "she does not like the small black dog "
-MEAN = -1  # the head that stands for the mean of heads
+MEAN = -1  # head number of the mean of heads
 
 
 def only(found: Locator, seconds: float = 30) -> Locator:
-    """Wait until the script rests and one alone is left: for a moment a new picture stands beside the old one."""
+    """Wait until the script has ended and one element is left: a new figure briefly coexists with the old one."""
     expect(found.page.locator('[data-test-script-state="notRunning"]')).to_have_count(1, timeout=seconds * 1000)
     expect(found).to_have_count(1, timeout=seconds * 1000)
     found.wait_for(timeout=seconds * 1000)
@@ -46,7 +46,7 @@ def only(found: Locator, seconds: float = 30) -> Locator:
 
 
 class Screen:
-    """One visitor's page."""
+    """The page of one visitor."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -58,7 +58,7 @@ class Screen:
         page.on("request", lambda request: self.asked.append(request.url))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # Opened below its root, Streamlit first asks for its own addresses below the page's, and then at the root.
+        # On a path below the root, Streamlit requests its endpoints below that path first, and then at the root.
         is_search = message.location["url"].endswith(("/_stcore/health", "/_stcore/host-config"))
         if message.type == "error" and not is_search:
             self.complaints.append(f"{message.text} {message.location['url']}")
@@ -75,7 +75,7 @@ class Screen:
         return look(self.page)
 
     def until(self, condition: Callable[[View], object], timeout: float = 20) -> View:
-        """Look until the page shows what it should, and return what it shows."""
+        """Wait until the view of the page fulfils a condition, and return the view."""
         deadline = time.monotonic() + timeout
         while not _holds(condition, view := self.look()):
             assert time.monotonic() < deadline, f"after {timeout} s the page still shows {view}"
@@ -92,7 +92,7 @@ class Screen:
         return self.url
 
     def settled(self) -> View:
-        """Look until nothing runs and two looks, a moment apart, see the same."""
+        """Wait until no script runs and two successive views are equal, and return the view."""
         idle = "() => document.querySelector('[data-test-script-state=\"notRunning\"]') !== null"
         while True:
             self.page.wait_for_function(idle, polling=100)
@@ -103,7 +103,7 @@ class Screen:
                 return before
 
     def begin(self, sentence: str = EXAMPLE, kind: str = "cross") -> "Screen":
-        """Write a sentence, and undo by hand all that was chosen before: the rest is what a first visitor finds."""
+        """Reset all controls, which restores the view of a first visit, and enter a sentence."""
         self.page.mouse.move(0, 0)
         view = self.settled()
         for name in ("mean", "stretch", "gold"):
@@ -121,7 +121,7 @@ class Screen:
         return self
 
     def write(self, sentence: str) -> View:
-        """Put a sentence into the box at once, and wait until the page has read it."""
+        """Fill the sentence box and wait until the page has read it."""
         self.box.fill(sentence)
         return self.settled()
 
@@ -130,7 +130,7 @@ class Screen:
             self.page.keyboard.press(key)
 
     def slide(self, name: str, *keys: str) -> None:
-        """Move a slider by keys, once it is on and at rest: one just come may be drawn again under the hand."""
+        """Move a slider by keys, once it is enabled and settled: Streamlit may redraw a new one."""
         slider = only(self.page.locator(f".st-key-{name} input"))
         expect(slider).to_be_enabled()
         slider.focus()
@@ -146,13 +146,13 @@ class Screen:
         self.page.locator(f".st-key-{name} button").click()
 
     def click_tile(self, layer: int, head: int) -> None:
-        """Click beside the middle of one small map."""
+        """Click near the centre of a tile of the overview."""
         self.page.locator(".st-key-heads").scroll_into_view_if_needed()
         x, y = self.page.evaluate(TILE, [layer, head])
         self.page.mouse.click(x + 25, y - 20)
 
     def hover(self, row: int, column: int) -> str:
-        """What the big map, once it is at rest, says about one cell."""
+        """Return the hover text of a cell of the big map, once it is settled."""
         self.page.locator(".st-key-attention").scroll_into_view_if_needed()
         self.page.mouse.move(0, 0)
         label = self.page.locator(".st-key-attention .hoverlayer .hovertext")
@@ -163,7 +163,7 @@ class Screen:
         return label.text_content() or ""
 
     def leave(self) -> None:
-        """Let the next be a new visitor: nothing is left of this one but what the browser has loaded."""
+        """End the visit: clear all state but the browser's HTTP cache."""
         for other in self.page.context.pages:
             if other is not self.page:
                 other.close()
@@ -175,7 +175,7 @@ class Screen:
         self.asked.clear()
 
     def assert_sound(self) -> None:
-        """Nothing went wrong behind or before the scenes."""
+        """Assert that there are no errors, no overflow and no requests to other hosts."""
         assert self.complaints == [], "the browser complains"
         assert self.page.locator('[data-testid="stException"]').count() == 0, "an exception box is on the page"
         assert max(self.page.evaluate(OVERFLOW)) <= 0, f"the page is too wide by {self.page.evaluate(OVERFLOW)} pixels"

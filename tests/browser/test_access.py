@@ -1,4 +1,4 @@
-"""For those who do not see the page, or do not use a mouse."""
+"""Tests of accessibility: keyboard, screen readers and contrast."""
 
 import re
 import time
@@ -20,7 +20,7 @@ REACHABLE = {
     "Step by step",
     "Attention", "Building blocks", "How to read these maps",
 }  # fmt: skip
-# How light a colour is, and the contrast of two, as WCAG 2 counts.
+# Relative luminance of a colour and contrast of two, as WCAG 2 defines them.
 COLOURS = """
   const canvas = Object.assign(document.createElement("canvas"), {width: 1, height: 1}).getContext("2d");
   const pixel = (...layers) => {
@@ -34,7 +34,7 @@ COLOURS = """
     return (a + 0.05) / (b + 0.05);
   };
 """
-# The worst of all labels on axes: how far its light is from that of the ground, and its size in pixels.
+# The axis label with the least contrast to the background: its contrast, and its size in pixels.
 LABELS = f"""
 () => {{{COLOURS}
   const ground = getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor;
@@ -46,7 +46,7 @@ LABELS = f"""
   }};
 }}
 """
-# The faintest words that a selector finds, on the ground they stand on.
+# The least contrast of the texts that match a selector, each against its background.
 FAINTEST = f"""
 words => {{{COLOURS}
   const told = word => {{
@@ -139,7 +139,7 @@ def test_words_are_legible(visit: Visit, scheme: str) -> None:
         page = visit(path, color_scheme=scheme, has_map=False).page
         for selector in selectors:
             page.locator(selector).first.wait_for()
-            # What a running script has not drawn again yet is faint for a while.
+            # Streamlit dims elements that a running script has not redrawn yet.
             deadline = time.monotonic() + 20
             while (faintest := page.locator(selector).evaluate_all(FAINTEST)) < 4.5:
                 assert time.monotonic() < deadline, f"{selector} on {path} has a contrast of {faintest}"

@@ -1,4 +1,4 @@
-"""Whatever is typed is shown as it is, and never run."""
+"""Tests of hostile input: it is shown literally and never executed."""
 
 from unicodedata import normalize
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""Every control changes the big map and the address."""
+"""Tests of the controls: each changes the big map and the URL."""
 
 import pytest
 

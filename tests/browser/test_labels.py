@@ -1,4 +1,4 @@
-"""What the axes say."""
+"""Tests of axis labels."""
 
 from tests.browser.conftest import Begin
 

@@ -1,4 +1,4 @@
-"""The small maps: a click chooses a head."""
+"""Tests of the overview: a click on a tile chooses its head."""
 
 from tests.browser.conftest import Begin
 from tests.browser.screen import MEAN

@@ -1,4 +1,4 @@
-"""Decoding forwards and back."""
+"""Tests of stepping through decoding, forwards and back."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.browser.view import View
 
 
 def exact(view: View) -> tuple[object, ...]:
-    """All that a step shows."""
+    """Return everything that a step shows."""
     return (
         view.translation, view.current, view.candidates, view.words, view.step, view.overview,
         view.map.rows, view.map.columns, view.map.cells, view.map.framed, view.map.picture,

@@ -1,4 +1,4 @@
-"""The page follows every key."""
+"""Tests of typing: the page follows every key."""
 
 import pytest
 
@@ -9,7 +9,7 @@ CARET = "() => { const box = document.activeElement; return [box.selectionStart,
 
 
 def type_and_wait(screen: Screen, letter: str, text: str) -> None:
-    """One key; then the page has read the text up to here."""
+    """Press one key and wait until the page has read the text up to it."""
     screen.press("Space" if letter == " " else letter)
     words = text.split()
     screen.until(lambda view: view.tokens == words and view.columns == [w for w in words if w not in view.unfinished])

@@ -1,4 +1,4 @@
-"""Visitors do not disturb each other."""
+"""Tests of visitors at the same time."""
 
 from tests.browser.conftest import Visit
 

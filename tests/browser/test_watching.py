@@ -1,4 +1,4 @@
-"""A training watched in the browser: it grows by itself, holds still, goes on, and can be wound back."""
+"""Tests of watching a training: live updates, pausing, resuming and going back to earlier steps."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import TRAINING_TIME, Visit
 
 NEW = "/training?view=New&new_steps=400&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
-# The pictures of the probes, and the steps of the longest curve.
+# The images of the probes, and the number of steps of the longest curve.
 LOOK = """
 () => ({
   maps: [...document.querySelectorAll(".st-key-probes .heatmaplayer image")].map(image => image.getAttribute("href")),
@@ -23,7 +23,7 @@ def look(page: Page) -> dict[str, Any]:
 
 
 def grown(page: Page, before: dict[str, Any]) -> dict[str, Any]:
-    """Wait until the curves are longer and every map is another, with no hand on the page."""
+    """Wait, without any action, until the curves are longer and every map has changed."""
     deadline = 120
     for _ in range(deadline * 5):
         now = look(page)
@@ -52,7 +52,7 @@ def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, ur
 
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(status).to_contain_text("paused", timeout=30_000)
-    page.wait_for_timeout(1500)  # the last report is drawn
+    page.wait_for_timeout(1500)  # until the last progress is drawn
     held = look(page)
     page.wait_for_timeout(2500)
     assert look(page) == held, "no step is taken while it is paused"

@@ -1,11 +1,11 @@
-"""What the Translate page shows at one moment."""
+"""Snapshot of what the Translate page shows."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page
 
-# What is shown is read from the page, not from what was sent to it: labels from the picture, cells from its data.
+# Reads the DOM, not the messages to it: labels as painted, cells from the data of the figure.
 READ = """
 () => {
   const all = (selector, root = document) => root ? [...root.querySelectorAll(selector)] : [];
@@ -67,12 +67,12 @@ READ = """
 
 
 class NotDrawnError(AssertionError):
-    """A picture that is asked about is not on the page, or not for a moment: a new one is being drawn."""
+    """Raised if a requested figure is not on the page, possibly because a new one is being drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """The big heatmap: labels as they are painted, cells as they were sent, None where blank."""
+    """The big heatmap: labels as painted, cells of its data, None for blank ones."""
 
     columns: list[str]
     rows: list[str]
@@ -81,7 +81,7 @@ class Map:
     framed: float | None
     gold: list[list[int]]
     dots: int
-    picture: int  # a number that is another for another picture, 0 for none
+    picture: int  # hash of the image, 0 for none
 
     def is_blank(self, row: int) -> bool:
         return all(cell is None for cell in self.cells[row])
@@ -89,7 +89,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that the page shows at one moment."""
+    """Everything that the page shows."""
 
     sentence: str | None
     tokens: list[str]
@@ -124,7 +124,7 @@ class View:
 
 
 def look(page: Page) -> View:
-    """Read the page as it stands."""
+    """Read the current view of the page."""
     seen: dict[str, Any] = page.evaluate(READ)
     attention = seen.pop("attention")
     candidates = [(word, width) for word, width in seen.pop("candidates")]

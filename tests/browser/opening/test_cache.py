@@ -1,4 +1,4 @@
-"""First visit, restart, and caches that are damaged or cannot be written."""
+"""Tests of the first visit, of restarts, and of damaged or read-only cache folders."""
 
 import shutil
 from pathlib import Path

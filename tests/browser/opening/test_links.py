@@ -1,11 +1,11 @@
-"""The address holds the view; a nonsense one does no harm."""
+"""Tests of links: the URL restores the view, and invalid parameters do no harm."""
 
 from tests.browser.conftest import Visit
 from tests.browser.view import View
 
 
 def shown(view: View) -> tuple[object, ...]:
-    """What a link must restore."""
+    """Return the part of a view that a link must restore."""
     return (
         view.sentence, view.tokens, view.translation, view.current, view.candidates, view.kind, view.layer, view.mean,
         view.step, view.map.rows, view.map.columns, view.map.cells, view.map.framed, view.map.brightest,

@@ -1,4 +1,4 @@
-"""Attention step by step, in a browser."""
+"""Tests of the Attention step by step page."""
 
 import re
 from urllib.parse import quote
@@ -34,7 +34,7 @@ ROW = "([selector, row]) => [...document.querySelector(`${selector} .js-plotly-p
     ("sentence", "kind", "row"),
     [
         ("they do not eat the fish", "cross", 4),
-        ("they do not eat the fish & zorb", "encoder", 1),  # the last word is not finished, and not read yet
+        ("they do not eat the fish & zorb", "encoder", 1),  # the last word is unfinished and not translated yet
         ("they do not eat the fish", "decoder", 4),
     ],
 )

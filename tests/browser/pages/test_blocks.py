@@ -1,4 +1,4 @@
-"""Building blocks, in a browser."""
+"""Tests of the Building blocks page."""
 
 import re
 
@@ -37,7 +37,7 @@ def choose(page: Page, view: str) -> None:
 
 
 def labels(page: Page, container: str) -> Locator:
-    """The numbers in the cells of a matrix."""
+    """Return the numbers in the cells of a matrix."""
     return page.locator(f".st-key-{container} .heatmap-label")
 
 
@@ -59,7 +59,7 @@ def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
     page.get_by_role("button", name="Edit").click()
     cells = page.locator('[data-testid="stDataFrame"] canvas').first
     cells.wait_for()
-    page.wait_for_timeout(500)  # until the table has found its place
+    page.wait_for_timeout(500)  # until the layout of the table is final
     box = cells.bounding_box()
     assert box
     page.mouse.click(box["x"] + 30, box["y"] + 52)

@@ -1,4 +1,4 @@
-"""Two training steps compared in the browser, and a run named, taken along, deleted and brought back."""
+"""Tests of comparing two training steps, and of naming, downloading, deleting and importing a run."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen, only
 
 NEW = "/training?view=New&new_steps=20&new_batch=32&new_width=16&new_layers=1&new_heads=2&new_inner=16&new_seed=11"
-NAMES = ["A", "B", "difference"]  # of the three pictures side by side; the last is what B has more
+NAMES = ["A", "B", "difference"]  # of the three figures; the last one is B minus A
 PICTURES = f"""
 () => {NAMES}.map(name =>
   document.querySelector(`.st-key-map_${{name}} .heatmaplayer image`)?.getAttribute("href") ?? "")
@@ -26,7 +26,7 @@ def pictures(page: Page) -> list[str]:
 def train(screen: Screen) -> None:
     screen.page.locator(".st-key-start button").click(timeout=60_000)
     screen.page.wait_for_url("**/training?*run=*")
-    only(screen.page.locator(".st-key-probes"))  # until then the header tells of the default model
+    only(screen.page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(screen.page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
 
 

@@ -1,4 +1,4 @@
-"""The Language model page in a browser: every key, stepping, links, the comparison of both models."""
+"""Tests of the Language model page: typing, stepping, links and the comparison of both models."""
 
 import re
 
@@ -13,7 +13,7 @@ PATH = "/language_model"
 
 @pytest.fixture
 def screen(visit: Visit) -> Screen:
-    """Open the page from the first page and wait until both models are trained."""
+    """Open the page from the Translate page and wait until both models are trained."""
     screen = visit()
     screen.settled()
     screen.page.get_by_role("link", name="Language model").click()

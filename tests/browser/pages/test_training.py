@@ -1,4 +1,4 @@
-"""A training of one's own, from a pasted or uploaded corpus to a translation by what was trained on it."""
+"""Tests of a visitor's own training, from a pasted or uploaded corpus to a translation by its model."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def upload(screen: Screen) -> None:
 
 
 def ready_to_start(visit: Visit, bring: Callable[[Screen], None]) -> Screen:
-    """Open the page with settings that lack a corpus, and bring one."""
+    """Open the page with settings that lack a corpus, and provide one."""
     screen = visit(NEW, has_map=False)
     start = screen.page.locator(".st-key-start button")
     expect(start).to_be_disabled(timeout=30_000)
@@ -59,12 +59,12 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     page = screen.page
     page.locator(".st-key-start button").click()
     page.wait_for_url("**/training?*run=*")
-    only(page.locator(".st-key-probes"))  # until then the header tells of the default model
+    only(page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
     translate = page.get_by_role("link", name="Translate")
     expect(translate).to_have_attribute("href", re.compile("run="))
     translate.click()
-    screen.until(lambda view: view.overview)  # the page that is left has a box of its own
+    screen.until(lambda view: view.overview)  # the page before has its own sentence box
     source, target = LINES[0]
     screen.box.fill(f"{source} ")
     screen.until(lambda view: joined(view.translation) == target)

@@ -154,11 +154,11 @@ def test_a_link_to_a_run_without_its_corpus_is_reported(writable_app_setup: AppS
     assert any("not here" in warning.value for warning in app.warning)
 
 
-def test_during_training_the_slider_names_the_newest_step(learning: AppSetup, opened: Open) -> None:
+def test_during_training_the_slider_names_the_newest_step(training_app_setup: AppSetup, opened: Open) -> None:
     newest = get_registry().open_default().state.snapshot.step
     assert newest < TINY.steps
     app = opened()
     assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
-    learning.trainer.let(TINY.steps)
+    training_app_setup.trainer.let(TINY.steps)
     get_registry().open_default().join(60)
     assert app.run().select_slider("training_step").label == "Training step"
