@@ -11,7 +11,6 @@ from jaxtyping import Bool, Int
 from torch import Tensor
 
 from model.corpus import Pair
-from model.data.shuffled_order import Order
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
@@ -126,11 +125,8 @@ def shuffled(
         batch_size: how many make a batch; fewer where that would be more tokens than ``_WIDE`` each.
         generator: draws the order.
     """
-    size = batch_size * _POOL
     while True:
-        order = Order(n, generator)
-        for start in range(0, n, size):
-            pool = order.between(start, start + size)
+        for pool in torch.randperm(n, generator=generator).split(batch_size * _POOL):
             measured = lengths(pool)
             by_length = measured.argsort(stable=True)
             batches = [
