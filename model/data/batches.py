@@ -11,7 +11,6 @@ from jaxtyping import Bool, Int
 from torch import Tensor
 
 from model.corpus import Pair
-from model.data.shuffled_order import Order
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
@@ -132,11 +131,8 @@ def shuffle_batches(
         batch_size: items per batch; fewer if the longest has more than ``_WIDE`` tokens.
         generator: draws the order.
     """
-    size = batch_size * _POOL
     while True:
-        order = Order(n, generator)
-        for start in range(0, n, size):
-            pool = order.between(start, start + size)
+        for pool in torch.randperm(n, generator=generator).split(batch_size * _POOL):
             measured = lengths(pool)
             by_length = measured.argsort(stable=True)
             batches = [

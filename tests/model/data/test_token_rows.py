@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from model.corpus import Corpus
 from model.data.batches import EncodedPairs, shift_rows, shuffle_batches
-from model.data.shuffled_order import Order
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
@@ -62,7 +61,7 @@ def test_training_sees_the_batches_that_one_padded_table_gives(small_corpus: Cor
     encoded = EncodedPairs(pairs, source, target, torch.device("cpu"))
     batches = encoded.shuffled(n, torch.Generator().manual_seed(3))
     for _ in range(3):
-        order = Order(len(pairs), generator).between(0, len(pairs))
+        order = torch.randperm(len(pairs), generator=generator)
         for pool in order.split(32 * n):
             parts = pool[lengths[pool].argsort(stable=True)].split(n)
             for index in torch.randperm(len(parts), generator=generator).tolist():
