@@ -1,1 +1,1 @@
-"""The Transformer. Read: config, kind, masks, taps, attention, layers, encoder_decoder, language_model."""
+"""The Transformer. Read: config, kind, masks, taps, head_edits, attention, layers, encoder_decoder, language_model."""

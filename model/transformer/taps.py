@@ -12,29 +12,10 @@ from dataclasses import dataclass, field
 
 from torch import Tensor, nn
 
-from model.transformer.kind import Kind, Site
+from model.transformer.kind import Site
 
 # Returns the weights (B, H, Q, K) of one site, changed or as they are.
 Edit = Callable[[Site, Tensor], Tensor]
-
-
-def head_off(kind: Kind, layer: int, head: int) -> Edit:
-    """Return an edit that sets the weights of one head to 0, so that it adds nothing to the output.
-
-    Raises:
-        IndexError: the layer has no such head; raised when the model runs.
-    """
-
-    def edit(site: Site, weights: Tensor) -> Tensor:
-        if site != Site(kind, layer):
-            return weights
-        if not 0 <= head < weights.shape[1]:
-            raise IndexError(f"{kind} layer {layer} has heads 0 to {weights.shape[1] - 1}, not {head}")
-        weights = weights.clone()
-        weights[:, head] = 0
-        return weights
-
-    return edit
 
 
 @dataclass(slots=True)

@@ -15,8 +15,9 @@ from model.inference.translator import Translator
 from model.training.snapshot import Snapshot
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
+from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind, Site
-from model.transformer.taps import head_off, recording
+from model.transformer.taps import recording
 
 WORDS = ["she", "does", "not", "like", "the", "small", "black", "dog"]
 FRENCH = ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir"]
@@ -73,7 +74,7 @@ def test_it_stops_at_a_limit_and_says_so(snapshot: Snapshot) -> None:
 
 
 def test_an_edit_lasts_for_its_own_call(snapshot: Snapshot, translation: Translation) -> None:
-    edited = translate(snapshot.translator, WORDS, edits=[head_off(Kind.CROSS, 1, head) for head in range(4)])
+    edited = translate(snapshot.translator, WORDS, edits=[switch_head_off(Kind.CROSS, 1, head) for head in range(4)])
     assert (edited.maps[Kind.CROSS][1] == 0).all()
     assert edited.words != translation.words
     assert translate(snapshot.translator, WORDS).words == translation.words

@@ -9,7 +9,7 @@ from torch import Tensor
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind, Site
-from model.transformer.taps import Recorder, Tap, head_off, is_recording, recording
+from model.transformer.taps import Recorder, Tap, is_recording, recording
 from tests.typechecker import unchecked
 
 CONFIG = ModelConfig(d_model=32, d_ff=48, dropout=0.3)
@@ -27,8 +27,8 @@ def sentence(seed: int, length: int = 6) -> Tensor:
     return torch.randint(1, N_TOKENS, (2, length), generator=torch.Generator().manual_seed(seed))
 
 
-def capture(model: Transformer, seed: int, *edits) -> Recorder:
-    with torch.inference_mode(), recording(*edits) as recorder:
+def capture(model: Transformer, seed: int) -> Recorder:
+    with torch.inference_mode(), recording() as recorder:
         model(sentence(seed, 3 + seed % 5), sentence(seed + 1))
     return recorder
 
@@ -120,19 +120,3 @@ def test_no_weights_are_kept_on_a_module(model: Transformer) -> None:
     taps = [module for module in model.modules() if isinstance(module, Tap)]
     assert len(taps) == len(SITES)
     assert not any(isinstance(value, Tensor) for tap in taps for value in vars(tap).values())
-
-
-def test_an_edit_changes_its_head_for_one_call_only(model: Transformer) -> None:
-    plain = capture(model, 0).captured
-    edited = capture(model, 0, head_off(Kind.CROSS, 0, 2)).captured
-    again = capture(model, 0).captured
-    first = Site(Kind.CROSS, 0)
-    assert (edited[first][0][:, 2] == 0).all()
-    torch.testing.assert_close(edited[first][0][:, [0, 1, 3]], plain[first][0][:, [0, 1, 3]], rtol=0, atol=0)
-    assert not torch.equal(edited[Site(Kind.CROSS, 1)][0], plain[Site(Kind.CROSS, 1)][0])
-    assert all(torch.equal(again[site][0], plain[site][0]) for site in SITES)
-
-
-def test_a_head_that_does_not_exist_is_named(model: Transformer) -> None:
-    with pytest.raises(IndexError, match="heads 0 to 3, not 9"):
-        capture(model, 0, head_off(Kind.CROSS, 0, 9))
