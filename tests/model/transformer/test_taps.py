@@ -9,7 +9,7 @@ from torch import Tensor
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind, Site
-from model.transformer.taps import Recorder, Tap, is_recording, recording
+from model.transformer.taps import Edit, Recorder, Tap, is_recording, recording
 from tests.typechecker import unchecked
 
 CONFIG = ModelConfig(d_model=32, d_ff=48, dropout=0.3)
@@ -27,8 +27,8 @@ def sentence(seed: int, length: int = 6) -> Tensor:
     return torch.randint(1, N_TOKENS, (2, length), generator=torch.Generator().manual_seed(seed))
 
 
-def capture(model: Transformer, seed: int) -> Recorder:
-    with torch.inference_mode(), recording() as recorder:
+def capture(model: Transformer, seed: int, *edits: Edit) -> Recorder:
+    with torch.inference_mode(), recording(*edits) as recorder:
         model(sentence(seed, 3 + seed % 5), sentence(seed + 1))
     return recorder
 
@@ -70,7 +70,7 @@ def test_fused_and_open_paths_agree(model: Transformer) -> None:
 
 def test_padding_is_never_looked_at(model: Transformer) -> None:
     allowed = torch.arange(7) < torch.tensor([[7], [4]])
-    with torch.inference_mode(), recording() as recorder:
+    with torch.inference_mode(), recording(*edits) as recorder:
         model(sentence(0, 7), sentence(1), allowed)
     for kind in (Kind.ENCODER, Kind.CROSS):
         weights = recorder.captured[Site(kind, 0)][0]
