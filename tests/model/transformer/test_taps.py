@@ -70,7 +70,7 @@ def test_fused_and_open_paths_agree(model: Transformer) -> None:
 
 def test_padding_is_never_looked_at(model: Transformer) -> None:
     allowed = torch.arange(7) < torch.tensor([[7], [4]])
-    with torch.inference_mode(), recording(*edits) as recorder:
+    with torch.inference_mode(), recording() as recorder:
         model(sentence(0, 7), sentence(1), allowed)
     for kind in (Kind.ENCODER, Kind.CROSS):
         weights = recorder.captured[Site(kind, 0)][0]
