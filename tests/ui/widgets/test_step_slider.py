@@ -19,10 +19,10 @@ def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider(
     for sentence in OTHERS:
         app.text_input("sentence").set_value(sentence).run()
         earlier.append(app.slider("step").value)
-        if len({*earlier}) == 3:
+        if len({*earlier}) > 2 and earlier[-1] == max(earlier):
             break
     *earlier, end = earlier
-    assert len({*earlier} - {end}) == 2, "three ends, one after the other"
+    assert len({*earlier} - {end}) > 1, "at least three ends, the largest last"
     for place in earlier:
         app.slider("step").set_value(place).run()
         assert app.slider("step").value == end
