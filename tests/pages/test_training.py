@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.corpus import Corpus, Pair
-from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
-from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import AppSetup, Open, open_training
+from tests.apptest.fixtures import AppSetup, Open
 from tests.apptest.reading import chart, html
 from ui.runs.registry import get_registry
 
@@ -118,13 +115,3 @@ def test_a_folder_that_cannot_be_written_is_reported_in_one_line(
     assert "memory" in notice
     assert "set aside" not in notice, "nothing was there to set aside"
     assert chart(app)["data"]
-
-
-def test_without_gold_alignment_no_alignment_is_shown(writable_app_setup: AppSetup) -> None:
-    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
-    strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
-    run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
-    assert not run.join(60).error
-    watched = html(open_training("Watch", run=run.digest))
-    assert "<b>–</b><span>alignment</span>" in watched
-    assert "━ alignment" not in watched

@@ -1,10 +1,10 @@
 """Records of a language model: text that it generates, and its score of a sentence."""
 
 from model.data.typed_sentence import Sentence
+from model.inference import sentence_scoring
 from model.inference.generated_text import GeneratedText
 from model.inference.sampling import Sampling
 from model.inference.sentence_scoring import ScoredSentence
-from model.inference.sentence_scoring import score_sentence as score
 from model.inference.text_generation import generate
 from model.training.snapshot import LanguageSnapshot
 from ui.runs.cache import cache_records
@@ -21,4 +21,4 @@ def generate_text(
 @cache_records(max_entries=100)
 def score_sentence(snapshot: LanguageSnapshot, words: tuple[str, ...], texts: tuple[str, ...]) -> ScoredSentence:
     """Score every token of a whole sentence."""
-    return score(snapshot.text_generator, words, texts=texts)
+    return sentence_scoring.score_sentence(snapshot.text_generator, words, texts=texts)

@@ -3,22 +3,14 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.corpus.tsv import read_tsv
-from model.runs.run_folder import HELD_OUT
 from model.runs.training_run import TrainingRun
-from model.training.config import TrainingConfig
-from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import TINY, AppSetup, Open, forget, open_page, open_training
+from tests.apptest.fixtures import TINY, AppSetup, Open, open_page, open_training
 from tests.apptest.reading import chart, chips, html
 from ui.runs.registry import get_registry
 
 
 def slider(app: AppTest):
     return app.select_slider("training_step")
-
-
-def watch(**query: str) -> AppTest:
-    return open_training("Watch", **query)
 
 
 def test_the_newest_weights_are_shown_first(opened: Open) -> None:
@@ -81,77 +73,6 @@ def test_a_training_that_restarts_meanwhile_draws_the_page_again(
     assert not app.exception
     assert len(calls) > 1
     assert html(app)
-
-
-@pytest.mark.usefixtures("app_setup")
-def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
-    app = watch(sentence="i eat fish")
-    assert not app.exception
-    curve, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
-    assert len(maps) == 4
-    steps = curve["data"][0]["x"]
-    assert steps == [0, 1, 2, 5, 10, 15, 20, 40, 60]
-    assert "held-out loss" in html(app)
-    assert maps[0]["layout"]["xaxis"]["ticktext"] == ["i", "eat", "fish"]
-
-
-@pytest.mark.usefixtures("app_setup")
-def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
-    app = watch()
-    before = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
-    slider(app).set_value(10).run()
-    assert not app.exception
-    (mark,) = chart(app)["layout"]["shapes"]
-    assert mark["x0"] == 10
-    after = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
-    assert all(now != then for now, then in zip(after, before, strict=True))
-
-
-@pytest.mark.usefixtures("app_setup")
-def test_nobody_controls_the_default_training() -> None:
-    app = watch()
-    assert not {"Pause", "Stop", "Restart", "Resume"} & {button.label for button in app.button}
-
-
-@pytest.mark.parametrize("sentence", ["", "   ", "🎉🎉", "<script>alert(1)</script>", "x" * 10_000, "\0\x1b", "عربي"])
-@pytest.mark.usefixtures("app_setup")
-def test_any_sentence_can_be_watched(sentence: str) -> None:
-    app = watch(sentence=sentence)
-    assert not app.exception
-    assert len(app.get("plotly_chart")) == 5
-
-
-def test_a_link_to_a_missing_run_is_reported(opened: Open) -> None:
-    for digest in ("0" * 32, "../../etc/passwd", "<b>"):
-        app = opened(run=digest)
-        assert not app.exception
-        assert any("not here" in warning.value for warning in app.warning)
-        assert chart(app)["data"]
-
-
-@pytest.mark.usefixtures("app_setup")
-def test_bleu_is_measured_on_demand() -> None:
-    app = watch()
-    assert "BLEU" not in html(app)
-    next(button for button in app.button if button.label == "Measure BLEU").click().run()
-    assert not app.exception
-    assert "BLEU" in html(app)
-    slider(app).set_value(5).run()
-    assert "BLEU" not in html(app), "not the result of other weights"
-
-
-def test_a_link_to_a_run_without_its_corpus_is_reported(writable_app_setup: AppSetup, opened: Open) -> None:
-    pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
-    config = TrainingConfig(steps=2, batch_size=8)
-    run = get_registry().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
-    assert not run.join(60).error
-    digest = run.digest
-    (run.folder.path / HELD_OUT).unlink()
-    del run
-    forget()
-    app = opened(run=digest)
-    assert not app.exception
-    assert any("not here" in warning.value for warning in app.warning)
 
 
 def test_during_training_the_slider_names_the_newest_step(training_app_setup: AppSetup, opened: Open) -> None:

@@ -219,25 +219,6 @@ def test_nonsense_in_a_link_is_corrected_or_reported(page: New, value: str) -> N
     assert button(app).disabled == bool(warnings(app))
 
 
-def test_only_the_visitor_who_started_a_run_controls_it(page: New) -> None:
-    app = page(**TINY)
-    button(app).click().run()
-    run = run_of(app)
-    run.join(60)
-    assert "Restart" in [each.label for each in open_training("Watch", SECRET, run=run.digest).button]
-    other = open_training("Watch", "1" * 32, run=run.digest)
-    assert not other.exception
-    buttons = {"Pause", "Resume", "Stop", "Restart"}
-    assert not buttons & {each.label for each in other.button}
-    get_run_lists().change("1" * 32, lambda runs: runs.with_run(run.digest, "kept"))
-    other.run()
-    assert not buttons & {each.label for each in other.button}, "keeping a run gives no control over it"
-    assert button(open_training("Watch", SECRET, run=run.digest), "Restart"), "and takes none from its owner"
-    get_run_lists().change(SECRET, lambda runs: runs.without_run(run.digest))
-    other.run()
-    assert buttons & {each.label for each in other.button}, "the only visitor who has a run controls it"
-
-
 @pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
 def test_a_run_whose_description_needs_too_much_is_not_resumed(
     writable_app_setup: AppSetup, page: New, settings: dict[str, int]

@@ -1,0 +1,35 @@
+"""The buttons of a training: who gets them."""
+
+import pytest
+
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_training
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.visitor_runs import get_run_lists
+
+BUTTONS = {"Pause", "Resume", "Stop", "Restart"}
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_nobody_controls_the_default_training() -> None:
+    assert not BUTTONS & {button.label for button in open_training("Watch").button}
+
+
+def test_only_the_visitor_who_started_a_run_controls_it(writable_app_setup: AppSetup) -> None:
+    config = TrainingConfig(steps=10, batch_size=8)
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
+    get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "mine", is_started=True))
+    assert not run.join(60).error
+    own, other = (open_training("Watch", visitor, run=run.digest) for visitor in (ME, SOMEBODY))
+    assert not own.exception
+    assert not other.exception
+    assert "Restart" in [button.label for button in own.button]
+    assert not BUTTONS & {button.label for button in other.button}
+    get_run_lists().change(SOMEBODY, lambda runs: runs.with_run(run.digest, "kept"))
+    other.run()
+    assert not BUTTONS & {button.label for button in other.button}, "keeping a run gives no control over it"
+    assert "Restart" in [button.label for button in own.run().button], "and takes none from its owner"
+    get_run_lists().change(ME, lambda runs: runs.without_run(run.digest))
+    other.run()
+    assert BUTTONS & {button.label for button in other.button}, "the only visitor who has a run controls it"

@@ -1,0 +1,68 @@
+"""The view "Watch": the learning curve, the maps at an earlier step, BLEU."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.corpus import Corpus, Pair
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import AppSetup, open_training
+from tests.apptest.reading import chart, html
+from ui.runs.registry import get_registry
+
+
+def watch(**query: str) -> AppTest:
+    return open_training("Watch", **query)
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
+    app = watch(sentence="i eat fish")
+    assert not app.exception
+    curve, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
+    assert len(maps) == 4
+    steps = curve["data"][0]["x"]
+    assert steps == [0, 1, 2, 5, 10, 15, 20, 40, 60]
+    assert "held-out loss" in html(app)
+    assert maps[0]["layout"]["xaxis"]["ticktext"] == ["i", "eat", "fish"]
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
+    app = watch()
+    before = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
+    app.select_slider("training_step").set_value(10).run()
+    assert not app.exception
+    (mark,) = chart(app)["layout"]["shapes"]
+    assert mark["x0"] == 10
+    after = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
+    assert all(now != then for now, then in zip(after, before, strict=True))
+
+
+@pytest.mark.parametrize("sentence", ["", "   ", "🎉🎉", "<script>alert(1)</script>", "x" * 10_000, "\0\x1b", "عربي"])
+@pytest.mark.usefixtures("app_setup")
+def test_any_sentence_can_be_watched(sentence: str) -> None:
+    app = watch(sentence=sentence)
+    assert not app.exception
+    assert len(app.get("plotly_chart")) == 5
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_bleu_is_measured_on_demand() -> None:
+    app = watch()
+    assert "BLEU" not in html(app)
+    next(button for button in app.button if button.label == "Measure BLEU").click().run()
+    assert not app.exception
+    assert "BLEU" in html(app)
+    app.select_slider("training_step").set_value(5).run()
+    assert "BLEU" not in html(app), "not the result of other weights"
+
+
+def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    unaligned = Corpus("unaligned", pairs, pairs[:5], is_raw_text=False)
+    run = get_registry().create_run(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    assert not run.join(60).error
+    watched = html(watch(run=run.digest))
+    assert "<b>–</b><span>alignment</span>" in watched
+    assert "━ alignment" not in watched
