@@ -4,9 +4,9 @@ import streamlit as st
 
 from model.data.typed_sentence import read_sentence
 from model.runs.training_run import TrainingRun
-from ui.runs import records, training_step
+from ui.runs import cached_records, training_step
 from ui.shell import page
-from ui.translate import attention_link, attention_panel, reading_help, translate_keys, translation_view
+from ui.translate import attention_link, attention_panel, reading_help, translate_page_keys, translation_view
 from ui.widgets import map_view, sentence_box, step_slider, token_chips, widget_keys
 
 
@@ -19,14 +19,14 @@ def translate_page(run: TrainingRun) -> None:
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(sentence_box.type_sentence(), vocabulary)
     completions = token_chips.show_sentence(sentence)
-    generated = st.container(key=translate_keys.TRANSLATION)
+    generated = st.container(key=translate_page_keys.TRANSLATION)
     left, right = st.columns([2, 1], gap="large")
     with right:
         steps = st.container()
         candidates = st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_snapshot(run)
-    translation = records.compute_translation(snapshot, sentence) if sentence.tokens else None
-    gold = records.find_gold_alignment(run, translation, sentence) if translation else None
+    translation = cached_records.compute_translation(snapshot, sentence) if sentence.tokens else None
+    gold = cached_records.find_gold_alignment(run, translation, sentence) if translation else None
     with left:
         panel = attention_panel.choose_attention(config, translation, gold)
     with steps:
@@ -34,7 +34,7 @@ def translate_page(run: TrainingRun) -> None:
     heads = map_view.place_overview(config)
 
     with generated:
-        is_guess = translation is not None and not records.is_in_domain(run, sentence)
+        is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
         translation_view.show_translation(translation, step, is_guess=is_guess)
     if translation:
         view = map_view.MapView(translation, panel.choice, step)

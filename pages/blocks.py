@@ -3,7 +3,15 @@
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
-from ui.blocks import block_view, feed_forward, normalization, padded_batch, positions, residual_order, residual_stream
+from ui.blocks import (
+    block_view,
+    feed_forward,
+    normalization,
+    padded_batch,
+    positions,
+    residual_connection,
+    residual_stream,
+)
 from ui.shell import page
 from ui.widgets import texts
 from ui.widgets.copy_link import show_copy_link
@@ -12,7 +20,7 @@ from ui.widgets.views import choose_view
 VIEWS = {  # each with the text that explains it
     "Positions": (positions.show, "positions"),
     "Feed-forward": (feed_forward.show, "feed_forward"),
-    "Residual and norm": (residual_order.show, "residual"),
+    "Residual and norm": (residual_connection.show, "residual"),
     "The stream": (residual_stream.show, "stream"),
     "Layer and batch norm": (normalization.show, "norms"),
     "A block whole": (block_view.show, "block"),

@@ -3,7 +3,7 @@
 import unicodedata
 
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
-# These characters have a special meaning in subwords (``model.data.word_pieces`` and sentencepiece).
+# These characters have a special meaning in subwords (``model.data.word_boundaries`` and sentencepiece).
 _RESERVED = str.maketrans("▁▅‧", "_▄·")
 
 

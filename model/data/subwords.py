@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocabulary
-from model.data.word_pieces import BLANK, JOINT
+from model.data.word_boundaries import BLANK, JOINT
 
 MAX_PIECES = 8_000  # of one language; time and memory of a training step grow with them
 MAX_SENTENCES = 50_000  # sampled to learn pieces from

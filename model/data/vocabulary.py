@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from model.data.word_pieces import begins_word
+from model.data.word_boundaries import begins_word
 
 PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
 # Two unknown tokens, by the first letter of the word: French elides before a vowel (qu'anna, que paul).

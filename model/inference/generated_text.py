@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from model.inference.attention_maps import AttentionMaps
-from model.inference.translation import shift_right
+from model.inference.row_labels import shift_right
 from model.transformer.kind import Kind
 
 

@@ -12,7 +12,8 @@ from torch import Tensor
 
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary, is_unknown
 from model.inference.attention_maps import AttentionMaps
-from model.inference.translation import Candidate, DecodingStep, Translation, shift_right
+from model.inference.row_labels import shift_right
+from model.inference.translation import Candidate, DecodingStep, Translation
 from model.inference.translator import Translator
 from model.inference.unknown_words import find_copied_position, map_name_spellings
 from model.transformer.config import MAX_LENGTH

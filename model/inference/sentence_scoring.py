@@ -13,8 +13,8 @@ from torch.nn import functional
 
 from model.data.vocabulary import BOS_ID, EOS, EOS_ID
 from model.inference.attention_maps import AttentionMaps
+from model.inference.row_labels import shift_right
 from model.inference.text_generator import TextGenerator
-from model.inference.translation import shift_right
 from model.transformer.kind import Kind
 from model.transformer.taps import recording
 

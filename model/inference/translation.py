@@ -1,10 +1,8 @@
 """The record of one translation: an immutable value that figures, exports and measures read."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.data.vocabulary import BOS
-from model.data.word_pieces import join_pieces
+from model.data.word_boundaries import join_pieces
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
@@ -83,13 +81,3 @@ class Translation:
     def queries(self, kind: Kind) -> tuple[str, ...]:
         """Return the row labels of this kind of map."""
         return self.source if kind is Kind.ENCODER else self.target
-
-
-def label_steps(fed: Sequence[str], generated: Sequence[str]) -> tuple[str, ...]:
-    """Return a label per step with the token fed in and the token generated: ``<bos> → le``."""
-    return tuple(f"{before} → {after}" for before, after in zip(fed, generated, strict=True))
-
-
-def shift_right(generated: Sequence[str]) -> tuple[str, ...]:
-    """Return the tokens fed in to generate these: ``<bos>``, and all but the last."""
-    return (BOS, *generated[:-1])

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from model.lab.head_stages import compute_stages
 from model.lab.linear_attention import linear_attention
-from model.lab.open_attention import compute_stages
 
 LENGTHS = (64, 128, 256, 512, 1024, 2048)
 _REPEATS = 3

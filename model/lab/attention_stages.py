@@ -11,8 +11,8 @@ import torch
 from torch import Tensor
 
 from model.lab.attention_inputs import AttentionInputs
+from model.lab.head_stages import HeadStages, compute_stages
 from model.lab.masks import valid_allowed, without_row
-from model.lab.open_attention import HeadStages, compute_stages
 from model.transformer.attention import join_heads, split_heads
 from model.transformer.masks import causal_allowed
 

@@ -13,8 +13,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from model.inference.row_labels import label_steps
 from model.inference.teacher_forcing import encode_inputs
-from model.inference.translation import Translation, label_steps
+from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.lab.activations import Activations, record_activations
 from model.seeding import seeded

@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 import torch
 
-from model.runs.foreground import yield_to_foreground
+from model.runs.foreground_priority import yield_to_foreground
 from model.runs.run_state import Report, RunState, SnapshotT, Status
 from model.runs.training_queue import QUEUE
 

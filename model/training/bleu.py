@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from model.corpus import Pair
-from model.data.word_pieces import join_pieces
+from model.data.word_boundaries import join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
 

@@ -11,7 +11,7 @@ from torch.nn import functional
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import PAD_ID
-from model.data.word_pieces import find_word_starts, merge_to_words
+from model.data.word_boundaries import find_word_starts, merge_to_words
 from model.inference.translator import Translator
 from model.inference.unknown_words import find_copied_position
 from model.transformer.kind import Kind, Site
@@ -29,7 +29,7 @@ class Evaluation:
         exact_match: share of sentences translated token for token, copied tokens included. The same text in other
             subwords counts as wrong here; ``model.training.bleu`` compares text.
         alignment_accuracy: share of aligned target words at which the cross-attention of the last decoder layer,
-            averaged over heads and merged to words by ``model.data.word_pieces.between_words``, peaks at a source
+            averaged over heads and merged to words by ``model.data.word_boundaries.between_words``, peaks at a source
             word of the gold alignment. None if the pairs have no gold alignment.
         n_sentences: sentences scored.
     """

@@ -16,7 +16,7 @@ from model.runs.registry import RunRegistry
 from model.training.config import TrainingConfig
 from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
-from tests.paced import Pace
+from tests.paced_trainer import Pace
 from tests.typechecker import unchecked
 from ui.language.language_runs import open_run
 from ui.runs import registry, run_keys

@@ -6,7 +6,7 @@ import torch
 
 from model.corpus import toy_corpus
 from model.lab.feed_forward import EXAMPLE, compute_feed_forward
-from model.lab.residual import compute_residual
+from model.lab.residual_connection import compute_residual
 from model.seeding import seeded
 from model.training.language_task import LanguageTask
 from model.training.translation_task import build_translator

@@ -9,7 +9,7 @@ from model.lab.attention_cost import LENGTHS, count_linear_operations, count_sof
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, compute_attention
 from model.lab.linear_attention import linear_attention
-from ui.attention import attention_keys
+from ui.attention import attention_page_keys
 from ui.widgets import chart, legends, session, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
@@ -38,10 +38,10 @@ def show(inputs: AttentionInputs) -> None:
 
 def _show_cost(width: int, value_width: int) -> None:
     show_heading("Cost over length", f"one head, d = {width}")
-    if st.button("Measure on this machine", key=attention_keys.MEASURE, icon=":material/timer:"):
+    if st.button("Measure on this machine", key=attention_page_keys.MEASURE, icon=":material/timer:"):
         with st.spinner("Measuring, up to a few seconds …"):
-            session.put(attention_keys.MEASURED, (width, list(measure_times(width))))
-    measured_width, times = session.get(attention_keys.MEASURED, (width, []))
+            session.put(attention_page_keys.MEASURED, (width, list(measure_times(width))))
+    measured_width, times = session.get(attention_page_keys.MEASURED, (width, []))
     times = times if measured_width == width else []
     lengths = [2**power for power in range(1, 13)]
     figure = attention_cost(

@@ -10,7 +10,7 @@ from model.lab.translator_inputs import read_attention_inputs
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
-from ui.runs.cache import cache_records
+from ui.runs.record_cache import cache_records
 from ui.widgets import head_selector, link_keys, sentence_box, session, token_chips
 from ui.widgets.matrix_transfer import get_uploaded
 from ui.widgets.number_box import choose_number

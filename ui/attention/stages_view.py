@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionStages, Mask, compute_attention
-from ui.attention import attention_keys, weight_cell
+from ui.attention import attention_page_keys, weight_cell
 from ui.attention.attention_options import choose_options
 from ui.attention.weight_cell import CellPosition
 from ui.widgets import texts
@@ -90,7 +90,7 @@ def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretche
         show_shares(
             r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blank_forbidden(attention, head), "weights",
             note=f"{'columns' if options.over_columns else 'rows'} sum to 1",
-            chart_key=attention_keys.WEIGHTS_CHART, on_click=weight_cell.take_click,
+            chart_key=attention_page_keys.WEIGHTS_CHART, on_click=weight_cell.take_click,
         )  # fmt: skip
         if options.dropout:
             note = f"kept weights times {1 / (1 - options.dropout):.3g}"

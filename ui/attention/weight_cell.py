@@ -7,7 +7,7 @@ import streamlit as st
 
 from model.lab.attention_stages import AttentionStages
 from model.lab.weight_cell import WeightCell, compute_cell
-from ui.attention import attention_keys
+from ui.attention import attention_page_keys
 from ui.widgets import chart, link_keys, session
 from ui.widgets.headings import show_heading
 from ui.widgets.markdown import escape_markdown
@@ -39,7 +39,7 @@ def choose_cell(attention: AttentionStages) -> CellPosition:
 
 def take_click() -> None:
     """Choose the clicked cell of the weights, in a callback."""
-    cell = chart.read_click(attention_keys.WEIGHTS_CHART)
+    cell = chart.read_click(attention_page_keys.WEIGHTS_CHART)
     if cell is not None:
         row, column = cell
         session.put(link_keys.ROW, row + 1)
@@ -52,7 +52,7 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     queries, keys = attention.inputs.queries, attention.inputs.keys
     query = queries[position.row] if queries else f"query {position.row + 1}"
     key = keys[position.column] if keys else f"key {position.column + 1}"
-    with st.container(key=attention_keys.CELL, horizontal=True, gap="large"):
+    with st.container(key=attention_page_keys.CELL, horizontal=True, gap="large"):
         terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
         show_matrix(r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), note="the last row adds up to the score")
         with st.container(width=470):

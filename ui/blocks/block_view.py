@@ -7,7 +7,7 @@ from figures.diagram import WIDTH, DiagramStage, diagram, diagram_height
 from model.lab.block_stages import BlockStage, list_stages
 from model.lab.residual_stream import DECODER
 from model.runs.training_run import TrainingRun
-from ui.blocks import blocks_keys
+from ui.blocks import blocks_page_keys
 from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
 from ui.widgets import chart, link_keys, map_view, session, texts, widget_keys
 from ui.widgets.headings import show_heading
@@ -56,7 +56,7 @@ def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) 
     figure = diagram(diagram_stages, chosen=place, version=session.get(widget_keys.CLICKS, 0))
     height = diagram_height(len(stages))
     alt = f"Block {choice.layer + 1} of the {choice.part}: {', then '.join(stage.label for stage in stages)}."
-    chart.draw(figure, blocks_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height)
+    chart.draw(figure, blocks_page_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height)
 
 
 def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bool) -> None:
@@ -88,6 +88,6 @@ def _format_length(stage: BlockStage) -> str:
 
 
 def _take_click() -> None:
-    place = chart.read_click(blocks_keys.DIAGRAM_CHART)
+    place = chart.read_click(blocks_page_keys.DIAGRAM_CHART)
     if place is not None:
         session.put(link_keys.STAGE, place + 1)

@@ -10,8 +10,8 @@ from model.data.typed_sentence import Sentence, read_sentence
 from model.lab.padded_batch import PaddedBatch
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
-from ui.blocks import blocks_keys
-from ui.blocks.records import encode_sentences
+from ui.blocks import blocks_page_keys
+from ui.blocks.cached_records import encode_sentences
 from ui.widgets import chart, head_selector, link_keys, map_view, session, texts, token_chips, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
@@ -104,7 +104,7 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
     )  # fmt: skip
     with st.container(key="all_sentences"):
         alt = f"{choice.name} for every sentence of the batch; sentence {sentence + 1} is framed."
-        chart.draw(figure, blocks_keys.BATCH_CHART, alt, on_click=_take_click, height=tiles_height(1))
+        chart.draw(figure, blocks_page_keys.BATCH_CHART, alt, on_click=_take_click, height=tiles_height(1))
 
 
 def _select_maps(batch: PaddedBatch, choice: HeadChoice) -> np.ndarray:
@@ -114,6 +114,6 @@ def _select_maps(batch: PaddedBatch, choice: HeadChoice) -> np.ndarray:
 
 
 def _take_click() -> None:
-    sentence = chart.read_click(blocks_keys.BATCH_CHART)
+    sentence = chart.read_click(blocks_page_keys.BATCH_CHART)
     if sentence is not None:
         session.put(link_keys.CHOSEN, sentence + 1)

@@ -7,7 +7,7 @@ from figures.line_chart import LINE_CHART_HEIGHT, line_chart
 from model.lab.residual_stream import ResidualStream
 from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
-from ui.blocks.records import record_untrained_streams
+from ui.blocks.cached_records import record_untrained_streams
 from ui.blocks.sentence_choice import choose_sentence
 from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading

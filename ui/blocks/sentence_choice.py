@@ -6,7 +6,7 @@ from model.data.typed_sentence import Sentence, read_sentence
 from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.blocks.records import record_trained_streams
+from ui.blocks.cached_records import record_trained_streams
 from ui.widgets import link_keys, sentence_box, token_chips
 from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option

@@ -8,10 +8,10 @@ from figures.heatmap import heatmap_height
 from model.data.typed_sentence import Sentence
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
-from ui.language import language_keys, sampling_controls
+from ui.language import language_page_keys, sampling_controls
+from ui.language.cached_records import generate_text
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
-from ui.language.records import generate_text
 from ui.widgets import head_selector, legends, map_view, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
@@ -22,7 +22,7 @@ PREDICTING = "predicting"  # what a language model does at each row of its maps
 def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     """Draw the view for the causal model."""
     config = snapshots.causal.text_generator.model.config
-    generated = st.container(key=language_keys.GENERATED)
+    generated = st.container(key=language_page_keys.GENERATED)
     left, right = st.columns([2, 1], gap="large")
     with left:
         choice = head_selector.choose_decoder_head(config)

@@ -10,7 +10,7 @@ from model.storage import cache_folder
 from model.training.language_task import LANGUAGE_TRAINING
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig
-from ui.language import language_keys
+from ui.language import language_page_keys
 from ui.runs.registry import get_toy_corpus
 from ui.shell import training_status
 from ui.widgets import session
@@ -59,8 +59,8 @@ def open_run(*, is_causal: bool) -> LanguageRun:
 
 def show_status(runs: LanguageRuns) -> None:
     """Draw the state of both trainings, updated while one runs."""
-    session.put(language_keys.SHOWN_LANGUAGE, _marks(runs))
-    with st.container(key=language_keys.LANGUAGE_STATUS, horizontal=True, horizontal_alignment="right"):
+    session.put(language_page_keys.SHOWN_LANGUAGE, _marks(runs))
+    with st.container(key=language_page_keys.LANGUAGE_STATUS, horizontal=True, horizontal_alignment="right"):
         is_training = any(run.state.is_training for run in runs)
         st.fragment(_update, run_every=1.0 if is_training else None)(runs)
 
@@ -77,7 +77,7 @@ def show_errors(runs: LanguageRuns) -> None:
 def _update(runs: LanguageRuns) -> None:
     lines = [_describe(name, run) for name, run in zip(("with mask", "without"), runs, strict=True)]
     st.html("".join(lines), width="content")
-    if _marks(runs) != session.get(language_keys.SHOWN_LANGUAGE):
+    if _marks(runs) != session.get(language_page_keys.SHOWN_LANGUAGE):
         st.rerun()
 
 

@@ -11,11 +11,11 @@ from model.training.language_evaluation import LanguageEvaluation
 from model.training.learning_curve import CurvePoint
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.kind import Kind
-from ui.language import language_keys, sampling_controls
+from ui.language import language_page_keys, sampling_controls
+from ui.language.cached_records import generate_text, score_sentence
 from ui.language.generated_row import show_generated_text
 from ui.language.generation import PREDICTING
 from ui.language.language_runs import LanguageSnapshots
-from ui.language.records import generate_text, score_sentence
 from ui.widgets import chart, head_selector, legends, tables, texts
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
@@ -42,7 +42,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         with st.popover("How tokens are chosen"):
             sampling = sampling_controls.choose_sampling()
     generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
-    with st.container(key=language_keys.CONTINUATIONS):
+    with st.container(key=language_page_keys.CONTINUATIONS):
         for (name, _), text in zip(both, generated, strict=True):
             show_generated_text(text, name=name, has_prompt=True)
         endless = generate_text(leaky, prompt, sampling, may_end=False)
@@ -51,13 +51,13 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
     words, shown = (*prompt.words, *generated[0].tokens), (*prompt.texts, *generated[0].tokens)
     scored = [score_sentence(snapshot, words, shown) for _, snapshot in both]
-    with st.container(key=language_keys.LOSS_ROWS):
+    with st.container(key=language_page_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
             _show_losses(sentence, name)
 
     show_heading("Attention", "in this one sentence; the shares below are means over its tokens alone")
     choice = head_selector.choose_decoder_head(causal.text_generator.model.config)
-    columns, keys = st.columns(2, gap="large"), (language_keys.CAUSAL, language_keys.LEAKY)
+    columns, keys = st.columns(2, gap="large"), (language_page_keys.CAUSAL, language_page_keys.LEAKY)
     for column, key, (name, _), sentence in zip(columns, keys, both, scored, strict=True):
         with column, st.container(key=key):
             _draw_map(sentence, choice, key, name)
@@ -72,7 +72,7 @@ def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: 
         curves.append(Curve(f"training loss {name}", steps, training, color))
         curves.append(Curve(f"held-out loss {name}", steps, held_out, color, is_dotted=True))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
-    chart.draw(loss_curves(curves, n_steps=n_steps), language_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
+    chart.draw(loss_curves(curves, n_steps=n_steps), language_page_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
     legends.show_entries(
         [("first", "━ with the mask"), ("second", "━ without it"), ("", "solid: training loss, dotted: held-out loss")]
     )
@@ -106,7 +106,7 @@ def _show_losses(sentence: ScoredSentence, name: str) -> None:
 
 def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
     share = f"{100 * sentence.attention_to_next_token(choice.layer, choice.head):.0f}\u202f%"
-    reason = ": the mask forbids it" if key == language_keys.CAUSAL else ", the answer"
+    reason = ": the mask forbids it" if key == language_page_keys.CAUSAL else ", the answer"
     looks = f"looks {share} at the very next token{reason}."
     show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")
     alt = f"Attention {name.lower()}, {choice.name}. It {looks}"

@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from model.inference.sampling import Sampling
-from ui.language import language_keys
+from ui.language import language_page_keys
 from ui.widgets import link_keys
 from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option
@@ -15,7 +15,7 @@ _GREEDY, _SAMPLING = "greedy", "sampling"
 
 def choose_sampling() -> Sampling | None:
     """Draw the controls and return how to sample, None for greedy; greedy disables the sliders."""
-    with st.container(key=language_keys.SAMPLING, horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(key=language_page_keys.SAMPLING, horizontal=True, vertical_alignment="bottom", gap="medium"):
         strategy = choose_option(
             "Next token", [_GREEDY, _SAMPLING], link_keys.CHOOSING,
             about="Greedy takes the likeliest token at each step; sampling draws one at random.",

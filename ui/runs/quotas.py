@@ -2,7 +2,7 @@
 
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
-from ui.runs import requirements, visitor_runs
+from ui.runs import machine_requirements, visitor_runs
 from ui.runs.registry import get_registry
 
 MAX_UNFINISHED = 3  # runs of one visitor
@@ -20,7 +20,7 @@ def find_obstacle_to_resuming(run: TrainingRun) -> str:
     An imported run has to meet the requirements of a new one, whatever its file says.
     """
     problem = "" if run.state.status in _UNFINISHED else _find_excess_of_runs()
-    return problem or requirements.find_excess(run.description.model, run.description.training, run.corpus)
+    return problem or machine_requirements.find_excess(run.description.model, run.description.training, run.corpus)
 
 
 def _find_excess_of_runs() -> str:

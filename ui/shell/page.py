@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 import streamlit as st
 
-from model.runs.foreground import foreground_work
+from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
 from ui.shell import link_errors, shell_keys, training_status

@@ -6,8 +6,8 @@ from model.corpus import Corpus
 from model.runs.training_run import TrainingRun
 from model.training.bleu import TextScores, score_text
 from model.training.snapshot import Snapshot
-from ui.runs.cache import cache_records
-from ui.training import training_keys
+from ui.runs.record_cache import cache_records
+from ui.training import training_page_keys
 from ui.widgets import session, tables
 from ui.widgets.number_format import format_percent
 
@@ -19,8 +19,8 @@ def show_bleu(run: TrainingRun, snapshot: Snapshot) -> None:
     weights = (run.digest, snapshot.step)
     about = f"Decodes {N_SENTENCES} held-out sentences and compares the text; 100 for identical text."
     if st.button("Measure BLEU", icon=":material/straighten:", help=about):
-        session.put(training_keys.BLEU, weights)
-    if session.get(training_keys.BLEU) == weights:
+        session.put(training_page_keys.BLEU, weights)
+    if session.get(training_page_keys.BLEU) == weights:
         with st.spinner("Translating …"):
             scores = _score_text(snapshot, run.corpus)
         label = f"exact match of the text, {scores.n_sentences} sentences"

@@ -5,7 +5,7 @@ import streamlit as st
 from figures.learning_curves import LEARNING_CURVES_HEIGHT, learning_curves
 from figures.palette import FIRST, SECOND
 from model.runs.training_run import TrainingRun
-from ui.training import compare_sides, map_difference, run_summary, training_keys
+from ui.training import compare_sides, map_difference, run_summary, training_page_keys
 from ui.training.compare_sides import Side
 from ui.training.learning_curves import build_curves
 from ui.widgets import chart, headings, legends, tables
@@ -46,7 +46,7 @@ def _draw_curves(sides: tuple[Side, Side]) -> None:
         for side in sides
     )
     alt = f"Losses and scores of A and B over the training steps; in exact match {scores}."
-    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
+    chart.draw(figure, training_page_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
     has_alignment = any(len(shares) > 1 for _, shares in curves)
     lines = "above: held-out loss, dotted: training loss · below: exact match"
     legends.show_entries(

@@ -9,7 +9,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import run_refresh, training_step, visitor_runs
 from ui.runs.registry import get_registry
-from ui.training import training_keys
+from ui.training import training_page_keys
 from ui.widgets import link_keys, session
 from ui.widgets.markdown import escape_markdown
 
@@ -66,7 +66,7 @@ def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> T
         names[linked] = visitor_runs.FROM_LINK
     if linked not in names:
         st.info(f"Run {letter} of this link is not here.", icon=":material/link_off:")
-    box = f"{training_keys.CHOOSE_}{key}"
+    box = f"{training_page_keys.CHOOSE_}{key}"
     if session.get(box) not in names:
         session.put(box, linked if linked in names else default)
     digest: str = st.selectbox(letter, list(names), format_func=names.__getitem__, key=box)

@@ -7,11 +7,11 @@ import streamlit as st
 
 from model.corpus import Corpus
 from model.corpus.tsv import LIMITS, CorpusError, read_tsv
-from ui.runs.cache import cache_records
+from ui.runs.record_cache import cache_records
 from ui.runs.registry import get_toy_corpus
-from ui.training import training_keys
+from ui.training import training_page_keys
 from ui.training.corpus_preview import show_corpus
-from ui.widgets import headings, link_keys, session
+from ui.widgets import headings, link_keys, session, upload_limits
 from ui.widgets.assets import ASSETS
 from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
@@ -19,7 +19,6 @@ from ui.widgets.option_choice import choose_option
 TOY, OWN = "Toy", "Own"
 MAX_PASTED = 200_000  # characters
 _EXAMPLE = ASSETS / "example.tsv"
-_MEGABYTES = LIMITS.n_bytes // 1_000_000
 _FORMAT = (
     "One pair per line: a sentence, a tab and its translation; optionally a second tab and the word alignment, such as"
     f" 0-0 1-2. Up to {format_number(LIMITS.n_pairs)} pairs. The server keeps the corpus with its run."
@@ -36,7 +35,7 @@ def choose_corpus() -> Corpus | None:
         corpus: Corpus | None = get_toy_corpus()
     else:
         _ask_for_corpus()
-        corpus = session.get(training_keys.OWN_CORPUS)
+        corpus = session.get(training_page_keys.OWN_CORPUS)
     if corpus is not None:
         show_corpus(corpus)
     return corpus
@@ -45,20 +44,20 @@ def choose_corpus() -> Corpus | None:
 def _ask_for_corpus() -> None:
     st.caption(_FORMAT)
     st.file_uploader(
-        "A file", ["tsv", "txt"], key=training_keys.CORPUS_FILE, max_upload_size=_MEGABYTES, on_change=_read_file,
+        "A file", ["tsv", "txt"], key=training_page_keys.CORPUS_FILE, max_upload_size=upload_limits.CORPUS, on_change=_read_file,
         label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
-        f"Or paste text, up to {format_number(MAX_PASTED)} characters", key=training_keys.PASTED, height=110,
+        f"Or paste text, up to {format_number(MAX_PASTED)} characters", key=training_page_keys.PASTED, height=110,
         max_chars=MAX_PASTED, persist_state="session", on_change=_read_pasted,
         placeholder="A small dog sleeps.\tUn petit chien dort.",
     )  # fmt: skip
     with st.container(horizontal=True, gap="small"):
         st.button("Read", icon=":material/check:", on_click=_read_pasted)
         st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
-    problems: tuple[str, ...] = session.get(training_keys.CORPUS_PROBLEMS, ())
+    problems: tuple[str, ...] = session.get(training_page_keys.CORPUS_PROBLEMS, ())
     if problems:
-        has_corpus = session.get(training_keys.OWN_CORPUS) is not None
+        has_corpus = session.get(training_page_keys.OWN_CORPUS) is not None
         st.error(
             "This text cannot be used." + (" The previous corpus stays." if has_corpus else ""),
             icon=":material/error:",
@@ -67,19 +66,19 @@ def _ask_for_corpus() -> None:
 
 
 def _read_file() -> None:
-    file = session.get(training_keys.CORPUS_FILE)
+    file = session.get(training_page_keys.CORPUS_FILE)
     if file is not None:
         _replace_corpus(file.getvalue(), Path(file.name).stem)
 
 
 def _read_pasted() -> None:
-    data = (session.get(training_keys.PASTED) or "").encode(errors="replace")
+    data = (session.get(training_page_keys.PASTED) or "").encode(errors="replace")
     if data.strip():
         _replace_corpus(data, "pasted")
 
 
 def _try_example() -> None:
-    session.put(training_keys.PASTED, _EXAMPLE.read_text(encoding="utf-8"))
+    session.put(training_page_keys.PASTED, _EXAMPLE.read_text(encoding="utf-8"))
     _read_pasted()
 
 
@@ -87,8 +86,8 @@ def _replace_corpus(data: bytes, name: str) -> None:
     """Replace the visitor's corpus, or keep it and store the problems of the new one."""
     result = _read_corpus(data, name)
     if isinstance(result, Corpus):
-        session.put(training_keys.OWN_CORPUS, result)
-    session.put(training_keys.CORPUS_PROBLEMS, () if isinstance(result, Corpus) else result)
+        session.put(training_page_keys.OWN_CORPUS, result)
+    session.put(training_page_keys.CORPUS_PROBLEMS, () if isinstance(result, Corpus) else result)
 
 
 @cache_records(max_entries=4, spinner="Reading the corpus …")

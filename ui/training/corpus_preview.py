@@ -7,7 +7,7 @@ import streamlit as st
 from model.corpus import Corpus
 from model.corpus.pair import write_pharaoh
 from model.corpus.statistics import CorpusStatistics
-from ui.runs.cache import cache_records
+from ui.runs.record_cache import cache_records
 from ui.widgets import tables
 from ui.widgets.number_format import format_number, format_percent
 

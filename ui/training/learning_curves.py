@@ -6,7 +6,7 @@ from model.runs.training_run import TrainingRun
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
-from ui.training import training_keys
+from ui.training import training_page_keys
 from ui.widgets import chart, legends, tables
 from ui.widgets.number_format import format_number, format_percent
 
@@ -23,7 +23,7 @@ def show_learning_curve(run: TrainingRun, snapshot: Snapshot) -> None:
         f" token, and {newest.evaluation.exact_match:.0%} of the held-out sentences are exact matches."
     )
     figure = learning_curves(losses, shares, n_steps=n_steps, chosen=None if snapshot is newest else snapshot.step)
-    chart.draw(figure, training_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
+    chart.draw(figure, training_page_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
     entries = [("first", "━ held-out loss"), ("first", "┈ training loss"), ("first", "━ exact match")]
     legends.show_entries([*entries, ("second", "━ alignment")] if len(shares) > 1 else entries)
     _show_scores(run, snapshot)

@@ -16,9 +16,9 @@ from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.runs.cache import cache_records
-from ui.runs.records import compute_translation
-from ui.training import training_keys
+from ui.runs.cached_records import compute_translation
+from ui.runs.record_cache import cache_records
+from ui.training import training_page_keys
 from ui.training.compare_sides import Side
 from ui.widgets import chart, head_selector, legends, map_view, sentence_box, token_chips
 from ui.widgets.head_selector import HeadChoice
@@ -32,7 +32,9 @@ _LABEL_WIDTHS = (140, 84)
 
 def show(first: Side, second: Side) -> None:
     """Draw the choice of a sentence and a head, then both maps and their difference."""
-    with st.container(key=training_keys.COMPARE_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(
+        key=training_page_keys.COMPARE_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"
+    ):
         choice = head_selector.choose_head(_common_sizes(first, second))
         is_stretched = map_view.choose_stretch()
     text = sentence_box.type_probe_sentence()
@@ -83,7 +85,7 @@ def _draw_maps(
     )
     brightest = max(view.brightest(is_stretched=is_stretched) for view in (a, b))
     title = f"{choice.kind.value} attention, {choice.name}"
-    with st.container(key=training_keys.COMPARED):
+    with st.container(key=training_page_keys.COMPARED):
         columns = st.columns(3, gap="medium")
         for column, side, view, look in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
             with column:

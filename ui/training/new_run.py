@@ -8,10 +8,10 @@ from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from ui.runs import quotas, requirements, run_choice, visitor_runs
+from ui.runs import machine_requirements, quotas, run_choice, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME
-from ui.training import corpus_choice, settings, training_keys, watch
+from ui.training import corpus_choice, settings, training_page_keys, watch
 from ui.widgets import link_keys, session
 
 _EXISTS = {
@@ -25,16 +25,16 @@ _IS_UNFINISHED = "A run with these settings and this corpus exists and is not fi
 def show(_: TrainingRun) -> None:
     """Draw the whole view, which is the same for any run shown."""
     left, right = st.columns([3, 2], gap="large")
-    with right, st.container(key=training_keys.CORPUS):
+    with right, st.container(key=training_page_keys.CORPUS):
         corpus = corpus_choice.choose_corpus()
     with left:
         chosen = settings.choose_settings()
         problem = chosen.problem
-        with st.container(key=training_keys.NEW_NEEDS):
+        with st.container(key=training_page_keys.NEW_NEEDS):
             if corpus is None:
                 problem = problem or "Provide a corpus first, or choose the toy corpus."
             elif chosen.model is not None:
-                problem = requirements.show_requirements(chosen.model, chosen.training, corpus)
+                problem = machine_requirements.show_requirements(chosen.model, chosen.training, corpus)
         digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
         existing = get_registry().describe(digest) if digest else None
         problem = problem or ("" if existing else quotas.find_obstacle_to_new_run())
@@ -44,11 +44,11 @@ def show(_: TrainingRun) -> None:
             st.info(_EXISTS.get(existing.status, _IS_UNFINISHED), icon=":material/done_all:")
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
-                "Name", key=training_keys.NEW_NAME, max_chars=MAX_NAME, placeholder=chosen.name or "A name", width=330,
-                persist_state="session",
+                "Name", key=training_page_keys.NEW_NAME, max_chars=MAX_NAME, placeholder=chosen.name or "A name",
+                width=330, persist_state="session",
             )  # fmt: skip
             st.button(
-                "Open the run" if existing else "Start training", key=training_keys.START, type="primary",
+                "Open the run" if existing else "Start training", key=training_page_keys.START, type="primary",
                 icon=":material/visibility:" if existing else ":material/play_arrow:", disabled=bool(problem),
                 on_click=_start, args=(corpus, chosen.model, chosen.training, name or chosen.name),
             )  # fmt: skip

@@ -9,7 +9,7 @@ from model.runs.archive import pack
 from ui.runs import run_choice, visitor_runs
 from ui.runs.registry import get_registry
 from ui.runs.run_lists import MAX_NAME
-from ui.training import training_keys
+from ui.training import training_page_keys
 from ui.widgets import session
 
 
@@ -23,31 +23,33 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_do
         is_own: True if it is in this visitor's list, to be renamed and deleted.
         can_download: True if it has weights, and not too many for one file.
     """
-    if st.button("Shown" if is_shown else "Open", key=f"{training_keys.RUN_}look_{digest}", disabled=is_shown):
+    if st.button("Shown" if is_shown else "Open", key=f"{training_page_keys.RUN_}look_{digest}", disabled=is_shown):
         _open(digest)
-    with st.container(key=f"{training_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
+    with st.container(key=f"{training_page_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
         if not is_own and digest != get_registry().open_default().digest:
-            st.button("Keep", key=f"{training_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
-                      on_click=_keep, args=(digest,), help="Adds it to your own runs.")  # fmt: skip
+            st.button(
+                "Keep", key=f"{training_page_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
+                on_click=_keep, args=(digest,), help="Adds it to your own runs.",
+            )  # fmt: skip
         if is_own:
             with st.popover("Rename", icon=":material/edit:", type="tertiary"):
                 _ask_for_name(digest, name)
         st.download_button(
             "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
-            key=f"{training_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary", on_click="ignore",
-            disabled=not can_download, help="The whole run as one file, to be uploaded here or elsewhere.",
+            key=f"{training_page_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary",
+            on_click="ignore", disabled=not can_download, help="The whole run as one file, to be uploaded here or elsewhere.",
         )  # fmt: skip
         if is_own:
             with st.popover("Delete", icon=":material/delete:", type="tertiary"):
                 st.write("This deletes its weights, unless another visitor has the run too.")
-                if st.button("Delete this run", key=f"{training_keys.RUN_}delete_{digest}", type="primary"):
+                if st.button("Delete this run", key=f"{training_page_keys.RUN_}delete_{digest}", type="primary"):
                     _delete(digest, is_shown=is_shown)
 
 
 def _open(digest: str) -> None:
     run = get_registry().open_run(digest)
     if run is None:
-        session.put(training_keys.MESSAGE, "This run cannot be opened: its files are damaged or missing.")
+        session.put(training_page_keys.MESSAGE, "This run cannot be opened: its files are damaged or missing.")
     else:
         run_choice.choose_run(run)
     st.rerun()
@@ -57,11 +59,11 @@ def _keep(digest: str) -> None:
     try:
         visitor_runs.add_run(digest, visitor_runs.FROM_LINK)
     except ValueError as error:
-        session.put(training_keys.MESSAGE, str(error))
+        session.put(training_page_keys.MESSAGE, str(error))
 
 
 def _ask_for_name(digest: str, name: str) -> None:
-    key = f"{training_keys.RUN_}name_{digest}"
+    key = f"{training_page_keys.RUN_}name_{digest}"
     st.text_input("Name", name, MAX_NAME, key=key, on_change=_rename, args=(digest, key), autocomplete="off")
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from model.runs.archive import MAX_BYTES, pack
+from model.runs.archive import pack
 from model.runs.saved_runs import SavedRun, find_runs
 from ui.runs import visitor_runs
-from ui.training import run_summary, training_keys
-from ui.widgets import headings, named_items, session
+from ui.training import run_summary, training_page_keys
+from ui.widgets import headings, named_items, session, upload_limits
 from ui.widgets.markdown import escape_markdown
 
 COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the README passes to ``--out``
@@ -17,10 +17,10 @@ COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the RE
 
 def show_upload() -> None:
     """Draw the box for an archive."""
-    number = session.get(training_keys.N_UPLOADS, 0)
+    number = session.get(training_page_keys.N_UPLOADS, 0)
     st.file_uploader(
-        "Upload a run", "zip", key=f"{training_keys.UPLOAD}_{number}", on_change=_upload, args=(number,),
-        max_upload_size=MAX_BYTES // 1_000_000,
+        "Upload a run", "zip", key=f"{training_page_keys.UPLOAD}_{number}", on_change=_upload, args=(number,),
+        max_upload_size=upload_limits.RUN,
     )  # fmt: skip
 
 
@@ -34,23 +34,23 @@ def show_command_line_runs(known: dict[str, str]) -> None:
         with about:
             named_items.show_item(run.name, run_summary.summarize(run.description))
         with button, st.container(horizontal=True, horizontal_alignment="right"):
-            key = f"{training_keys.RUN_}add_{run.description.digest}"
+            key = f"{training_page_keys.RUN_}add_{run.description.digest}"
             st.button("Add to my runs", key=key, on_click=_add, args=(run,))
 
 
 def show_message() -> None:
     """Show once why a run could not be imported or opened."""
-    message = session.get(training_keys.MESSAGE)
+    message = session.get(training_page_keys.MESSAGE)
     if message:
         st.warning(escape_markdown(message), icon=":material/info:")
-        session.put(training_keys.MESSAGE, "")
+        session.put(training_page_keys.MESSAGE, "")
 
 
 def _upload(number: int) -> None:
-    file = session.get(f"{training_keys.UPLOAD}_{number}")
+    file = session.get(f"{training_page_keys.UPLOAD}_{number}")
     if file is not None:
         _import(file.getvalue, Path(file.name).stem)
-        session.put(training_keys.N_UPLOADS, number + 1)
+        session.put(training_page_keys.N_UPLOADS, number + 1)
 
 
 def _add(run: SavedRun) -> None:
@@ -61,6 +61,6 @@ def _import(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -
     try:
         visitor_runs.import_run(read(), name, is_trusted=is_trusted)
     except ValueError as error:
-        session.put(training_keys.MESSAGE, str(error))
+        session.put(training_page_keys.MESSAGE, str(error))
     except OSError as error:
-        session.put(training_keys.MESSAGE, f"The run cannot be stored here ({error.strerror}).")
+        session.put(training_page_keys.MESSAGE, f"The run cannot be stored here ({error.strerror}).")

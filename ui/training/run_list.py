@@ -7,7 +7,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import visitor_runs
 from ui.runs.registry import get_registry
 from ui.runs.run_refresh import redraw_on_change
-from ui.training import run_import, run_row, training_keys
+from ui.training import run_import, run_row, training_page_keys
 from ui.widgets import headings, named_items
 
 
@@ -19,7 +19,7 @@ def show(run: TrainingRun) -> None:
     """
     names, own = visitor_runs.name_runs(run), visitor_runs.read_run_list().names
     run_import.show_message()
-    with st.container(key=training_keys.RUN_LIST):
+    with st.container(key=training_page_keys.RUN_LIST):
         for digest, name in names.items():
             row = run_row.read_row(digest, own.get(digest, name))
             run_row.show_row(row, is_shown=digest == run.digest, is_own=digest in own)

@@ -14,7 +14,7 @@ from model.training.evaluation import Evaluation
 from model.training.learning_curve import CurvePoint
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import may_control
-from ui.training import run_summary, training_keys
+from ui.training import run_summary, training_page_keys
 from ui.training.run_actions import show_actions
 from ui.widgets import named_items, tables
 from ui.widgets.number_format import format_bytes, format_number, format_percent
@@ -64,7 +64,7 @@ def show_row(row: RunRow, *, is_shown: bool, is_own: bool) -> None:
         is_own: True if it is in this visitor's list, to be renamed and deleted.
     """
     look = "on_show" if is_shown else "other"
-    with st.container(key=f"{training_keys.RUN_}{look}_{row.digest}"):
+    with st.container(key=f"{training_page_keys.RUN_}{look}_{row.digest}"):
         about, scores, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
         with about:
             lines = run_summary.summarize(row.description) if row.description else ["Its files are missing."]

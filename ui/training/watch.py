@@ -6,9 +6,9 @@ from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import training_step
-from ui.runs.records import compute_translation
+from ui.runs.cached_records import compute_translation
 from ui.runs.run_buttons import show_run_buttons
-from ui.training import training_keys
+from ui.training import training_page_keys
 from ui.training.bleu import show_bleu
 from ui.training.learning_curves import show_learning_curve
 from ui.widgets import head_selector, sentence_box, token_chips
@@ -36,7 +36,7 @@ def show(run: TrainingRun) -> None:
         show_run_buttons(run)
         show_learning_curve(run, snapshot)
         show_bleu(run, snapshot)
-    with right, st.container(key=training_keys.PROBES):
+    with right, st.container(key=training_page_keys.PROBES):
         sentences = _list_sentences(run, newest, text)
         token_chips.show_input_remark(*sentences)
         columns = st.columns(2, gap="medium")

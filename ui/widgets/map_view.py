@@ -13,8 +13,9 @@ from figures.tiles import tiles_height
 from model.corpus import Pair
 from model.inference.attention_maps import Maps
 from model.inference.generated_text import GeneratedText
+from model.inference.row_labels import label_steps
 from model.inference.sentence_scoring import ScoredSentence
-from model.inference.translation import Translation, label_steps
+from model.inference.translation import Translation
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, link_keys, session, widget_keys

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from model.lab.matrices import Check, Matrix
-from model.lab.matrix_files import MAX_BYTES, read_matrices, to_csv, to_npz
-from ui.widgets import session, widget_keys
+from model.lab.matrix_files import read_matrices, to_csv, to_npz
+from ui.widgets import session, upload_limits, widget_keys
 from ui.widgets.markdown import escape_markdown
 
 
@@ -32,7 +32,7 @@ def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:
     """
     st.file_uploader(
         "Upload matrices as CSV or NPZ", ["csv", "npz"], key=widget_keys.UPLOAD, on_change=_read_upload,
-        args=(name, check, on_upload), max_upload_size=max(1, MAX_BYTES // 1_000_000),
+        args=(name, check, on_upload), max_upload_size=upload_limits.MATRICES,
     )  # fmt: skip
     problem = session.get(widget_keys.REFUSED + name)
     if problem:

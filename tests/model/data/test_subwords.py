@@ -12,7 +12,7 @@ from model.corpus.text import normalize_text
 from model.data.subwords import MAX_PIECES, Subwords, learn_vocabulary, read_vocabulary
 from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, is_unknown
-from model.data.word_pieces import begins_word, join_pieces
+from model.data.word_boundaries import begins_word, join_pieces
 from model.inference.unknown_words import find_copied_position
 
 SENTENCES = [

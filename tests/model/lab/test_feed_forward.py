@@ -5,13 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from model.lab.feed_forward import (
-    EXAMPLE,
-    check_network,
-    compute_feed_forward,
-    compute_row_effect,
-    random_network,
-)
+from model.lab.feed_forward import EXAMPLE, check_network, compute_feed_forward, compute_row_effect, random_network
 from tests.model.lab.numbers import close
 
 

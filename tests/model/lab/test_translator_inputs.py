@@ -7,7 +7,7 @@ from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
 from model.lab.attention_stages import AttentionOptions, compute_attention
 from model.lab.feed_forward import compute_feed_forward
-from model.lab.residual import compute_residual
+from model.lab.residual_connection import compute_residual
 from model.lab.residual_stream import PARTS, record_streams
 from model.lab.translator_inputs import read_attention_inputs, read_feed_forward_inputs
 from model.transformer.kind import Kind

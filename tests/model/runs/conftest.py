@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from paced import Pace, Small, wait_until
 
 from model.corpus import Corpus
+from tests.paced_trainer import Pace, Small, wait_until
 from tests.typechecker import unchecked
 
 

@@ -4,13 +4,13 @@ import os
 
 import pytest
 import torch
-from paced import Pace, Small, same_weights, wait_until
 
 from model.runs import kept_snapshots
 from model.runs.kept_snapshots import MAX_BYTES, MAX_KEPT, MIN_KEPT, choose_kept_steps, count_kept
 from model.runs.run_folder import RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
+from tests.paced_trainer import Pace, Small, same_weights, wait_until
 
 
 def test_every_station_is_the_kept_file(small: Small) -> None:

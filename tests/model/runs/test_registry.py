@@ -5,7 +5,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from paced import FORTY, SMALL, Pace, same_weights, wait_until
 
 from model.corpus import Corpus
 from model.runs.registry import MAX_IDLE, RunRegistry
@@ -13,6 +12,7 @@ from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.training.loop import train
+from tests.paced_trainer import FORTY, SMALL, Pace, same_weights, wait_until
 
 ONE = TrainingConfig(steps=1, batch_size=16, device="cpu")
 

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from paced import Small
-
 from model.runs.run_state import Status
 from model.runs.saved_runs import find_runs
+from tests.paced_trainer import Small
 
 
 def test_runs_of_the_command_line_are_found_by_their_names(small: Small, tmp_path: Path) -> None:

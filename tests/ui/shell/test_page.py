@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.runs import foreground
+from model.runs import foreground_priority
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from ui.translate import translation_view
 from ui.widgets import chart
@@ -25,11 +25,11 @@ def test_training_pauses_while_a_page_is_drawn(
     draw, seen = vars(module)[name], []
 
     def draw_and_look(*args: object, **options: object) -> None:
-        seen.append(foreground._n_active)
+        seen.append(foreground_priority._n_active)
         draw(*args, **options)
 
     monkeypatch.setattr(module, name, draw_and_look)
     assert not open_page(script, {}, ME).exception
     assert seen
     assert all(seen)
-    assert not foreground._n_active
+    assert not foreground_priority._n_active

@@ -12,12 +12,12 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import AppSetup, open_training
 from tests.apptest.reading import html
-from tests.paced import Pace
-from ui.runs import quotas, requirements
+from tests.paced_trainer import Pace
+from ui.runs import machine_requirements, quotas
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists
-from ui.training import corpus_choice, training_keys
+from ui.training import corpus_choice, training_page_keys
 from ui.widgets import link_keys
 
 New = Callable[..., AppTest]
@@ -40,7 +40,7 @@ def page(writable_app_setup: AppSetup) -> New:
     return in_view
 
 
-def button(app: AppTest, key: str = training_keys.START):
+def button(app: AppTest, key: str = training_page_keys.START):
     return next(button for button in app.button if key in (button.key, button.label))
 
 
@@ -54,7 +54,7 @@ def run_of(app: AppTest):
 
 
 def paste(app: AppTest, text: str) -> AppTest:
-    app.text_area(training_keys.PASTED).set_value(text).run()
+    app.text_area(training_page_keys.PASTED).set_value(text).run()
     assert not app.exception
     return app
 
@@ -62,7 +62,7 @@ def paste(app: AppTest, text: str) -> AppTest:
 def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     app = page()
     assert warnings(app) == ""
-    assert app.text_input(training_keys.NEW_NAME).proto.placeholder == NAME
+    assert app.text_input(training_page_keys.NEW_NAME).proto.placeholder == NAME
     button(app).click().run()
     assert not app.exception
     run = run_of(app)
@@ -78,7 +78,7 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
 def test_settings_and_name_of_the_link_are_trained(page: New) -> None:
     more = {"new_norm": "post", "new_dropout": "10", "new_seed": "7", "new_rate": "0.003", "new_schedule": "constant"}
     app = page(**TINY, **more, new_device="CPU")
-    app.text_input(training_keys.NEW_NAME).set_value("  my   own ").run()
+    app.text_input(training_page_keys.NEW_NAME).set_value("  my   own ").run()
     button(app).click().run()
     run = run_of(app)
     model, training = run.description.model, run.description.training
@@ -105,7 +105,7 @@ def test_conflicting_settings_are_reported_before_the_start(page: New, query: di
 
 
 def test_a_model_too_big_for_the_machine_is_refused(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requirements, "measure_free_memory", lambda _: 10_000_000)
+    monkeypatch.setattr(machine_requirements, "measure_free_memory", lambda _: 10_000_000)
     app = page()
     assert "this machine has 10 MB free" in warnings(app)
     assert button(app).disabled

@@ -18,7 +18,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
 from tests.apptest.reading import html
-from tests.paced import SMALL, wait_until
+from tests.paced_trainer import SMALL, wait_until
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME, MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists

@@ -19,7 +19,7 @@ from model.runs.training_run import TrainingRun
 from model.training.loop import train
 from model.training.translation_task import TranslationTask
 from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, Parts, changed, refused, same_parts, trained, zipped
-from tests.paced import Pace, same_weights
+from tests.paced_trainer import Pace, same_weights
 
 HUNDRED, REPORTED = replace(SHORT, steps=100), 40  # a training, and its last report before step 50
 

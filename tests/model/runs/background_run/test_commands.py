@@ -5,11 +5,11 @@ import threading
 import time
 
 import torch
-from paced import SMALL, Pace, Small, same_weights, wait_until
 
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.training.translation_task import build_translator
+from tests.paced_trainer import SMALL, Pace, Small, same_weights, wait_until
 
 
 def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from paced import Pace, Small, same_weights, wait_until
 
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
+from tests.paced_trainer import Pace, Small, same_weights, wait_until
 
 LAST = "step-0000040.safetensors"
 

@@ -11,7 +11,7 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import ModelConfig
-from tests.paced import Small
+from tests.paced_trainer import Small
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=3, batch_size=16)

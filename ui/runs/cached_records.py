@@ -2,12 +2,12 @@
 
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
-from model.data.word_pieces import expand_links, join_pieces
+from model.data.word_boundaries import expand_links, join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs.cache import cache_records
+from ui.runs.record_cache import cache_records
 
 
 @cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long sentences under the biggest models

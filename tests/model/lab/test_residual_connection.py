@@ -5,7 +5,7 @@ import pytest
 
 from model.lab.feed_forward import EXAMPLE, compute_feed_forward
 from model.lab.normalization import layer_norm
-from model.lab.residual import compute_residual
+from model.lab.residual_connection import compute_residual
 from model.transformer.config import Norm
 from tests.model.lab.numbers import close
 

@@ -5,7 +5,7 @@ from model.runs.training_cost import CorpusSize, TrainingCost
 from model.training.config import TrainingConfig
 from model.training.devices import choose_device, measure_free_memory
 from model.transformer.config import ModelConfig
-from ui.runs.cache import cache_records
+from ui.runs.record_cache import cache_records
 from ui.runs.registry import get_registry
 from ui.widgets import tables
 from ui.widgets.number_format import format_number

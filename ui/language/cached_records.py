@@ -7,7 +7,7 @@ from model.inference.sampling import Sampling
 from model.inference.sentence_scoring import ScoredSentence
 from model.inference.text_generation import generate
 from model.training.snapshot import LanguageSnapshot
-from ui.runs.cache import cache_records
+from ui.runs.record_cache import cache_records
 
 
 @cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long texts under the biggest models

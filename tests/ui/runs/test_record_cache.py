@@ -3,7 +3,7 @@
 from model.data.typed_sentence import read_sentence
 from model.training.snapshot import Snapshot
 from tests.apptest.fixtures import AppSetup
-from ui.runs.records import compute_translation
+from ui.runs.cached_records import compute_translation
 from ui.runs.registry import get_registry
 
 

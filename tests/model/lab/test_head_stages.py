@@ -6,8 +6,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.lab.head_stages import compute_stages
 from model.lab.masks import valid_allowed, without_row
-from model.lab.open_attention import compute_stages
 from model.transformer.masks import causal_allowed
 from tests.model.lab.numbers import close, draw
 

@@ -2,7 +2,7 @@
 
 from model.lab.feed_forward import EXAMPLE, check_network, random_network
 from model.lab.matrices import Matrix
-from model.lab.residual import compute_residual
+from model.lab.residual_connection import compute_residual
 from model.lab.translator_inputs import read_feed_forward_inputs
 from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm

@@ -5,8 +5,8 @@ from model.lab.padded_batch import PaddedBatch, encode_batch
 from model.lab.residual_stream import ResidualStreams, build_untrained, record_streams
 from model.training.snapshot import Snapshot
 from model.transformer.config import Norm
-from ui.runs.cache import cache_records
-from ui.runs.records import compute_translation
+from ui.runs.cached_records import compute_translation
+from ui.runs.record_cache import cache_records
 
 
 @cache_records(max_entries=50)

@@ -3,17 +3,17 @@
 import threading
 
 import pytest
-from paced import Pace, Small
 
-from model.runs import foreground
-from model.runs.foreground import foreground_work, yield_to_foreground
+from model.runs import foreground_priority
+from model.runs.foreground_priority import foreground_work, yield_to_foreground
 from model.runs.run_state import Status
+from tests.paced_trainer import Pace, Small
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gives way would do so for a minute."""
-    monkeypatch.setattr(foreground, "_MAX_WAIT", 60.0)
+    monkeypatch.setattr(foreground_priority, "_MAX_WAIT", 60.0)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.data.word_pieces import expand_links, find_word_starts, join_pieces, merge_to_words
+from model.data.word_boundaries import expand_links, find_word_starts, join_pieces, merge_to_words
 
 
 @pytest.mark.parametrize(
