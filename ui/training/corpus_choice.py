@@ -44,8 +44,8 @@ def choose_corpus() -> Corpus | None:
 def _ask_for_corpus() -> None:
     st.caption(_FORMAT)
     st.file_uploader(
-        "A file", ["tsv", "txt"], key=training_page_keys.CORPUS_FILE, max_upload_size=upload_limits.CORPUS, on_change=_read_file,
-        label_visibility="collapsed",
+        "A file", ["tsv", "txt"], key=training_page_keys.CORPUS_FILE, max_upload_size=upload_limits.CORPUS,
+        on_change=_read_file, label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
         f"Or paste text, up to {format_number(MAX_PASTED)} characters", key=training_page_keys.PASTED, height=110,
