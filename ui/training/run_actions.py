@@ -37,7 +37,7 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_do
         st.download_button(
             "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
             key=f"{training_page_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary",
-            on_click="ignore", disabled=not can_download, help="The whole run as one file, to upload here or elsewhere.",
+            on_click="ignore", disabled=not can_download, help="The run as one file; upload it here or elsewhere.",
         )  # fmt: skip
         if is_own:
             with st.popover("Delete", icon=":material/delete:", type="tertiary"):
