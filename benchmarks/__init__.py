@@ -1,1 +1,1 @@
-"""What the README's numbers come from: every figure next to its floor, measured in one run."""
+"""The source of the README's numbers: every figure is measured beside its floor in one run."""

@@ -123,7 +123,7 @@ def _our_step(
 
 
 def _floor_step(model: TorchTransformer, config: TrainingConfig, batches: Iterator[Batch]) -> Callable[[], Tensor]:
-    """The same step with PyTorch's modules alone."""
+    """Return the same step with PyTorch's modules alone."""
     model.train()
     optimizer = torch.optim.AdamW(
         model.parameters(), lr=config.learning_rate, weight_decay=config.weight_decay, betas=(0.9, 0.98), fused=True

@@ -17,7 +17,7 @@ SettingsT = TypeVar("SettingsT", ModelConfig, TrainingConfig)
 
 @dataclass(frozen=True, slots=True)
 class RunDescription:
-    """How a model is trained, and on which corpus.
+    """Settings of a training, and its corpus.
 
     Attributes:
         corpus: name of the corpus.

@@ -33,7 +33,7 @@ class Examples(Protocol[BatchT_co]):
 
 
 class Task(ABC, Generic[LearnerT, EvaluationT, BatchT]):
-    """What a training learns: a model to build, examples, a loss and an evaluation."""
+    """The subject of a training: a model to build, examples, a loss and an evaluation."""
 
     @abstractmethod
     def build_learner(self, seed: int, device: torch.device) -> LearnerT:
