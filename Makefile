@@ -1,14 +1,14 @@
 # make run    set up everything and open the app
 # make test   set up everything and run all checks and tests
 # make bench  run the benchmarks that the README quotes
-# make check  run the linter and the type checker only
+# make check  run only the linter, the formatter check and the type checker
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 APT := DEBIAN_FRONTEND=noninteractive apt-get
 
-# Imported modules are compiled on first use and cached, so installation needs not compile all of them.
+# Imported modules are compiled on first use and cached, so installation need not compile them.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test bench check format setup setup-dev chromium clean

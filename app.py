@@ -1,4 +1,4 @@
-"""Translate: from a typed sentence to the attention of every head, at every key."""
+"""Translate: from a typed sentence to the attention of every head, at every keystroke."""
 
 import streamlit as st
 
@@ -12,7 +12,7 @@ from ui.widgets import map_view, sentence_box, step_slider, token_chips, widget_
 
 @page.body
 def translate_page(run: TrainingRun) -> None:
-    """Draw everything below the header; every key draws this again, and leaves the header."""
+    """Draw everything below the header; every keystroke redraws this part and not the header."""
     snapshot = run.state.snapshot
     if snapshot is None:
         return

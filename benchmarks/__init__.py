@@ -1,1 +1,1 @@
-"""The source of the README's numbers: every figure is measured beside its floor in one run."""
+"""The benchmarks that the README quotes: every measurement beside its reference, taken in the same run."""

@@ -23,7 +23,7 @@ def run() -> list[Row]:
     painted, echoed = zip(*measured, strict=True)
     p95 = percentile(painted, 0.95), percentile(echoed, 0.95)
     return [
-        Row(f"snapshot to picture, median of {len(painted)}", median(painted), "ms", median(echoed),
+        Row(f"training-step slider to heatmap, median of {len(painted)}", median(painted), "ms", median(echoed),
             median(painted) / median(echoed)),
-        Row("snapshot to picture, 95th percentile", p95[0], "ms", p95[1], p95[0] / p95[1]),
+        Row("training-step slider to heatmap, 95th percentile", p95[0], "ms", p95[1], p95[0] / p95[1]),
     ]  # fmt: skip

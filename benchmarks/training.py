@@ -74,7 +74,7 @@ def run() -> list[Row]:
         rows.append(Row(what, step.ours, "ms", step.floor, step.ratio, 0.65))
     with threads(1):
         step, _ = _compare(SMALL, _ROUNDS, sorts_floor=False)
-        rows.append(Row("… which gets its sentences in no order, 1 thread", step.ours, "ms", step.floor, step.ratio))
+        rows.append(Row("… on unsorted batches, 1 thread", step.ours, "ms", step.floor, step.ratio))
         for size, rounds in ((SMALL, _ROUNDS), (MEDIUM, 8), (LARGE, 4)):
             step, n_tokens = _compare(size, rounds)
             rows.append(Row(
@@ -85,7 +85,7 @@ def run() -> list[Row]:
 
 
 def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tuple[Compared, float]:
-    """Compare a step of both; also return the mean number of tokens in a batch, without padding."""
+    """Return the times of a step of both models, and the mean number of tokens in a batch, without padding."""
     corpus, config = toy_corpus(), TrainingConfig(learning_rate=1e-4)  # few steps without a schedule
     cpu = torch.device("cpu")
     task = TranslationTask(corpus, size)

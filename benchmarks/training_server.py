@@ -19,7 +19,7 @@ _LONG = TrainingConfig(steps=50_000)
 
 
 class _Busy(RunRegistry):
-    """Trains a larger model in the background."""
+    """A registry that trains a larger model in the background."""
 
     def resume_interrupted(self) -> None:
         """Start the training when the first page is opened."""

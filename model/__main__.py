@@ -10,7 +10,7 @@ from model.cli.parser import CommandError, build_parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return 0, or 2 after one sentence on invalid arguments or files."""
+    """Run one command and return its exit status; it is 2, after one sentence, if arguments or files are invalid."""
     arguments = build_parser().parse_args(argv)
     try:
         return _run(arguments)

@@ -1,4 +1,4 @@
-"""Language model: the probabilities of the next token at each key, and the same model without its causal mask."""
+"""Language model: the probabilities of the next token at each keystroke, and the same model without its causal mask."""
 
 import streamlit as st
 
@@ -14,7 +14,7 @@ VIEWS = {"Write": generation.show, "With and without the mask": mask_comparison.
 
 @page.body
 def language_page(runs: language_runs.LanguageRuns) -> None:
-    """Draw everything below the header; every change draws this again, and leaves the header."""
+    """Draw everything below the header; every change redraws this part and not the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
         language_runs.show_status(runs)

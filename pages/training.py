@@ -1,4 +1,4 @@
-"""Training: watch the heads form, go back in time, compare two runs, and train on one's own corpus."""
+"""Training: watch the heads form, return to earlier steps, compare two runs, and train on your own corpus."""
 
 import streamlit as st
 
@@ -15,7 +15,7 @@ VIEWS = {watch.NAME: watch.show, "Compare": compare.show, "New": new_run.show, "
 
 @page.body
 def training_page(run: TrainingRun) -> None:
-    """Draw everything below the header; every change draws this again, and leaves the header."""
+    """Draw everything below the header; every change redraws this part and not the header."""
     if run_choice.read_chosen_run().digest != run.digest:
         st.rerun()  # the header has to show the chosen run
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

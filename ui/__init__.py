@@ -1,1 +1,1 @@
-"""Streamlit only: what pages share, from caches and controls to the shell each page opens with."""
+"""The Streamlit interface: the views of each page, and the frame, caches and controls that pages share."""

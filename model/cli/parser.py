@@ -16,7 +16,7 @@ class CommandError(ValueError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports an error in one sentence, without the usage."""
+    """An argument parser that reports an error in one sentence, without the usage."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.\n")
@@ -31,17 +31,17 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument("--out", type=_folder, required=True, help="folder to create")
     train.add_argument("--corpus", type=Path, help="TSV file of source and target; default: the toy corpus")
     train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
-    train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="of encoder and of decoder")
-    train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="of each attention")
+    train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="layers of encoder and of decoder")
+    train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="heads per attention")
     train.add_argument("--d-model", type=_whole(2, 2048), default=MODEL.d_model, help="width of token vectors")
     train.add_argument("--d-ff", type=_whole(1, 8192), default=MODEL.d_ff, help="width of the feed-forward layer")
     train.add_argument("--dropout", type=float, default=MODEL.dropout, help="dropout probability")
     train.add_argument("--norm", choices=[norm.value for norm in Norm], default=MODEL.norm.value)
-    train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="its peak")
+    train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="peak learning rate")
     train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="sentence pairs")
     train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="of split, weights and order")
     schedules = [schedule.value for schedule in Schedule]
-    train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="of the learning rate")
+    train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="learning-rate schedule")
     train.add_argument("--device", default=AUTO, help="cpu, cuda or cuda:N; default: the GPU if there is one")
     train.add_argument("--threads", type=_whole(1, 1024), default=1, help="processor threads, for wide models")
 
@@ -62,7 +62,7 @@ def build_parser() -> argparse.ArgumentParser:
 def _folder(text: str) -> Path:
     """Parse a path; an empty one would mean the current folder."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("it names no folder")
+        raise argparse.ArgumentTypeError("the path is empty")
     return Path(text)
 
 

@@ -1,7 +1,7 @@
 """A clause of the toy language and its surface realization in English and French.
 
-``realize`` is the only place where English and French word order meet, so sampling and parsing a sentence always
-agree on its translation.
+Only ``realize`` defines the word order of both languages, so a sampled sentence and the same sentence parsed have the
+same translation.
 """
 
 from enum import Enum

@@ -45,7 +45,7 @@ class Corpus:
     def find_pair(self, words: Sequence[str]) -> Pair | None:
         """Return the aligned pair whose source is ``words``, or None.
 
-        The toy grammar generates it; of raw text, held-out pairs and the first training pairs are searched.
+        For the toy corpus the grammar generates it; for raw text, held-out and the first training pairs are searched.
         """
         return self._by_source.get(tuple(words)) if self.is_raw_text else parse(tuple(words))
 

@@ -22,7 +22,7 @@ def invent_word(random: random.Random) -> str:
 
 
 def is_invented(word: str) -> bool:
-    """Return True if ``word`` consists of lower-case letters and is no known English word."""
+    """Return True if ``word`` consists of lower-case letters and is not a known English word."""
     return word not in ENGLISH_WORDS and word.isalpha() and word.islower()
 
 

@@ -1,8 +1,9 @@
 """Recursive-descent parser of the English toy language, without backtracking.
 
 The parser does not check agreement: ``parse`` accepts a clause only if it realizes as exactly the words parsed.
-Both directions use ``realize``, so an English sentence has exactly one French translation: "you" is one person, groups
-are masculine unless wholly feminine, and bare nouns that are subjects or objects of liking take the definite article.
+Sampling and parsing both use ``realize``, so an English sentence has exactly one French translation: "you" is one
+person, groups are masculine unless wholly feminine, and bare nouns that are subjects or objects of liking take the
+definite article.
 """
 
 from collections.abc import Sequence

@@ -8,7 +8,7 @@ _RESERVED = str.maketrans("▁▅‧", "_▄·")
 
 
 def normalize_text(text: str) -> str:
-    """Return the text in NFC, with control and invisible characters as blanks and look-alikes for reserved ones."""
+    """Return the text in NFC; replace invisible characters by spaces, and reserved ones by look-alikes."""
     if text.isascii() and text.isprintable():
         return text
     text = unicodedata.normalize("NFC", text)

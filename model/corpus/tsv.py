@@ -1,7 +1,7 @@
 """TSV corpora: one pair per line, ``source<TAB>target``, and optionally a third column of Pharaoh links.
 
 Their content is untrusted: a corpus is read completely, or rejected with a message for each invalid line. Words are
-separated by blanks; case and punctuation stay unchanged.
+separated by spaces; case and punctuation stay unchanged.
 """
 
 import sys

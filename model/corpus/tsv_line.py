@@ -7,7 +7,7 @@ from itertools import accumulate, chain
 from model.corpus.pair import Pair, read_pharaoh
 from model.corpus.text import normalize_text
 
-Chunks = list[list[str]]  # text between plain blanks, as words: one, or several if it contains other blanks
+Chunks = list[list[str]]  # text between ASCII spaces, split into words at other whitespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def read_line(line: bytes, limits: Limits) -> Pair:
 
 
 def _parse_sentence(column: str, name: str, limits: Limits) -> Chunks:
-    if column.isprintable():  # no blanks but plain ones
+    if column.isprintable():  # no whitespace but ASCII spaces
         chunks = [[word] for word in normalize_text(column).split()]
     else:
         chunks = [normalize_text(chunk).split() for chunk in column.split(" ") if chunk]

@@ -15,7 +15,7 @@ from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 _POOL = 32  # batches sorted by length together: enough for little padding, few enough to stay shuffled
-_WIDE = 128  # mean tokens of a pair, both languages; a batch of longer pairs is smaller, to limit memory
+_WIDE = 128  # tokens of the longest pair of a full batch; batches of longer pairs are smaller, to limit memory
 _LONG = 64  # the same for the longer sentence of a pair, when all attention of a batch is stored
 
 
@@ -132,7 +132,7 @@ def shuffle_batches(
         generator: draws the order.
     """
     while True:
-        for pool in torch.randperm(n, generator=generator).split(batch_size * _POOL):
+        for pool in torch.randperm(n, generator=generator, dtype=torch.int32).split(batch_size * _POOL):
             measured = lengths(pool)
             by_length = measured.argsort(stable=True)
             batches = [

@@ -18,7 +18,7 @@ from model.data.word_boundaries import BLANK, JOINT
 
 MAX_PIECES = 8_000  # of one language; time and memory of a training step grow with them
 MAX_SENTENCES = 50_000  # sampled to learn pieces from
-_MIN_PIECES, _WORDS_PER_PIECE = 500, 100  # beyond letters: a minimum, and one more per so many running words
+_MIN_PIECES, _WORDS_PER_PIECE = 500, 100  # besides letters: a minimum, plus one per this many words of text
 _CACHED_WORDS = 4_000  # words whose pieces are cached: most occur often
 
 
@@ -31,7 +31,7 @@ class Subwords(Vocabulary):
         """Read a piece model.
 
         Raises:
-            ValueError: the bytes are no piece model, or its special tokens have other ids.
+            ValueError: the bytes are not a piece model, or its special tokens have other ids.
         """
         from sentencepiece import SentencePieceProcessor  # imported late: the toy corpus does not need it
 

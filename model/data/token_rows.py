@@ -23,7 +23,7 @@ class TokenRows:
     """Immutable rows of token ids; a batch of them is padded on request."""
 
     def __init__(self, ids: NDArray[np.int32], ends: NDArray[np.int64]) -> None:
-        """Take the ids of all rows in order, and 0 followed by the end of each row; no row is empty."""
+        """Store the ids of all rows in order, and the row boundaries: 0, then the end of each row; no row is empty."""
         self._ids, self._ends = ids, ends
 
     def __len__(self) -> int:
@@ -46,7 +46,7 @@ class RowWriter:
     """A builder of rows, one row at a time."""
 
     def __init__(self, in_memory: int = _IN_MEMORY) -> None:
-        """Hold at most so many ids, and so many ends of rows, in memory."""
+        """Hold at most ``in_memory`` ids, and as many ends of rows, in memory."""
         self._ids, self._ends = _SpillingArray("i", in_memory), _SpillingArray("q", in_memory)
         self._end = 0
         self._ends.extend([0])

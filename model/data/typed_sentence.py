@@ -42,11 +42,11 @@ class Sentence:
 
     Attributes:
         tokens: the finished tokens.
-        typing: the last word as typed, if no blank or punctuation follows it; it can be completed.
+        typing: the last word as typed, if no space or punctuation follows it; it can be completed.
         unfinished: ``typing`` if the vocabulary does not have it, else ""; it is not among the tokens.
         has_no_completion: True if no known word starts with the unfinished one.
         is_cut: True if the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
-        has_invisible: True if invisible characters were replaced by blanks.
+        has_invisible: True if invisible characters were replaced by spaces.
     """
 
     tokens: tuple[Token, ...]
@@ -68,7 +68,7 @@ class Sentence:
 
 
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
-    """Split typed text into tokens; control and invisible characters count as blanks.
+    """Split typed text into tokens; control and invisible characters count as spaces.
 
     For a vocabulary of words, text is lowercased, contractions are expanded, and punctuation is removed. For one of
     subwords the text stays as it is, and its last word is never unfinished.

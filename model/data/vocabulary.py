@@ -60,7 +60,7 @@ class Vocabulary:
         return self.words
 
     def tokenize(self, words: Iterable[str]) -> list[str]:
-        """Return the tokens of the words of a sentence: here the words."""
+        """Return the tokens of a sentence, given as words; each word is one token here."""
         return list(words)
 
     def encode(self, tokens: Iterable[str]) -> list[int]:

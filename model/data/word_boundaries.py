@@ -1,7 +1,7 @@
 """Conversion between words and their pieces.
 
 A token that continues a word begins with ``JOINT``, as in ``attent ‧ion``; any other token begins a word. Text never
-contains ``JOINT`` or ``BLANK`` (``model.corpus.text.visible``), so tokens alone determine the text.
+contains ``JOINT`` or ``BLANK`` (``model.corpus.text.normalize_text``), so tokens alone determine the text.
 
 Shapes: T target tokens, S source tokens, W target words, V source words.
 """
@@ -22,7 +22,7 @@ def begins_word(token: str) -> bool:
 
 
 def join_pieces(tokens: Iterable[str]) -> str:
-    """Return the text of tokens: pieces joined to words, words separated by blanks."""
+    """Return the text of tokens: pieces joined to words, words separated by spaces."""
     parts = (token.removeprefix(JOINT) if not begins_word(token) else f" {token}" for token in tokens)
     return "".join(parts).replace(BLANK, "").removeprefix(" ")
 

@@ -64,7 +64,7 @@ def collect_batch(recorder: Recorder, *, is_causal: bool = True) -> dict[Kind, M
 
     Args:
         recorder: of one pass, or of the passes of one decoding.
-        is_causal: True if ``Kind.DECODER`` is causal: keys behind the query are NaN.
+        is_causal: True if ``Kind.DECODER`` is causal: keys after the query are NaN.
     """
     kinds = {site.kind for site in recorder.captured}
     maps = {kind: _stack_passes(recorder, kind) for kind in Kind if kind in kinds}

@@ -15,7 +15,7 @@ from model.transformer.taps import recording
 def force_translation(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> AttentionMaps:
     """Feed a sentence and all tokens of a translation at once, and return every attention map.
 
-    With its own translation, a model attends as it did when it generated that.
+    A model that is fed its own translation attends as it did while generating it.
 
     Args:
         translator: its model in evaluation mode.

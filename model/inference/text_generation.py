@@ -33,8 +33,8 @@ def generate(
 ) -> GeneratedText:
     """Generate tokens after a prompt, and record candidates and attention of every step.
 
-    A causal model caches keys and values. Without the mask the model reads all tokens so far, in both directions,
-    again at each step: the best it can do.
+    A causal model caches keys and values. Without the mask, each step reads all tokens so far again, in both
+    directions, because a new token changes the keys and values of the earlier ones.
 
     Args:
         text_generator: its model in evaluation mode.

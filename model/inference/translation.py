@@ -1,4 +1,4 @@
-"""The record of one translation: an immutable value that figures, exports and measures read."""
+"""The record of one translation: an immutable value from which all its figures are drawn."""
 
 from dataclasses import dataclass
 
@@ -71,7 +71,7 @@ class Translation:
 
     @property
     def text(self) -> str:
-        """The translation as text: the subwords of a word joined, and no blank after an elision."""
+        """The translation as text: the subwords of a word joined, and no space after an elision."""
         return join_pieces(self.words) if self.is_subword else join_pieces(self.words).replace("' ", "'")
 
     def keys(self, kind: Kind) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from model.transformer.masks import causal_allowed
 
 
 class Mask(StrEnum):
-    """Which keys a query may look at."""
+    """A choice of the keys that a query may look at."""
 
     NONE = "none"
     CAUSAL = "causal"

@@ -1,4 +1,4 @@
-"""Properties of the sinusoidal table of positions.
+"""Properties of sinusoidal positional encodings.
 
 Shapes: N positions, D width.
 """

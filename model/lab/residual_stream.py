@@ -113,7 +113,7 @@ def record_streams(
     """
     model = copy.deepcopy(model or translator.model)  # hooks on a shared model would be a race
     activations = record_activations(model)
-    with recording():  # attention computes its weights openly only while a recorder is active
+    with recording():  # attention computes its weights explicitly only for a recorder
         model(*encode_inputs(translator, words, translation.vocabulary_tokens))
     fed_tokens = translation.keys(Kind.DECODER)
     return ResidualStreams(

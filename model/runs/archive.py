@@ -1,7 +1,7 @@
 """Archives: a run as one uncompressed zip file of its folder, with a checksum for each part.
 
 The content of an archive is untrusted. Only known names of limited size are unpacked, into a temporary folder, and all
-parts are read and checked before the folder is moved into place. Nothing in them can run.
+parts are read and checked before the folder is moved into place. Reading them never executes code.
 """
 
 import hashlib

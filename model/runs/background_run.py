@@ -23,16 +23,16 @@ _PROCESS_IS_ENDING = threading.Event()
 
 
 class _StoppedError(Exception):
-    """Ends the training at the current step."""
+    """Raised to end the training at the current step."""
 
 
 class BackgroundRun(ABC, Generic[SnapshotT]):
-    """Trains in a background thread; of all runs of the process one trains at a time.
+    """A training in a background thread; only one run of the process trains at a time.
 
     Readers take ``state``, an immutable value, without waiting.
 
     Attributes:
-        digest: the name of the run, from all that decides its result.
+        digest: the name of the run, a hash of everything that determines its result.
         state: the published state.
         is_deleted: True once the run has been deleted and must not train.
     """
@@ -148,7 +148,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             self._thread = None
             self._publish(status=status, seconds_left=None, error=error)
             if status in (Status.STOPPED, Status.PAUSED) and not self._must_wait():
-                self._begin()  # it was started while it was ending
+                self._begin()  # the run was started again while its thread was ending
 
     def _before_step(self) -> None:
         """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped."""

@@ -29,7 +29,7 @@ def foreground_work() -> Iterator[None]:
 
 
 def yield_to_foreground() -> None:
-    """Wait until no foreground work is active, but not for long."""
+    """Wait until no foreground work is active, at most ``_MAX_WAIT`` seconds."""
     if _n_active:
         with _changed:
             _changed.wait_for(lambda: not _n_active, _MAX_WAIT)

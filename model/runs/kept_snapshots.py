@@ -76,7 +76,7 @@ def count_kept(translator: Translator) -> int:
     return max(MIN_KEPT, min(MAX_KEPT, MAX_BYTES // n_bytes))
 
 
-@lru_cache(maxsize=256)  # called at every keystroke
+@lru_cache(maxsize=256)  # called often, with few different arguments
 def choose_kept_steps(config: TrainingConfig, n_max: int = MAX_KEPT) -> tuple[int, ...]:
     """Return at most ``n_max`` steps of reports: the first and the last, dense early, sparser later."""
     reports = sorted({0, *config.report_at})

@@ -21,7 +21,7 @@ from model.transformer.config import LanguageConfig
 
 
 class LanguageRun(BackgroundRun[LanguageSnapshot]):
-    """Trains a language model in the background, or loads the one that an earlier process trained."""
+    """The training of a language model in the background, or the weights that an earlier process trained."""
 
     def __init__(
         self,

@@ -64,7 +64,7 @@ class RunRegistry:
 
     @property
     def digests(self) -> tuple[str, ...]:
-        """The digests of all runs on disk, in no particular order."""
+        """The digests of all runs on disk, in ascending order."""
         try:
             return tuple(sorted(entry.name for entry in self.path.iterdir() if _DIGEST.fullmatch(entry.name)))
         except OSError:

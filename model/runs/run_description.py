@@ -100,7 +100,7 @@ class RunDescription:
 def compute_run_digest(
     corpus_digest: str, model_config: ModelConfig, config: TrainingConfig, imported: str = ""
 ) -> str:
-    """Return the name of a run: a digest of all that decides its result.
+    """Return the name of a run: a digest of everything that determines its result.
 
     Args:
         corpus_digest: digest of the corpus.

@@ -1,4 +1,4 @@
-"""The runs in a folder, such as the command line makes, found by the names of their folders and only read."""
+"""Read-only access to the runs of the command line, each named after its folder."""
 
 from contextlib import suppress
 from dataclasses import dataclass

@@ -93,7 +93,7 @@ def _count_cells(kind: Kind, n_source: int, n_target: int) -> int:
 
 @lru_cache(maxsize=200)
 def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[int, int, int]:
-    """Return the weights, the bytes that a forward pass over the longest batch keeps for backward, its operations."""
+    """Return the number of weights, and the bytes kept for backward and the operations of a forward pass."""
     kept: dict[int, Tensor] = {}
 
     def keep(tensor: Tensor) -> Tensor:

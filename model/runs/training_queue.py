@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 class TrainingQueue:
-    """First come, first served; the first one in the queue trains.
+    """A first-come, first-served queue, whose first entry trains.
 
     Attributes:
         changed: notified when the queue or a run changes.

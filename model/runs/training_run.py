@@ -23,7 +23,7 @@ _SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time,
 
 
 class TrainingRun(BackgroundRun[Snapshot]):
-    """Trains a translator in the background, from where an earlier process left it.
+    """The training of a translator in the background, resumed where an earlier process stopped.
 
     Attributes:
         corpus: what it learns from.

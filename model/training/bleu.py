@@ -11,11 +11,11 @@ from model.inference.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class TextScores:
-    """Scores of greedily decoded text against gold text.
+    """Scores of greedily decoded text against reference translations.
 
     Attributes:
         bleu: from 0 to 100, with sacreBLEU's default tokenizer ("13a").
-        exact_match: share of sentences whose text equals the gold text.
+        exact_match: share of sentences whose text equals the reference.
         n_sentences: sentences translated.
     """
 
@@ -27,7 +27,7 @@ class TextScores:
 def score_text(
     translator: Translator, pairs: Sequence[Pair], progress: Callable[[Sequence[Pair]], Iterable[Pair]] = iter
 ) -> TextScores:
-    """Decode the sources of pairs greedily and compare the text with the gold text.
+    """Decode the sources of pairs greedily and compare the text with the reference translations.
 
     Args:
         translator: its model in evaluation mode.

@@ -49,7 +49,7 @@ def load_checkpoint(path: Path) -> Snapshot:
         _check_size(config, len(source) + len(target), weights)
         if has_diverged(weights.values()):
             raise ValueError("its weights have diverged")
-        with seeded(0):  # building draws random numbers; a training that runs at the same time must not miss them
+        with seeded(0):  # keeps the initial weights from changing the random numbers of a concurrent training
             model = Transformer(config, n_source=len(source), n_target=len(target))
         model.load_state_dict(weights)
         translator = Translator(model.eval().requires_grad_(False), source, target)

@@ -65,7 +65,7 @@ def _n_gpus() -> int:
 
 
 def _read_number(path: Path, name: str) -> int:
-    """Return the number of a name in a file of names and numbers; 0 if there is none."""
+    """Return the number after a name in a file of names and numbers; 0 if the name is missing."""
     with suppress(OSError, ValueError):
         numbers = dict(line.split() for line in path.read_text().splitlines())
         return int(numbers.get(name, 0))

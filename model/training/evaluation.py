@@ -29,7 +29,7 @@ class Evaluation:
         exact_match: share of sentences translated token for token, copied tokens included. The same text in other
             subwords counts as wrong here; ``model.training.bleu`` compares text.
         alignment_accuracy: share of aligned target words at which the cross-attention of the last decoder layer,
-            averaged over heads and merged to words by ``model.data.word_boundaries.between_words``, peaks at a source
+            averaged over heads and merged to words by ``model.data.word_boundaries.merge_to_words``, peaks at a source
             word of the gold alignment. None if the pairs have no gold alignment.
         n_sentences: sentences scored.
     """

@@ -53,7 +53,7 @@ def load_language_checkpoint(path: Path) -> LanguageSnapshot:
     """
     with open_tensors(path, FORMAT) as (values, weights):
         config, vocabulary = values["model_config"], Vocabulary(values["words"])
-        with seeded(0):  # building draws random numbers; a training that runs at the same time must not miss them
+        with seeded(0):  # keeps the initial weights from changing the random numbers of a concurrent training
             model = LanguageModel(LanguageConfig(**{**config, "norm": Norm(config["norm"])}), len(vocabulary))
         model.load_state_dict(weights)
         text_generator = TextGenerator(model.eval().requires_grad_(False), vocabulary)

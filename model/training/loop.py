@@ -1,4 +1,4 @@
-"""The training loop, for translators and language models alike: draw a batch, learn, update, report."""
+"""The training loop, for translators and language models alike: draw a batch, compute gradients, update, report."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -122,7 +122,7 @@ def train(
     n_tokens = curve[-1].n_tokens if curve else 0
     start -= curve[-1].seconds if curve else 0.0
     schedule = build_schedule(optimizer, config, first)
-    # Skipped batches are drawn again without their examples, so that their order needs no state of its own.
+    # A resumed training draws the order of all batches again and skips those it has seen: no state stores the order.
     batches = islice(examples.shuffled(config.batch_size, torch.Generator().manual_seed(config.seed)), first, None)
     shared = team.wrap(model)
     losses: list[Tensor] = []  # since the last report

@@ -33,7 +33,7 @@ class Examples(Protocol[BatchT_co]):
 
 
 class Task(ABC, Generic[LearnerT, EvaluationT, BatchT]):
-    """The subject of a training: a model to build, examples, a loss and an evaluation."""
+    """A training task: how to build the model, encode the examples, compute the loss and evaluate."""
 
     @abstractmethod
     def build_learner(self, seed: int, device: torch.device) -> LearnerT:

@@ -1,4 +1,4 @@
-"""Safetensors files that hold tensors and JSON metadata; nothing in them can run."""
+"""Safetensors files that hold tensors and JSON metadata; reading them never executes code."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ def write_tensors(tensors: Mapping[str, Tensor], format_: str, values: Mapping[s
         tensors: by name.
         format_: the name and version of the format.
         values: metadata; each value is stored as JSON.
-        path: where.
+        path: the file to write.
 
     Raises:
         OSError: the folder cannot be made or written.

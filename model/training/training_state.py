@@ -1,4 +1,4 @@
-"""Training states: weights and optimizer moments, from which a training resumes to the last bit."""
+"""Training states: weights and optimizer moments, from which a training resumes bit for bit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ def save_state(state: TrainingState[Evaluation], digest: str, path: Path) -> Non
     Args:
         state: what to write.
         digest: names the training it belongs to.
-        path: where.
+        path: the file to write.
 
     Raises:
         OSError: the folder cannot be made or written.

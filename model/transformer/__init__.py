@@ -1,1 +1,4 @@
-"""The Transformer. Read: config, kind, masks, taps, head_edits, attention, layers, encoder_decoder, language_model."""
+"""The Transformer.
+
+Reading order: config, kind, masks, taps, head_edits, attention, layers, encoder_decoder, language_model.
+"""

@@ -82,7 +82,7 @@ class MultiHeadAttention(nn.Module):
     rows 0 … D-1 project queries, D … 2D-1 keys, 2D … 3D-1 values.
 
     Without a recorder PyTorch's fused kernel runs, which never stores the weights. With a recorder they are computed
-    openly and pass the tap before dropout. Both agree to 1e-6.
+    explicitly and pass the tap before dropout. Both agree to 1e-6.
     """
 
     def __init__(self, d_model: int, n_heads: int, *, dropout: float, site: Site) -> None:
@@ -121,7 +121,7 @@ class MultiHeadAttention(nn.Module):
         Args:
             x: (B, Q, D).
             allowed: boolean, broadcast to (B, H, Q, K); None allows all.
-            cache: keys and values of the positions before ``x``, which are keys too; gets those of ``x``.
+            cache: keys and values of earlier positions, which ``x`` attends to as well; those of ``x`` are appended.
         """
         queries, keys, values = (split_heads(part, self.n_heads) for part in self.in_proj(x).chunk(3, dim=-1))
         keys_values = KeysValues(keys, values)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-MAX_LENGTH = 1024  # rows of the table of positions
+MAX_LENGTH = 1024  # positions of the longest sequence
 
 
 class Norm(StrEnum):
@@ -41,8 +41,8 @@ class LanguageConfig(ModelConfig):
     """Sizes of one decoder-only language model (Radford et al. 2018), and its mask.
 
     Attributes:
-        is_causal: True if position t sees positions 0 … t only. Otherwise the model sees the answer in training: the
-            token that position t predicts stands at position t + 1.
+        is_causal: True if position t sees positions 0 … t only. Otherwise it also sees the token that it has to
+            predict, at position t + 1.
     """
 
     is_causal: bool = True

@@ -64,7 +64,7 @@ class LanguageModel(nn.Module):
             ValueError: caches for a model without the causal mask.
         """
         if caches and not self.config.is_causal:
-            raise ValueError("without the causal mask later tokens change earlier keys and values: no cache")
+            raise ValueError("without the causal mask keys and values change with later tokens: they cannot be cached")
         start = len(caches[0]) if caches else 0
         allowed: Tensor | None
         if self.config.is_causal:

@@ -16,7 +16,7 @@ from model.transformer.kind import Kind, Site
 
 
 def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_model"]:
-    """Return the table added to embeddings: even columns sine, odd cosine, wavelengths 2π … 10000·2π.
+    """Return positional encodings: even columns sine, odd cosine, wavelengths 2π … 10000·2π.
 
     Vaswani et al. 2017, section 3.5. An odd width ends with a sine without its cosine.
     """
@@ -35,7 +35,7 @@ def _identity(x: Tensor) -> Tensor:
 
 
 class Embedding(nn.Module):
-    """Token vectors, scaled by √D, plus the sinusoidal table of positions."""
+    """Token embeddings, scaled by √D, plus sinusoidal positional encodings."""
 
     positions: Tensor
 
@@ -108,7 +108,7 @@ class EncoderLayer(nn.Module):
         Args:
             x: (B, S, D).
             allowed: boolean, broadcast to (B, H, S, K); hides padding, and in a language model later tokens.
-            cache: keys and values of the positions before ``x``; gets those of ``x``.
+            cache: keys and values of the positions before ``x``; those of ``x`` are appended.
         """
         attend, transform = self.residuals
         x = attend(x, lambda x: self.self_attn.attend_self(x, allowed, cache))
@@ -143,7 +143,7 @@ class DecoderLayer(nn.Module):
             memory: keys and values of the source, from ``cross_attn.project_memory``.
             target_allowed: boolean, broadcast to (B, H, T, K).
             source_allowed: boolean, broadcast to (B, H, T, S).
-            cache: self-attention keys and values of the positions before ``x``; gets those of ``x``.
+            cache: self-attention keys and values of the positions before ``x``; those of ``x`` are appended.
         """
         attend, look_across, transform = self.residuals
         x = attend(x, lambda x: self.self_attn.attend_self(x, target_allowed, cache))

@@ -276,4 +276,4 @@ def test_matrices_too_large_to_edit_are_shown_without_a_warning(page: Page, monk
     assert "weights" in pictures(app)
     assert warnings(app) == []
     assert any("cannot be edited" in each.value for each in app.caption)
-    assert "Of a sentence, only the first 300 characters and 40 tokens are read." in html(app)
+    assert "Only the first 300 characters and 40 tokens are read." in html(app)

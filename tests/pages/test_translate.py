@@ -28,7 +28,7 @@ def test_any_sentence_is_shown(opened: Open, sentence: str) -> None:
     assert len(chart(app)["layout"]["xaxis"]["ticktext"]) == len(tokens)
     assert "<script>alert" not in html(app)
     assert "<img" not in html(app)
-    has_remark = "invisible characters are read as blanks" in html(app)
+    has_remark = "invisible characters are read as spaces" in html(app)
     assert has_remark == any(hidden in sentence for hidden in "\x00\x01\x1b\u202e")
 
 

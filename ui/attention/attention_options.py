@@ -11,7 +11,7 @@ from ui.widgets import link_keys, map_view, session
 from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option
 
-_COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are no averages of values."
+_COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are not averages of values."
 _MASKS = {
     Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
     Mask.LENGTHS: "One length masks the keys after it as padding in every row; one length per row masks each row"

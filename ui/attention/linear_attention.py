@@ -29,7 +29,7 @@ def show(inputs: AttentionInputs) -> None:
         show_matrix(r"\phi(K)^\top V", unnormalized.memory.numpy(), "memory", note="no queries × keys matrix")
     with st.container(key="line_outputs", horizontal=True, gap="large"):
         show_matrix(
-            r"\text{unnormalized}", unnormalized.mixed.numpy(), "raw", rows=rows, note="rows are no averages of V"
+            r"\text{unnormalized}", unnormalized.mixed.numpy(), "raw", rows=rows, note="rows are not means of V"
         )
         show_matrix(r"\text{normalized}", normalized.mixed.numpy(), "mean", rows=rows, note="each row a mean of V")
         show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", rows=rows)

@@ -1,4 +1,4 @@
-"""The table of positions: as a picture, by similarity, and as waves."""
+"""Sinusoidal positional encodings: as a heatmap, by similarity, and as waves."""
 
 import re
 

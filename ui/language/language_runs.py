@@ -43,7 +43,7 @@ class LanguageRuns(NamedTuple):
 
 
 def open_runs() -> LanguageRuns:
-    """Return both trainings, started by the first visit to the page, once they have weights or failed."""
+    """Return both runs, started when the page is first opened; wait up to 30 s for the first weights of each."""
     causal = open_run(is_causal=True)
     causal.wait(30)  # before the other is started, so that it is the first in the queue
     leaky = open_run(is_causal=False)

@@ -1,4 +1,4 @@
-"""The translation of a sentence by a snapshot, and what the corpus of its run knows about the sentence."""
+"""The translation of a sentence by a snapshot, and the gold alignment of the sentence in the corpus."""
 
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence

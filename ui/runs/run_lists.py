@@ -21,7 +21,7 @@ class RunList:
 
     Attributes:
         names: the visitor's names of runs by digest, oldest entry first.
-        started: digests of the runs that this visitor started or imported; the others were added, from a link say.
+        started: digests of the runs that this visitor started or imported; others were added, for example from a link.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class RunList:
         """Return the list that ``to_json`` wrote.
 
         Raises:
-            ValueError: the data are no list of runs.
+            ValueError: the data are not a run list.
         """
         values = json.loads(data)
         names, started = values["names"], values["begun"]

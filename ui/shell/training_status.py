@@ -17,7 +17,7 @@ from ui.widgets.markdown import escape_markdown
 
 
 def show_training_status(run: TrainingRun) -> None:
-    """Draw the line; the page is drawn again when new weights or another state of the training are to be shown."""
+    """Draw the line; redraw the page when there are new weights or the status of the training changes."""
     session.put(shell_keys.SHOWN_TRAINING, run_refresh.get_version(run))
     is_default = run is get_registry().open_default()
     name = "" if is_default else f'<span class="run">{escape(visitor_runs.name_runs(run)[run.digest])}</span>'

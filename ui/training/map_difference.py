@@ -38,7 +38,7 @@ def show(first: Side, second: Side) -> None:
         choice = head_selector.choose_head(_common_sizes(first, second))
         is_stretched = map_view.choose_stretch()
     text = sentence_box.type_probe_sentence()
-    # Both are fed the translation of the better one: maps of a translation that makes no sense say little.
+    # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
     better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
     sentence = read_sentence(f"{text} ", better.snapshot.translator.source)
     if not sentence.tokens:

@@ -18,7 +18,7 @@ def show_attention_link(
 ) -> None:
     """Draw the link to the same head on the Attention page, opened in a new tab.
 
-    It is no page link: when a page is left, Streamlit removes the query parameters of its widgets from the next URL.
+    It is not a page link: when a page is left, Streamlit removes the query parameters of its widgets from the next URL.
 
     Args:
         sentence: as this page reads it; the Attention page treats every word as finished.

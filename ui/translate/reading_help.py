@@ -9,7 +9,7 @@ from ui.widgets import texts
 
 
 def show_reading_help(run: TrainingRun) -> None:
-    """Draw the help text, folded; the scores tell how far the model's translations and maps can be trusted."""
+    """Draw the help text in a collapsed expander, with the scores of the model."""
     with st.expander("How to read these maps"):
         texts.show("reading")
         if run.state.snapshot:

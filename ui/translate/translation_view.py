@@ -38,7 +38,7 @@ def show_translation(translation: Translation | None, step: int, *, is_guess: bo
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     if is_guess:
-        chips.append(hint("outside its grammar: a guess"))
+        chips.append(hint("outside the training grammar: a guess"))
     show_row("French", chips, note)
 
 

@@ -1,1 +1,1 @@
-"""Controls that more than one page uses; none of them knows a page."""
+"""Controls that several pages share; none imports code of a page."""

@@ -20,7 +20,7 @@ EXAMPLES = (
 
 
 def type_sentence(example: str = EXAMPLE, placeholder: str = "Type an English sentence") -> str:
-    """Draw the page's main box; it commits at every key."""
+    """Draw the page's main box; it commits at every keystroke."""
     return _draw(example, live="0ms", label_visibility="collapsed", autocomplete="off", placeholder=placeholder)
 
 

@@ -29,7 +29,7 @@ def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bo
     if session.get(widget_keys.FOLLOWS_DEFAULT) is None:
         session.put(widget_keys.FOLLOWS_DEFAULT, link_keys.STEP not in st.query_params)
     sentence = session.get(link_keys.SENTENCE)
-    # Compared here and not in a callback of the box: a key that arrives together with a timer may not call it.
+    # Not in a callback of the box: Streamlit may skip it if a keystroke arrives together with a timer.
     if session.get(widget_keys.STEPPED_SENTENCE, sentence) != sentence:
         session.put(widget_keys.FOLLOWS_DEFAULT, True)
         playback.stop(_PLAY)
@@ -47,7 +47,7 @@ def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bo
         "Step", 1, max(2, n_steps), default, key=link_keys.STEP, bind="query-params",
         on_change=_handle_slider, disabled=n_steps < 2, label_visibility="collapsed",
     )  # fmt: skip
-    # To Streamlit a slider whose end moves is a new widget, which takes its value from the URL: correct it once.
+    # Streamlit treats a slider with a new maximum as a new widget and reads its value from the URL: correct it once.
     if wanted is not None and step != wanted and session.get(widget_keys.CORRECTED_SLIDER) != (sentence, n_steps):
         session.put(widget_keys.CORRECTED_SLIDER, (sentence, n_steps))
         st.rerun()

@@ -7,7 +7,7 @@ import streamlit as st
 
 
 def show_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Show large values in columns; the first column names the rows."""
+    """Show values in large type in columns; the first column names the rows."""
     head = "".join(f"<th>{escape(text)}</th>" for text in heads)
     body = "".join(
         f"<tr><th>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>" for row in rows

@@ -11,7 +11,7 @@ from ui.widgets import widget_keys
 from ui.widgets.headings import show_remark
 
 _CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} tokens are read"
-_INVISIBLE = "invisible characters are read as blanks"
+_INVISIBLE = "invisible characters are read as spaces"
 LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
 
 
@@ -44,7 +44,7 @@ def show_input_remark(*sentences: Sentence) -> None:
     """Show what was cut or replaced in typed sentences, if anything was."""
     changes = _changes(*sentences)
     if changes:
-        show_remark(f"Of a sentence, {changes}.")
+        show_remark(f"{changes[0].upper()}{changes[1:]}.")
 
 
 def show_row(name: str, chips: Iterable[str], note: str = "") -> None:

@@ -11,7 +11,7 @@ from model.__main__ import main
         ([], "The following arguments are required: command"),
         (["fly"], "Argument command: invalid choice: 'fly'"),
         (["train"], "required: --out"),
-        (["train", "--out="], "Argument --out: it names no folder"),
+        (["train", "--out="], "Argument --out: the path is empty"),
         (["train", "--out=OUT", "--steps=0"], "'0' is not a whole number from 1 to 1,000,000"),
         (["train", "--out=OUT", "--layers=1e3"], "'1e3' is not a whole number from 1 to 24"),
         (["train", "--out=OUT", "--norm=both"], "invalid choice: 'both'"),

@@ -29,4 +29,4 @@ def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppS
 
 def scores(app: AppTest) -> str:
     assert not app.exception
-    return next(str(text.value) for text in app.markdown if "How far to trust it" in str(text.value))
+    return next(str(text.value) for text in app.markdown if "How far to trust the model" in str(text.value))
