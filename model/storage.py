@@ -20,7 +20,7 @@ def runs_folder() -> Path:
     return cache_folder() / "runs"
 
 
-def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
+def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file completely or not at all: to a temporary file that is then renamed.
 
     Raises:

@@ -12,7 +12,7 @@ from model.transformer.taps import recording
 
 
 @torch.inference_mode()
-def force_translation(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> AttentionMaps:
+def run_teacher_forcing(translator: Translator, words: Sequence[str], tokens: Sequence[str]) -> AttentionMaps:
     """Feed a sentence and all tokens of a translation at once, and return every attention map.
 
     A model that is fed its own translation attends as it did while generating it.

@@ -16,7 +16,7 @@ from model.inference.sampling import Sampling, compute_sampling_probabilities, s
 from model.inference.text_generator import TextGenerator
 from model.transformer.taps import recording
 
-MAX_NEW = 16  # tokens generated at most; no sentence of the toy corpus is longer
+MAX_NEW_TOKENS = 16  # tokens generated at most; no sentence of the toy corpus is longer
 NEVER_GENERATED = (PAD_ID, BOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID)  # an unknown word has no letters to show
 N_CANDIDATES = 8
 
@@ -28,7 +28,7 @@ def generate(
     *,
     texts: Sequence[str] | None = None,
     sampling: Sampling | None = None,
-    max_new: int = MAX_NEW,
+    max_new_tokens: int = MAX_NEW_TOKENS,
     may_end: bool = True,
 ) -> GeneratedText:
     """Generate tokens after a prompt, and record candidates and attention of every step.
@@ -41,7 +41,7 @@ def generate(
         words: the prompt as the model reads it; may be empty.
         texts: the displayed form of its words; the words themselves by default.
         sampling: None for the most probable token at each step.
-        max_new: stop after so many tokens, at least 1.
+        max_new_tokens: stop after so many tokens, at least 1.
         may_end: False to forbid ``<eos>``, so that generation continues to its limit.
 
     Raises:
@@ -65,7 +65,7 @@ def generate(
             scores = model(torch.tensor([fed], device=model.device), caches=caches)[0, -1].cpu()
             chosen, step = _choose_token(scores, forbidden, sampling, generator, tokens)
             steps.append(step)
-            if chosen == EOS_ID or len(steps) >= max_new:
+            if chosen == EOS_ID or len(steps) >= max_new_tokens:
                 break
             ids = [*ids, chosen]
             fed = [chosen] if is_causal else ids
@@ -78,13 +78,13 @@ def sample_sentences(text_generator: TextGenerator, n_sentences: int, seed: int 
     """Sample sentences from the model's own probabilities, in one batch and without a prompt.
 
     Each prediction reads the earlier tokens only, also without the causal mask. A sentence that does not end within
-    ``MAX_NEW`` tokens is cut off there.
+    ``MAX_NEW_TOKENS`` tokens is cut off there.
     """
     model = text_generator.model
     generator = torch.Generator(model.device).manual_seed(seed)
     fed = torch.full((n_sentences, 1), BOS_ID, device=model.device)
     is_open = torch.ones(n_sentences, dtype=torch.bool, device=model.device)
-    for _ in range(MAX_NEW):
+    for _ in range(MAX_NEW_TOKENS):
         scores = model(fed)[:, -1]
         scores[:, NEVER_GENERATED] = -torch.inf
         sampled = torch.multinomial(scores.softmax(dim=-1), 1, generator=generator)[:, 0]

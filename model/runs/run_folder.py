@@ -16,7 +16,7 @@ from typing import TypeVar
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
 from model.runs.run_description import RunDescription
-from model.storage import write_whole
+from model.storage import write_atomically
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import LearningCurve
@@ -64,7 +64,7 @@ class RunFolder:
 
     def write_description(self, description: RunDescription) -> None:
         """Write ``run.json``, in place of an earlier one."""
-        self._write(self.path / DESCRIPTION, lambda path: write_whole(path, description.to_json()))
+        self._write(self.path / DESCRIPTION, lambda path: write_atomically(path, description.to_json()))
 
     def read_description(self) -> RunDescription:
         """Read ``run.json``."""
@@ -73,8 +73,8 @@ class RunFolder:
     def write_corpus(self, corpus: Corpus) -> None:
         """Write the pairs of a corpus, unless it is the one that ``read_corpus`` returns."""
         if corpus.train != TsvFile(self.path / TRAIN):
-            self._write(self.path / TRAIN, lambda path: write_whole(path, write_tsv(corpus.train)))
-            self._write(self.path / HELD_OUT, lambda path: write_whole(path, write_tsv(corpus.held_out)))
+            self._write(self.path / TRAIN, lambda path: write_atomically(path, write_tsv(corpus.train)))
+            self._write(self.path / HELD_OUT, lambda path: write_atomically(path, write_tsv(corpus.held_out)))
 
     def read_corpus(self) -> Corpus:
         """Return the corpus in the folder; its training pairs stay in their file until they are iterated over."""

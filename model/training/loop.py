@@ -18,7 +18,7 @@ from model.training.distributed import ALONE, Team
 from model.training.divergence import has_diverged
 from model.training.learning_curve import CurvePoint, EvaluationT, LearningCurve
 from model.training.learning_rate_schedule import build_schedule
-from model.training.manual_gradients.passes import learn_translation, suits
+from model.training.manual_gradients.passes import compute_gradients, supports
 from model.training.optimizer import AdamW, backpropagate, build_optimizer
 from model.training.snapshot import LearnerT, ModelSnapshot
 from model.training.task import BatchT, Task
@@ -167,8 +167,8 @@ def learn(
     label_smoothing: float,
 ) -> Tensor:
     """Compute the loss of a batch and its gradients, without autograd where that is faster; return the loss."""
-    if isinstance(model, Transformer) and isinstance(batch, Batch) and suits(model, batch):
-        return learn_translation(model, batch, label_smoothing)
+    if isinstance(model, Transformer) and isinstance(batch, Batch) and supports(model, batch):
+        return compute_gradients(model, batch, label_smoothing)
     return backpropagate(optimizer, task.compute_loss(model, batch, label_smoothing))
 
 

@@ -11,7 +11,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor
 
-from model.storage import write_whole
+from model.storage import write_atomically
 
 
 class CheckpointError(ValueError):
@@ -31,7 +31,7 @@ def write_tensors(tensors: Mapping[str, Tensor], format_: str, values: Mapping[s
         OSError: the folder cannot be made or written.
     """
     metadata = {"format": format_, **{name: json.dumps(value) for name, value in values.items()}}
-    write_whole(path, save({name: tensor.contiguous() for name, tensor in tensors.items()}, metadata))
+    write_atomically(path, save({name: tensor.contiguous() for name, tensor in tensors.items()}, metadata))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from model.storage import write_whole
+from model.storage import write_atomically
 
 MAX_RUNS = 20  # in one list
 MAX_NAME = 60  # characters
@@ -77,7 +77,7 @@ class RunLists:
         with _LOCK:
             runs = change(self.read(visitor))
             try:
-                write_whole(path, runs.to_json())
+                write_atomically(path, runs.to_json())
                 self._in_memory.pop(path, None)
             except OSError:
                 self._in_memory[path] = runs

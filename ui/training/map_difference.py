@@ -11,7 +11,7 @@ from figures.difference import difference, max_difference
 from figures.hover_texts import axis_titles, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.attention_maps import AttentionMaps
-from model.inference.teacher_forcing import find_unknown_tokens, force_translation
+from model.inference.teacher_forcing import find_unknown_tokens, run_teacher_forcing
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
@@ -102,7 +102,7 @@ def _draw_maps(
 @cache_records(max_entries=100)
 def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
     """Return the attention of a snapshot that is fed a given translation."""
-    return force_translation(snapshot.translator, words, tokens)
+    return run_teacher_forcing(snapshot.translator, words, tokens)
 
 
 def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:

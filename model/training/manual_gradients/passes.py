@@ -16,14 +16,14 @@ from model.transformer.masks import causal_allowed
 _MAX_LENGTH = 48  # tokens; from about sixty on PyTorch's attention is as fast and keeps less memory
 
 
-def suits(model: Transformer, batch: Batch) -> bool:
-    """Return True if ``learn_translation`` applies: on a CPU, without dropout, to short sentences."""
+def supports(model: Transformer, batch: Batch) -> bool:
+    """Return True if ``compute_gradients`` applies: on a CPU, without dropout, to short sentences."""
     length = max(batch.fed.shape[1], batch.source.shape[1])
     return model.device.type == "cpu" and not model.config.dropout and length <= _MAX_LENGTH
 
 
 @torch.no_grad()
-def learn_translation(model: Transformer, batch: Batch, label_smoothing: float = 0.0) -> Tensor:
+def compute_gradients(model: Transformer, batch: Batch, label_smoothing: float = 0.0) -> Tensor:
     """Return the mean cross-entropy of the next target token, in nats; store its gradients in the weights."""
     source, target = (Packing(ids != PAD_ID, model.config.n_heads) for ids in (batch.source, batch.expected))
     is_query, is_key = target.is_token[:, :, None], source.is_token[:, None]

@@ -7,7 +7,7 @@ import torch
 from model.corpus import parse
 from model.data.vocabulary import BOS_ID, EOS
 from model.inference.sampling import Sampling
-from model.inference.text_generation import MAX_NEW, N_CANDIDATES, NEVER_GENERATED, generate, sample_sentences
+from model.inference.text_generation import MAX_NEW_TOKENS, N_CANDIDATES, NEVER_GENERATED, generate, sample_sentences
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
@@ -63,10 +63,10 @@ def test_a_limit_is_reported_and_rows_sum_to_one(
 ) -> None:
     writing = generate((causal if is_causal else leaky).text_generator, ("the",), may_end=False)
     assert not writing.is_complete
-    assert len(writing.steps) == len(writing.tokens) == MAX_NEW
+    assert len(writing.steps) == len(writing.tokens) == MAX_NEW_TOKENS
     assert EOS not in writing.tokens
     maps = writing.maps[Kind.DECODER]
-    assert maps.shape == (2, 4, MAX_NEW + 1, MAX_NEW + 1)
+    assert maps.shape == (2, 4, MAX_NEW_TOKENS + 1, MAX_NEW_TOKENS + 1)
     np.testing.assert_allclose(np.nansum(maps, axis=-1), 1, atol=1e-5)
     assert np.isnan(maps[..., 0, 1:]).all() == is_causal
     with pytest.raises(ValueError, match="read-only"):

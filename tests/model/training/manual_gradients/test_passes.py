@@ -12,7 +12,7 @@ from model.data.batches import Batch, shift_rows
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID
 from model.training import loop
 from model.training.config import TrainingConfig
-from model.training.manual_gradients.passes import learn_translation, suits
+from model.training.manual_gradients.passes import compute_gradients, supports
 from model.training.optimizer import build_optimizer
 from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig, Norm
@@ -84,16 +84,16 @@ def agree(model: nn.Module, manual: Tensor, automatic: Tensor) -> None:
 def test_translation(config: ModelConfig, n_tokens: tuple[list[int], list[int]], smoothing: float) -> None:
     model = prepared(Transformer(config, n_source=N_SOURCE, n_target=N_TARGET))
     batch = translation(n_tokens)
-    agree(model, learn_translation(model, batch, smoothing), TASK.compute_loss(model, batch, smoothing))
+    agree(model, compute_gradients(model, batch, smoothing), TASK.compute_loss(model, batch, smoothing))
 
 
 def test_padding_changes_neither_loss_nor_gradients() -> None:
     """The same sentences with more padding around them give the same loss and gradients."""
     model = prepared(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET))
     batch = translation(([4, 1, 3], [2, 6, 1]))
-    loss, learned = learn_translation(model, batch), gradients(model)
+    loss, learned = compute_gradients(model, batch), gradients(model)
     source, fed, expected = (nn.functional.pad(ids, (0, 3)) for ids in (batch.source, batch.fed, batch.expected))
-    torch.testing.assert_close(learn_translation(model, Batch(source, source != PAD_ID, fed, expected)), loss)
+    torch.testing.assert_close(compute_gradients(model, Batch(source, source != PAD_ID, fed, expected)), loss)
     torch.testing.assert_close(gradients(model), learned, atol=1e-13, rtol=1e-9)
 
 
@@ -109,13 +109,13 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
     model, dropping = (
         Transformer(replace(SMALL, dropout=dropout), n_source=N_SOURCE, n_target=N_TARGET) for dropout in (0.0, 0.1)
     )
-    assert suits(model, short)
-    assert not suits(model, long)
-    assert not suits(model, translation(([60], [4])))
-    assert not suits(dropping, short)
-    assert not suits(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET).to("meta"), short)
+    assert supports(model, short)
+    assert not supports(model, long)
+    assert not supports(model, translation(([60], [4])))
+    assert not supports(dropping, short)
+    assert not supports(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET).to("meta"), short)
     optimizer = build_optimizer(model, TrainingConfig())
-    monkeypatch.setattr(loop, "learn_translation", None)  # calling it would fail
+    monkeypatch.setattr(loop, "compute_gradients", None)  # calling it would fail
     loss = loop.learn(TASK, model, long, optimizer, 0.1)
     assert not loss.requires_grad
     assert all(gradient.any() for gradient in gradients(model).values() if gradient.ndim > 1)
@@ -124,4 +124,4 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
 def test_a_weight_without_an_optimizer_is_refused() -> None:
     model = Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET)
     with pytest.raises(ValueError, match="build its optimizer first"):
-        learn_translation(model, translation(([3], [4])))
+        compute_gradients(model, translation(([3], [4])))
