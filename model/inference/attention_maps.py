@@ -69,7 +69,7 @@ def collect_batch(recorder: Recorder, *, is_causal: bool = True) -> dict[Kind, M
     kinds = {site.kind for site in recorder.captured}
     maps = {kind: _stack_passes(recorder, kind) for kind in Kind if kind in kinds}
     if is_causal and Kind.DECODER in maps:
-        maps[Kind.DECODER][..., np.triu(np.ones(maps[Kind.DECODER].shape[-2:], dtype=bool), 1)] = np.nan
+        np.copyto(maps[Kind.DECODER], np.nan, where=~np.tri(*maps[Kind.DECODER].shape[-2:], dtype=bool))
     return maps
 
 
@@ -80,6 +80,8 @@ def _stack_passes(recorder: Recorder, kind: Kind) -> Maps:
     rows: Maps = flat.float().cpu().numpy()  # (B, L, H, N)
     if min(n_keys) == max(n_keys):
         return rows.reshape(*rows.shape[:3], len(n_keys), n_keys[0])
-    maps = np.full((*rows.shape[:3], len(n_keys), max(n_keys)), np.nan, dtype=np.float32)
-    maps[..., np.arange(max(n_keys)) < np.array(n_keys)[:, None]] = rows
-    return maps
+    is_key = np.arange(max(n_keys)) < np.array(n_keys)[:, None]  # (Q, K)
+    maps = np.full((*rows.shape[:3], is_key.size), np.nan, dtype=np.float32)
+    for head in np.ndindex(rows.shape[:3]):  # one index array per head is faster than a mask over all of them
+        maps[head][is_key.ravel()] = rows[head]
+    return maps.reshape(*rows.shape[:3], *is_key.shape)
