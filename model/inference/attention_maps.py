@@ -1,6 +1,6 @@
 """Attention weights by kind, layer and head, as immutable arrays.
 
-Shapes: B batch, L layers, H heads, Q queries, K keys, N weights of all passes.
+Shapes: B batch, L layers, H heads, Q queries, K keys.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from jaxtyping import Float32
 from numpy.typing import NDArray
+from torch import Tensor
 
 from model.transformer.kind import Kind
 from model.transformer.taps import Recorder
@@ -69,19 +70,23 @@ def collect_batch(recorder: Recorder, *, is_causal: bool = True) -> dict[Kind, M
     kinds = {site.kind for site in recorder.captured}
     maps = {kind: _stack_passes(recorder, kind) for kind in Kind if kind in kinds}
     if is_causal and Kind.DECODER in maps:
-        np.copyto(maps[Kind.DECODER], np.nan, where=~np.tri(*maps[Kind.DECODER].shape[-2:], dtype=bool))
+        np.copyto(maps[Kind.DECODER], np.nan, where=np.triu(np.ones(maps[Kind.DECODER].shape[-2:], dtype=bool), 1))
     return maps
 
 
 def _stack_passes(recorder: Recorder, kind: Kind) -> Maps:
     layers = [passes for site, passes in recorder.captured.items() if site.kind is kind]  # in the order of the layers
     n_keys = [weights.shape[3] for weights in layers[0] for _ in range(weights.shape[2])]  # of each row
-    flat = torch.stack([torch.cat([weights.flatten(2) for weights in passes], dim=2) for passes in layers], dim=1)
-    rows: Maps = flat.float().cpu().numpy()  # (B, L, H, N)
     if min(n_keys) == max(n_keys):
-        return rows.reshape(*rows.shape[:3], len(n_keys), n_keys[0])
+        return _to_array(torch.stack([torch.cat(passes, dim=2) for passes in layers], dim=1))
+    rows = _to_array(torch.stack([torch.cat([x.flatten(2) for x in passes], dim=2) for passes in layers], dim=1))
     is_key = np.arange(max(n_keys)) < np.array(n_keys)[:, None]  # (Q, K)
     maps = np.full((*rows.shape[:3], is_key.size), np.nan, dtype=np.float32)
     for head in np.ndindex(rows.shape[:3]):  # one index array per head is faster than a mask over all of them
         maps[head][is_key.ravel()] = rows[head]
     return maps.reshape(*rows.shape[:3], *is_key.shape)
+
+
+def _to_array(weights: Tensor) -> Maps:
+    array: Maps = weights.float().cpu().numpy()
+    return array

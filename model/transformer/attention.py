@@ -37,7 +37,8 @@ class KeyValueCache:
     def extend(self, new: KeysValues) -> KeysValues:
         """Append keys and values of new tokens and return all of them."""
         if self._seen is not None:
-            new = KeysValues(*(torch.cat(pair, dim=2) for pair in zip(self._seen, new, strict=True)))
+            keys, values = self._seen
+            new = KeysValues(torch.cat((keys, new.keys), dim=2), torch.cat((values, new.values), dim=2))
         self._seen = new
         return new
 
