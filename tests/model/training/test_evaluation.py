@@ -1,4 +1,4 @@
-"""A translator of subwords is scored on words, and the longest sentences fit a model."""
+"""Scores equal those of greedy decoding, subwords are scored as words, and the longest sentences fit a model."""
 
 import pytest
 import torch
@@ -11,6 +11,23 @@ from model.inference.greedy_decoding import length_limit, translate
 from model.training.evaluation import evaluate
 from model.training.snapshot import Snapshot
 from model.transformer.config import MAX_LENGTH
+
+
+def test_the_default_training_reaches_its_scores(snapshot: Snapshot) -> None:
+    assert snapshot.evaluation.n_sentences == 1000
+    assert snapshot.evaluation.exact_match >= 0.99
+    assert snapshot.evaluation.alignment_accuracy >= 0.98
+
+
+def test_teacher_forced_exact_match_is_greedy_exact_match(snapshot: Snapshot, corpus: Corpus) -> None:
+    weak = snapshot.translator.frozen()
+    with torch.no_grad():  # enough noise to get a part of the sentences wrong
+        torch.manual_seed(0)
+        weak.model.output.weight.add_(0.25 * torch.randn_like(weak.model.output.weight))
+    pairs = corpus.held_out[:150]
+    greedy = sum(translate(weak, pair.source).words == pair.target for pair in pairs) / len(pairs)
+    assert 0.05 < greedy < 0.95
+    assert evaluate(weak, pairs).exact_match == pytest.approx(greedy)
 
 
 def test_every_held_out_sentence_is_scored(raw_text_snapshot: Snapshot, raw_text: Corpus) -> None:
