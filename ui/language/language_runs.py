@@ -59,7 +59,7 @@ def open_run(*, is_causal: bool) -> LanguageRun:
 
 def show_status(runs: LanguageRuns) -> None:
     """Draw the state of both trainings, updated while one runs."""
-    session.put(language_page_keys.SHOWN_LANGUAGE, _marks(runs))
+    session.put(language_page_keys.SHOWN_LANGUAGE, _list_states(runs))
     with st.container(key=language_page_keys.LANGUAGE_STATUS, horizontal=True, horizontal_alignment="right"):
         is_training = any(run.state.is_training for run in runs)
         st.fragment(_update, run_every=1.0 if is_training else None)(runs)
@@ -77,11 +77,11 @@ def show_errors(runs: LanguageRuns) -> None:
 def _update(runs: LanguageRuns) -> None:
     lines = [_describe(name, run) for name, run in zip(("with mask", "without"), runs, strict=True)]
     st.html("".join(lines), width="content")
-    if _marks(runs) != session.get(language_page_keys.SHOWN_LANGUAGE):
+    if _list_states(runs) != session.get(language_page_keys.SHOWN_LANGUAGE):
         st.rerun()
 
 
-def _marks(runs: LanguageRuns) -> tuple[tuple[int | None, bool], ...]:
+def _list_states(runs: LanguageRuns) -> tuple[tuple[int | None, bool], ...]:
     """Return a value that changes when the page has to be drawn again."""
     return tuple((run.state.snapshot.step if run.state.snapshot else None, run.state.is_training) for run in runs)
 

@@ -1,6 +1,7 @@
 """Attention maps on the page: one head as a large map, and all heads of its kind as an overview."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import streamlit as st
@@ -25,7 +26,7 @@ _LATER = "·"  # stands for a token of a later step
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MapView:
     """The maps of one record at one step.
 
@@ -44,12 +45,12 @@ class MapView:
     is_cut: bool = False
     verb: str = ""
 
-    @property
+    @cached_property
     def weights(self) -> Maps:
         """The weights of the chosen head, (Q, K); rows of later steps are NaN or cut off."""
         return self._until_now(self.record.maps.head(self.choice.kind, self.choice.layer, self.choice.head))
 
-    @property
+    @cached_property
     def tokens(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tokens of columns and rows, those of later steps included unless they are cut off."""
         n = self.n_rows if self.is_cut else None
@@ -65,7 +66,7 @@ class MapView:
             keys = _hide_later(keys, n)
         return keys, queries if kind is Kind.ENCODER else _hide_later(queries, n)
 
-    @property
+    @cached_property
     def summary(self) -> str:
         """The framed row as a sentence: the key with the largest weight, and that weight."""
         kind = self.choice.kind
