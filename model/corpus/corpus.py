@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from model.corpus.clause_sampler import sample_pair
-from model.corpus.known_words import ENGLISH_WORDS
+from model.corpus.grammar.sentence import parse, sample_pair
+from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
-from model.corpus.parser import parse
 
 _MAX_INDEXED = 20_000  # training pairs that ``find_pair`` searches
 

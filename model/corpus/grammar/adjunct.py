@@ -1,0 +1,109 @@
+"""Adjuncts: where, with whom and when."""
+
+from functools import cache
+
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.determiners import PLACE
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.noun_phrase import Article, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.subject import Subject
+from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Time
+from model.corpus.lexicon.entries import Place as NamedPlace
+from model.corpus.lexicon.function_words import BARE, PRONOUNS
+from model.corpus.lexicon.tables import ANIMATE, PEOPLE, PLACES, PREPOSITIONS, TIMES
+
+_LOCAL = tuple(each for each in PREPOSITIONS if not each.objects & ANIMATE)
+_PERSONAL = tuple(each for each in PREPOSITIONS if each.objects & ANIMATE)
+_LOCAL_WORDS = Words((each, (each.english,)) for each in _LOCAL for _ in range(4 if each.english == "in" else 1))
+_PERSONAL_WORDS = Words((each, (each.english,)) for each in _PERSONAL for _ in range(5 if each.english == "with" else 1))
+_IN = Words((each, (each.english,)) for each in _LOCAL if each.english == "in")
+_AT = Words((place, place.at) for place in PLACES)
+_TO = Words((place, place.to) for place in PLACES)
+_HERE = Words([("ici", ("here",)), ("là", ("there",))])
+_STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
+
+
+@cache
+def _times(tense: str) -> Words[Time]:
+    return Words((time, (time.english,)) for time in TIMES if time.tense in ("", tense))
+
+
+def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: str) -> Tokens:
+    """Derive one adjunct of some kinds: place, company or time."""
+    options = tuple(sorted(kinds & {"place", "company", "time"}))
+    kind = d.choose(options * 2 + ("place",) * 2 * ("place" in options), ("place", "company", "time"))
+    if kind == "place":
+        return location(d, is_action=True)
+    if kind == "company":
+        return _company(d, subject)
+    time = d.choose_word(_times(tense))
+    return [(time.french, (d.here - 1,))]
+
+
+def location(d: Derivation, *, is_action: bool = False) -> Tokens:
+    """Derive where something is or, for an action, is done: "in the garden", "at school", "here"."""
+    kind = d.choose(("phrase",) * 6 + ("place",) * 2 + ("here",), ("place", "phrase", "here"))
+    if kind == "here":
+        french = d.choose_word(_HERE)
+        return [(french, (d.here - 1,))]
+    if kind == "place":
+        return _named_place(d, _AT)
+    return prepositional_phrase(d, _IN if is_action else _LOCAL_WORDS, _LOCAL_WORDS)
+
+
+def destination(d: Derivation) -> Tokens:
+    """Derive where somebody goes: "to the garden", "home"."""
+    if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
+        return _named_place(d, _TO)
+    index = d.say("to")
+    phrase = noun_phrase(d, nouns_of(frozenset({"place", "town"})), PLACE)
+    d.require(phrase.determiner is not BARE)
+    return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
+
+
+def home(d: Derivation) -> Tokens:
+    """Derive where somebody lives: "in paris", "in a small house"."""
+    if d.choose(("phrase", "place", "place"), ("place", "phrase")) == "place":
+        return _named_place(d, _AT)
+    return prepositional_phrase(d, _IN, _IN)
+
+
+def prepositional_phrase(d: Derivation, drawn: Words[Preposition], parsed: Words[Preposition]) -> Tokens:
+    """Derive a preposition and a noun phrase in the singular."""
+    preposition = d.choose_word(drawn, parsed)
+    index = d.here - 1
+    objects = preposition.objects - {"vehicle"} if drawn is _IN else preposition.objects
+    phrase = noun_phrase(d, nouns_of(objects), PLACE, Number.SINGULAR)
+    d.require(phrase.determiner is not BARE)
+    return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
+
+
+def _company(d: Derivation, subject: Subject) -> Tokens:
+    preposition = d.choose_word(_PERSONAL_WORDS)
+    token = (preposition.french, (d.here - 1,))
+    kind = d.choose(("pronoun", "name", "noun", "noun"), ("pronoun", "name", "noun"))
+    if kind == "pronoun":
+        pronoun: Pronoun = d.choose_word(_STRONG)
+        d.require(pronoun.person != subject.person or pronoun.person in (2, 4))
+        return [token, (pronoun.french_strong, (d.here - 1,))]
+    if kind == "name":
+        return [token, *proper_noun(d).french(Article.PARTITIVE)]
+    classes: Classes = preposition.objects & (PEOPLE | {"animal"})
+    phrase = noun_phrase(d, nouns_of(classes), PLACE)
+    d.require(phrase.determiner is not BARE)
+    return [token, *phrase.french(Article.PARTITIVE)]
+
+
+def _named_place(d: Derivation, words: Words[NamedPlace]) -> Tokens:
+    start = d.here
+    place = d.choose_word(words)
+    indices = tuple(range(start, d.here))
+    if len(indices) == 1:
+        return [(_elidable(word), indices) for word in place.french]
+    first, *rest = place.french
+    return [(first, indices[:1]), *((_elidable(word), indices[1:]) for word in rest)]
+
+
+def _elidable(word: str) -> str:
+    """Return an elided article as the grammar writes it."""
+    return "le'" if word == "l'" else word

@@ -1,0 +1,86 @@
+"""The determiners that are drawn with a noun, by context. An entry listed twice is drawn twice as often."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from model.corpus.grammar.derivation import Words
+from model.corpus.lexicon.entries import Determiner, Noun, Number
+from model.corpus.lexicon.function_words import (
+    BARE,
+    CARDINALS,
+    DETERMINERS,
+    HER,
+    MANY,
+    POSSESSIVES,
+    SOME,
+    THAT,
+    THE,
+    THIS,
+    A,
+)
+
+NUMBERS = (Number.SINGULAR,) * 3 + (Number.PLURAL,) * 2
+_OWN = (*POSSESSIVES, HER)  # "her" twice: as it is also a pronoun, it is harder to learn
+_DEFINITE = (THE,) * 7 + _OWN + (THIS,) * 2 + (THAT,)
+_COUNTED = (*CARDINALS, SOME, SOME, SOME, MANY, MANY, MANY)
+_UNOWNED = frozenset({"adult", "child"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
+_KIN = frozenset({"kin", "spouse"})
+
+
+class DeterminerTables(NamedTuple):
+    """The determiners drawn in one context, for nouns in the singular, in the plural, and without plural."""
+
+    singular: tuple[Determiner, ...]
+    plural: tuple[Determiner, ...]
+    mass: tuple[Determiner, ...]
+
+    @property
+    def is_definite(self) -> bool:
+        """True if "the" can stand here, and so a possessor can."""
+        return THE in self.singular
+
+
+DEFINITE = DeterminerTables(_DEFINITE, _DEFINITE, _DEFINITE)
+SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, _DEFINITE + _COUNTED[::3], _DEFINITE + (BARE,) * 6)
+GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
+OBJECT = DeterminerTables(_DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4)
+GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 12, _DEFINITE + (BARE,) * 14)
+NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 24, _DEFINITE + (BARE,) * 24)
+INDEFINITE = DeterminerTables((A,), (BARE,) * 3 + _COUNTED, (BARE, SOME))
+BARE_OBJECT = DeterminerTables((BARE,), (BARE,), (BARE,))
+PLACE = DeterminerTables(_DEFINITE + (A,) * 2, _DEFINITE, _DEFINITE)
+OWNER = DeterminerTables((THE, THE, *_OWN), (THE,), (THE,))
+
+DetermineWord = tuple[Determiner, tuple[Number, ...]]
+
+
+def _numbers(determiner: Determiner, word: str) -> tuple[Number, ...]:
+    return tuple(number for number in Number if determiner is BARE or determiner.english[number] == word)
+
+
+def _words(determiners: Sequence[Determiner], numbers: Sequence[Number]) -> Words[DetermineWord]:
+    spoken = [(each, each.english[number]) for each in determiners for number in numbers]
+    return Words(
+        ((each, _numbers(each, word)), (word,) if word else ()) for each, word in spoken if word or each is BARE
+    )
+
+
+DETERMINER_WORDS = _words((*DETERMINERS, BARE), tuple(Number))
+
+
+@cache
+def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables) -> Words[DetermineWord]:
+    """Return the determiners to draw for a noun in a number; all of them if the noun is not known yet."""
+    if noun is None or number is None:
+        return DETERMINER_WORDS
+    table = tables.mass if noun.is_mass and not noun.classes & _KIN else tables[number]
+    if "language" in noun.classes:
+        table = (BARE,)
+    if "drink" in noun.classes and SOME in table:
+        table += (A,) * 3
+    if noun.classes & _KIN and tables.is_definite:
+        table = _OWN
+    elif noun.classes & _UNOWNED:
+        table = tuple(THE if each in POSSESSIVES else each for each in table)
+    return _words(table, (number,))

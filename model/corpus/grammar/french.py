@@ -1,0 +1,81 @@
+"""French elision, contraction, agreement, and forms that depend on the next word.
+
+The grammar writes an elidable word with a final apostrophe (``le'``). ``join_words`` replaces it by the full form before a
+consonant (``le``) and by the elided form before a vowel (``l'``), and then contracts ``de le`` to ``du``. Names never end
+in an apostrophe, so a name spelled ``le`` is never mistaken for the article.
+"""
+
+from collections.abc import Sequence
+
+from model.corpus.lexicon.entries import Adjective, Gender, Number
+
+Token = tuple[str, tuple[int, ...]]  # a French word and the indices of the English words that it translates
+Tokens = list[Token]
+
+ELISIONS: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
+    "je'": ("je", "j'"),
+    "me'": ("me", "m'"),
+    "te'": ("te", "t'"),
+    "se'": ("se", "s'"),
+    "le'": ("le", "l'"),
+    "la'": ("la", "l'"),
+    "ce'": ("ce", "c'"),
+    "ne'": ("ne", "n'"),
+    "de'": ("de", "d'"),
+    "que'": ("que", "qu'"),
+}
+CONTRACTIONS = {("de'", "le'"): "du", ("de'", "les"): "des", ("à", "le'"): "au", ("à", "les"): "aux"}
+
+PREVOCALIC_FORMS: dict[str, str] = {  # of singular words, before a vowel in the same noun phrase
+    "ma": "mon",
+    "ta": "ton",
+    "sa": "son",
+    "ce": "cet",
+    "beau": "bel",
+    "nouveau": "nouvel",
+    "vieux": "vieil",
+}
+
+VOWELS = frozenset("aàáâãäåæeèéêëiìíîïoòóôõöœuùúûü")
+MUTE_H = frozenset({"heureux", "heureuse", "heureuses", "histoire", "histoires", "homme", "hommes"})
+_VOCALIC = MUTE_H | {"y", "habite", "habites", "habitons", "habitent", "habiter", "habité"}
+
+
+def has_vowel_onset(word: str) -> bool:
+    """Return True if words elide before ``word``: it begins with a vowel, with a mute h of the lexicon, or is "y"."""
+    return word[0] in VOWELS or word in _VOCALIC
+
+
+def adapt_to_next(word: str, following: str) -> str:
+    """Return the form of a singular determiner or adjective in front of ``following``."""
+    prevocalic = PREVOCALIC_FORMS.get(word)
+    return prevocalic if prevocalic and has_vowel_onset(following) else word
+
+
+def inflect(adjective: Adjective, gender: Gender, number: Number) -> str:
+    """Return the French form of ``adjective`` that agrees with a gender and a number."""
+    return adjective.french[2 * number + gender]
+
+
+def agree(participle: str, gender: Gender, number: Number) -> str:
+    """Return the form of a past participle that agrees with a preceding object: "vu", "vue", "vus"."""
+    feminine = participle + "e" * gender
+    return feminine if number is Number.SINGULAR or feminine.endswith("s") else f"{feminine}s"
+
+
+def join_words(tokens: Sequence[Token]) -> Tokens:
+    """Return the tokens with each elidable word in the form that the next word requires, and contracted articles."""
+    joined: Tokens = []
+    following, pending = ".", False  # the next word; True if it is "le" or "les" and may contract with the one before
+    for index in range(len(tokens) - 1, -1, -1):
+        written, links = tokens[index]
+        if pending and (contracted := CONTRACTIONS.get((written, tokens[index + 1][0]))):
+            _, article_links = joined.pop()
+            joined.append((contracted, tuple(dict.fromkeys(links + article_links))))
+            following, pending = contracted, False
+            continue
+        word = ELISIONS[written][has_vowel_onset(following)] if written in ELISIONS else written
+        joined.append((word, links))
+        following, pending = word, written in ("le'", "les") and word in ("le", "les")
+    joined.reverse()
+    return joined

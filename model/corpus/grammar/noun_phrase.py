@@ -1,0 +1,296 @@
+"""Noun phrases: a name, or a determiner, up to two adjectives and a noun, perhaps with a possessor; and coordinations.
+
+A phrase gives its French words, each linked to the indices of the English words that it translates.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.determiners import DETERMINER_WORDS, NUMBERS, OWNER, DeterminerTables, table_of
+from model.corpus.grammar.french import Token, Tokens, adapt_to_next, has_vowel_onset, inflect
+from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
+from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, MY, SOME, THE, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
+
+_OWNED = GOODS | ANIMATE | {"place"} - {"child", "adult"}
+_POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
+_INVENTED_DETERMINERS = (THE, THE, MY)
+_COLOURED = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
+
+
+class Article(Enum):
+    """The French article of a noun that has none in English; it depends on the verb."""
+
+    GENERIC = "les chats: a subject, or the object of liking or hating"
+    PARTITIVE = "des chats, du poisson: the object of another verb"
+    NEGATED = "pas de chats, pas de poisson: the object of another verb under negation"
+    NONE = "anglais: the object of speaking"
+
+
+class Spoken(NamedTuple):
+    """An adjective and the index of its English word."""
+
+    adjective: Adjective
+    index: int
+
+
+class ProperNoun(NamedTuple):
+    """A first name, known or invented."""
+
+    word: str
+    index: int
+    gender: Gender = Gender.MASCULINE
+
+    number = Number.SINGULAR
+    person = THIRD
+    classes: Classes = PEOPLE
+
+    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
+        """Return the French word; names take no article."""
+        return [(self.word, (self.index,))]
+
+
+class NounPhrase(NamedTuple):
+    """A noun with its determiner, adjectives and possessor, and the indices of their English words."""
+
+    determiner: Determiner
+    start: int  # of the determiner, or of "'s"
+    prenominal: Spoken | None
+    postnominal: Spoken | None
+    noun: Noun
+    number: Number
+    index: int  # of the noun
+    possessor: "ProperNoun | NounPhrase | None" = None
+
+    @property
+    def gender(self) -> Gender:
+        """Gender of the noun."""
+        return self.noun.gender
+
+    @property
+    def person(self) -> int:
+        """The third person of the phrase's number."""
+        return THIRD_PLURAL if self.number else THIRD
+
+    @property
+    def classes(self) -> Classes:
+        """Semantic classes of the noun."""
+        return self.noun.classes
+
+    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
+        """Return the words in French order, agreeing in gender and number.
+
+        An article without an English counterpart is linked to the noun. "de" is also linked to the word that changes
+        "des", "du" or "un" into it: the negation (pas de chats) or a prenominal adjective (de petits chats).
+
+        Args:
+            article: article if English has none.
+            negation: index of "not" if the phrase is the object of a negated verb, otherwise empty.
+        """
+        tokens: Tokens = []
+        noun = first_word = self.noun.french[self.number]
+        if self.prenominal:
+            first_word = inflect(self.prenominal.adjective, self.gender, self.number)
+            if self.number is Number.SINGULAR:
+                first_word = adapt_to_next(first_word, noun)
+            tokens.append((first_word, (self.prenominal.index,)))
+        tokens.append((noun, (self.index,)))
+        if self.postnominal:
+            adjective = inflect(self.postnominal.adjective, self.gender, self.number)
+            tokens.append((adjective, (self.postnominal.index,)))
+        determiner = self._french_determiner(first_word, article)
+        links = (self.index if self.determiner is BARE else self.start,)
+        if determiner == ("de'",):
+            links += negation if article is Article.NEGATED else (self.prenominal.index,) if self.prenominal else ()
+        tokens = [(word, links) for word in determiner] + tokens
+        if self.possessor:
+            tokens += [("de'", (self.start,)), *self.possessor.french(Article.GENERIC)]
+        return tokens
+
+    def _french_determiner(self, following: str, article: Article) -> tuple[str, ...]:
+        determiner, is_plural = self.determiner, self.number is Number.PLURAL
+        definite = "les" if is_plural else THE.french[self.gender]
+        if determiner is BARE and article is Article.NONE:
+            return ()
+        if article is Article.NEGATED and determiner in (BARE, A):
+            return ("de'",)
+        if determiner is BARE and article is Article.GENERIC:
+            return (definite,)
+        if determiner in (BARE, SOME):
+            return ("de'",) if is_plural and self.prenominal else ("de'", definite)
+        if is_plural:
+            return tuple(determiner.french[2].split())
+        return (adapt_to_next(determiner.french[self.gender], following),)
+
+
+class Coordination(NamedTuple):
+    """Two phrases with "and" between them: plural, and masculine unless both are feminine."""
+
+    first: "ProperNoun | NounPhrase"
+    and_index: int
+    second: "ProperNoun | NounPhrase"
+
+    number = Number.PLURAL
+    person = THIRD_PLURAL
+
+    @property
+    def gender(self) -> Gender:
+        """Feminine if both phrases are, otherwise masculine."""
+        return Gender(min(self.first.gender, self.second.gender))
+
+    @property
+    def classes(self) -> Classes:
+        """Semantic classes of both."""
+        return self.first.classes & self.second.classes or self.first.classes | self.second.classes
+
+    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
+        """Return the French words of both, with "et" between them."""
+        conjunction: Token = ("et", (self.and_index,))
+        return [*self.first.french(article, negation), conjunction, *self.second.french(article, negation)]
+
+
+Phrase = ProperNoun | NounPhrase | Coordination
+
+
+def invented_noun(word: str) -> Noun:
+    """Return a masculine, singular, animate noun, the same in both languages."""
+    return Noun((word, ""), (word, ""), Gender.MASCULINE, frozenset({"animal"}))
+
+
+@cache
+def nouns_of(classes: Classes) -> tuple[Noun, ...]:
+    """Return the nouns of these classes; feminine people and animals, which are few, occur twice."""
+    nouns = [noun for noun in NOUNS if noun.classes & classes]
+    return tuple(nouns + [noun for noun in nouns if noun.classes & ANIMATE and noun.gender is Gender.FEMININE])
+
+
+NOUN_WORDS = Words(
+    ((noun, number), (noun.english[number],)) for noun in NOUNS for number in Number if noun.english[number]
+)
+_NAME_WORDS = Words((name, (name.word,)) for name in NAMES)
+
+
+@cache
+def _noun_word(noun: Noun, number: Number) -> Words[tuple[Noun, Number]]:
+    return Words([((noun, number), (noun.english[number],))])
+
+
+@cache
+def adjective_words(is_prenominal: bool | None = None) -> Words[Adjective]:
+    """Return all adjectives, or those that stand before or after the French noun."""
+    return Words(
+        (each, (each.english,)) for each in ADJECTIVES if is_prenominal is None or each.is_prenominal is is_prenominal
+    )
+
+
+@cache
+def _attributive(classes: Classes, is_prenominal: bool, is_colour: bool = False) -> Words[Adjective]:
+    return Words(
+        (each, (each.english,))
+        for each in ADJECTIVES
+        if each.is_prenominal is is_prenominal
+        and each.attributive & classes
+        and (each.kind == "colour" or not is_colour)
+    )
+
+
+def proper_noun(d: Derivation) -> ProperNoun:
+    """Derive a known or an invented name."""
+    if word := d.invent(0.35):
+        return ProperNoun(word, d.here - 1)
+    name: Name = d.choose_word(_NAME_WORDS)
+    return ProperNoun(name.word, d.here - 1, name.gender)
+
+
+def noun_phrase(
+    d: Derivation,
+    nouns: Sequence[Noun],
+    tables: DeterminerTables,
+    number: Number | None = None,
+    *,
+    is_plain: bool = False,
+) -> NounPhrase:
+    """Derive a noun phrase.
+
+    Args:
+        d: the derivation.
+        nouns: nouns to draw.
+        tables: determiners to draw.
+        number: number to draw; None for either.
+        is_plain: True to draw no adjectives and no possessor.
+    """
+    noun = d.choose(nouns, (None,))
+    planned = None
+    if noun:
+        d.avoid(number is Number.PLURAL and _is_singular(noun))
+        planned = Number.SINGULAR if _is_singular(noun) else d.choose(NUMBERS if number is None else (number,))
+    possessor = None
+    if tables.is_definite and (noun is None or (noun.classes & _OWNED and not is_plain)):
+        is_kin = bool(noun and noun.classes & {"kin", "spouse"})
+        possessor = _possessor(d, noun, 0.3 if is_kin else 0.07)
+    start = d.here - 1
+    if possessor:
+        determiner, numbers = THE, tuple(Number)
+    else:
+        start = d.here
+        determiner, numbers = d.choose_word(table_of(noun, planned, tables), DETERMINER_WORDS)
+        is_inventing = noun is None or (planned is Number.SINGULAR and bool(noun.classes & {"animal", "role"}))
+        if is_inventing and determiner is not BARE and (word := d.invent(0.04)):
+            d.require(Number.SINGULAR in numbers)
+            return NounPhrase(determiner, start, None, None, invented_noun(word), Number.SINGULAR, d.here - 1)
+    prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
+    noun, spoken = d.choose_word(_noun_word(noun, planned) if noun else NOUN_WORDS, NOUN_WORDS)
+    d.require(spoken in numbers and _has_form(determiner, noun, spoken))
+    return NounPhrase(determiner, start, prenominal, postnominal, noun, spoken, d.here - 1, possessor)
+
+
+def _is_singular(noun: Noun) -> bool:
+    """Return True for a noun that is drawn in the singular only: "water", "my mother"."""
+    return noun.is_mass or "unique" in noun.classes
+
+
+def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNoun | NounPhrase | None:
+    """Derive "anna 's" or "my brother 's", or nothing."""
+    if not d.decide(probability, "'s"):
+        return None
+    if d.decide(0.5):
+        phrase: ProperNoun | NounPhrase = proper_noun(d)
+    else:
+        owner = d.choose(_POSSESSORS, (None,))
+        d.avoid(owner is noun)
+        start = d.here
+        table = table_of(owner, Number.SINGULAR, OWNER)
+        determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
+        d.require(determiner is not BARE and determiner is not A)
+        word = _noun_word(owner, Number.SINGULAR) if owner else NOUN_WORDS
+        owner, number = d.choose_word(word, NOUN_WORDS)
+        d.require(number in numbers)
+        phrase = NounPhrase(determiner, start, None, None, owner, number, d.here - 1)
+    d.say("'s")
+    return phrase
+
+
+def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken | None]:
+    """Derive up to two adjectives, in English order."""
+    prenominal = postnominal = None
+    drawn = _attributive(noun.classes, True) if noun else adjective_words(True)
+    if drawn.entries and d.decide(0.3):
+        prenominal = Spoken(d.choose_word(drawn, adjective_words(True)), d.here - 1)
+    is_colour = prenominal is not None
+    drawn = _attributive(noun.classes, False, is_colour) if noun else adjective_words(False)
+    is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _COLOURED
+    if drawn.entries and is_natural and d.decide(0.22):
+        postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
+    return prenominal, postnominal
+
+
+def _has_form(determiner: Determiner, noun: Noun, number: Number) -> bool:
+    """Return False for phrases that the language excludes: "cat" alone, "a water", "two bread"."""
+    if determiner is BARE:
+        return noun.is_mass or number is Number.PLURAL
+    if determiner is A:
+        return not noun.is_mass or "drink" in noun.classes
+    return determiner not in DEMONSTRATIVES or bool(determiner.english[number])

@@ -1,0 +1,81 @@
+"""Questions with a question word: who, what, where, when, why, how."""
+
+from functools import cache
+
+from model.corpus.grammar.clause import question, statement
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.noun_phrase import Article, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.determiners import DEFINITE
+from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_phrase import Gap
+from model.corpus.lexicon.entries import Gender, Number
+from model.corpus.lexicon.function_words import THIRD, THIRD_PLURAL
+from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
+
+_ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
+_PRONOUNS = (  # English word, "to be", French with "être", with "aller"
+    ("i", "am", "suis-je", "vais-je"),
+    ("you", "are", "es-tu", "vas-tu"),
+    ("he", "is", "est-il", "va-t-il"),
+    ("she", "is", "est-elle", "va-t-elle"),
+    ("it", "is", "est-il", ""),
+    ("we", "are", "sommes-nous", ""),
+    ("they", "are", "sont-ils", "vont-ils"),
+)
+_INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 2), ("who",)), (("comment", 3), ("how",))])
+
+
+def who_question(d: Derivation) -> Tokens:
+    """Derive a question about the subject: "who sleeps in the garden"."""
+    who = Subject([("qui", (d.say("who"),))], THIRD, Gender.MASCULINE, Number.SINGULAR, PEOPLE)
+    return statement(d, who=who).tokens
+
+
+def object_question(d: Derivation) -> Tokens:
+    """Derive a question about the object: "what does she eat"."""
+    index = d.say("what")
+    _, que, *tokens = question(d, Gap.OBJECT, (BE, DO, DO, DO, DID, CAN, WILL)).tokens
+    est_ce = (que[0], que[1])
+    return [("que'", (index,)), ("est-ce", que[1]), est_ce, *tokens]
+
+
+def place_question(d: Derivation) -> Tokens:
+    """Derive a question about the place: "where do you live"."""
+    return [("où", (d.say("where"),)), *question(d, Gap.PLACE, (BE, DO, DO, DO, DID, CAN)).tokens]
+
+
+def adverb_question(d: Derivation) -> Tokens:
+    """Derive a question about the reason or the time: "why are you sad"."""
+    french = d.choose_word(_ADVERBS)
+    index = d.here - 1
+    return [(french, (index,)), *question(d, None, (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)).tokens]
+
+
+@cache
+def _be_and_subject(column: int) -> Words[tuple[str, ...] | None]:
+    pronouns = [(each, (each[1], each[0])) for each in _PRONOUNS if each[column]]
+    return Words([*pronouns, *[(None, ())] * 2 * len(pronouns)])
+
+
+def inverted_question(d: Derivation) -> Tokens:
+    """Derive a question with inversion: "où es-tu", "qui est cet homme", "comment va ta mère"."""
+    french, column = d.choose_word(_INVERTING)
+    word = (french, (d.here - 1,))
+    inverted = d.choose_word(_be_and_subject(column))
+    if inverted:
+        return [word, (inverted[column], (d.here - 2, d.here - 1))]
+    number = d.choose((Number.SINGULAR,) * 3 + (Number.PLURAL,), tuple(Number))
+    index = d.say("are" if number else "is")
+    verb = (("est", "sont") if column == 2 else ("va", "vont"))[number]
+    classes = {"où": ANIMATE | GOODS | {"place", "town"}}.get(french, PEOPLE)
+    if number is Number.SINGULAR and d.choose((True, False, False, False), (True, False)):
+        phrase = proper_noun(d)
+        return [word, (verb, (index,)), *phrase.french(Article.GENERIC)]
+    noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
+    d.require(noun.number is number)
+    return [word, (verb, (index,)), *noun.french(Article.PARTITIVE)]
+
+
+__all__ = ["THIRD_PLURAL", "adverb_question", "inverted_question", "object_question", "place_question", "who_question"]

@@ -1,0 +1,86 @@
+"""Sentences: the list of all structures, and what is drawn from it and parsed with it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+from model.corpus.grammar import derivation, questions, structures
+from model.corpus.grammar.clause import Mood, demonstrative_clause, generic_statement, question, statement
+from model.corpus.grammar.derivation import Derivation, Rule
+from model.corpus.grammar.french import Tokens, has_vowel_onset, join_words
+from model.corpus.pair import Pair
+
+MAX_WORDS = 24  # above the longest sentence drawn
+
+STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
+    (lambda d: statement(d).tokens, 27),
+    (lambda d: statement(d, Mood.NEGATION).tokens, 11),
+    (lambda d: question(d).tokens, 12),
+    (lambda d: generic_statement(d).tokens, 1),
+    (lambda d: demonstrative_clause(d, d.choose((*Mood, Mood.STATEMENT, Mood.STATEMENT), tuple(Mood))).tokens, 5),
+    (structures.joined_clauses, 9),
+    (questions.who_question, 3),
+    (questions.object_question, 4),
+    (questions.place_question, 2),
+    (questions.adverb_question, 2),
+    (questions.inverted_question, 4),
+    (structures.existence, 5),
+    (structures.introduction, 1),
+    (structures.greeting, 1),
+    (structures.fixed_phrase, 3),
+    (structures.proposal, 2),
+    (structures.phrase_alone, 3),
+    (structures.single_word, 4),
+    (structures.bare_phrase, 1),
+)
+_DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
+_PARSED = (structures.fixed_phrase, structures.single_word, *(rule for rule, _ in STRUCTURES))
+
+
+def _sentence(d: Derivation) -> Tokens:
+    return d.choose(_DRAWN, _PARSED)(d)
+
+
+def sample_pair(random: Random) -> Pair:
+    """Draw a sentence with its translation and alignment; equal states of ``random`` give equal pairs."""
+    words, tokens = derivation.draw(_sentence, random)
+    return _pair(words, tokens)
+
+
+@lru_cache(4096)
+def parse(words: tuple[str, ...]) -> Pair | None:
+    """Return the pair whose source is ``words``, or None if the grammar does not derive them.
+
+    A word that is not in the lexicon is a masculine name, or a masculine noun after a determiner.
+    """
+    spoken = _normalize_articles(words)
+    if not 0 < len(words) <= MAX_WORDS or spoken is None:
+        return None
+    tokens = derivation.parse(_sentence, spoken)
+    return None if tokens is None else _pair(spoken, tokens)
+
+
+@lru_cache(4096)
+def is_beginning(words: tuple[str, ...]) -> bool:
+    """Return True if a sentence of the grammar begins with these words, or is these words."""
+    spoken = _normalize_articles(words)
+    return len(words) <= MAX_WORDS and spoken is not None and derivation.is_prefix(_sentence, spoken)
+
+
+def _pair(words: Sequence[str], tokens: Tokens) -> Pair:
+    target = join_words(tokens)
+    links = frozenset((link, place) for place, (_, sources) in enumerate(target) for link in sources)
+    return Pair(tuple(_spell_articles(words)), tuple(word for word, _ in target), links)
+
+
+def _spell_articles(words: Sequence[str]) -> list[str]:
+    """Replace "a" by "an" before a vowel; the rules always say "a"."""
+    return ["an" if word == "a" and has_vowel_onset(after) else word for word, after in pairwise([*words, "."])]
+
+
+def _normalize_articles(words: Sequence[str]) -> list[str] | None:
+    """Replace "an" by "a"; return None if an article is wrong before its next word."""
+    plain = ["a" if word == "an" else word for word in words]
+    spelled = _spell_articles(plain)
+    return plain if spelled[:-1] == list(words[:-1]) and words[-1:] in ((), tuple(spelled[-1:]), ("an",)) else None

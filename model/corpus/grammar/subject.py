@@ -1,0 +1,141 @@
+"""Subjects: a pronoun, a name, a noun phrase or a coordination."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.noun_phrase import (
+    Article,
+    Coordination,
+    NounPhrase,
+    Phrase,
+    ProperNoun,
+    noun_phrase,
+    nouns_of,
+    proper_noun,
+)
+from model.corpus.lexicon.entries import Classes, Gender, Noun, Number, Pronoun
+from model.corpus.lexicon.function_words import HE, IT, PRONOUNS, SHE, THEY, THIRD, THIRD_PLURAL, WE, YOU, I
+from model.corpus.lexicon.tables import ANIMATE
+
+PERSONS = (0,) * 3 + (1,) * 3 + (2,) * 9 + (3,) * 2 + (4,) * 4
+QUESTION_PERSONS = (0,) + (1,) * 6 + (2,) * 9 + (3,) + (4,) * 4
+_DRAWN = {0: (I,), 1: (YOU,), 2: (HE, HE, SHE, SHE, IT), 3: (WE,), 4: (THEY,)}
+_ANIMATE_NOUNS = nouns_of(ANIMATE)
+ADULTS: Classes = frozenset({"adult", "kin", "role"})  # whom a personal pronoun is taken for
+IT_CLASSES: Classes = frozenset({"animal", "thing", "writing", "vehicle"})  # of "it" without an antecedent
+
+
+class Subject(NamedTuple):
+    """A subject with what agrees with it.
+
+    Attributes:
+        tokens: French words.
+        person: index into the forms of a verb.
+        gender: grammatical gender in French.
+        number: grammatical number.
+        classes: semantic classes.
+        phrase: the phrase or pronoun; None for question words and demonstratives.
+        is_resolved: True for a pronoun whose antecedent is known.
+        excluded: classes that a predicate must not fit, because the pronoun would then refer to something else.
+    """
+
+    tokens: Tokens
+    person: int
+    gender: Gender
+    number: Number
+    classes: Classes
+    phrase: Phrase | Pronoun | None = None
+    is_resolved: bool = False
+    excluded: Classes = frozenset()
+
+    @property
+    def is_animate(self) -> bool:
+        """True if it is surely a person or an animal."""
+        return bool(self.classes & ANIMATE) and (self.phrase is not IT or self.is_resolved)
+
+
+@cache
+def _pronouns(person: int | None) -> Words[Pronoun]:
+    pronouns = PRONOUNS if person is None else _DRAWN[person]
+    return Words((pronoun, (pronoun.english,)) for pronoun in pronouns)
+
+
+@cache
+def _pronoun(pronoun: Pronoun) -> Words[Pronoun]:
+    return Words([(pronoun, (pronoun.english,))])
+
+
+def subject(
+    d: Derivation,
+    person: int | None = None,
+    nouns: Sequence[Noun] = _ANIMATE_NOUNS,
+    tables: DeterminerTables = SUBJECT,
+) -> Subject:
+    """Derive a subject.
+
+    Args:
+        d: the derivation.
+        person: person to draw; None when parsing.
+        nouns: nouns to draw.
+        tables: determiners to draw.
+    """
+    is_animate = nouns is _ANIMATE_NOUNS
+    if d.decide(0.16 if person == THIRD_PLURAL and is_animate else 0.0, "and"):
+        return _of_phrase(coordination(d, nouns))
+    kinds = ("pronoun",) if person in (0, 1, 3) else ("pronoun", "pronoun", "noun", "noun")
+    kinds += ("name",) * (person == THIRD)
+    kind = d.choose(kinds if is_animate else ("noun",), ("pronoun", "name", "noun"))
+    if kind == "pronoun":
+        return pronoun_subject(d, d.choose_word(_pronouns(person), _pronouns(None)))
+    if kind == "name":
+        return _of_phrase(proper_noun(d))
+    number = None if person is None else Number(person == THIRD_PLURAL)
+    return _of_phrase(noun_phrase(d, nouns, tables, number))
+
+
+def pronoun_subject(
+    d: Derivation, pronoun: Pronoun, antecedent: Subject | None = None, excluded: Classes = frozenset()
+) -> Subject:
+    """Return the subject for a pronoun that has just been said; an antecedent decides the gender of "it" and "they"."""
+    gender, classes = pronoun.gender, ADULTS if pronoun is not IT else IT_CLASSES
+    if antecedent is not None and pronoun in (IT, THEY):
+        gender, classes = antecedent.gender, antecedent.classes
+    french = {IT: ("il", "elle"), THEY: ("ils", "elles")}.get(pronoun, (pronoun.french,) * 2)[gender]
+    tokens: Tokens = [(french, (d.here - 1,))]
+    is_resolved = antecedent is not None
+    return Subject(tokens, pronoun.person, gender, pronoun.number, classes, pronoun, is_resolved, excluded)
+
+
+def say_pronoun(d: Derivation, drawn: Sequence[Pronoun]) -> Pronoun:
+    """Derive a subject pronoun, drawn from some."""
+    planned = d.choose(drawn, (None,))
+    return d.choose_word(_pronoun(planned) if planned else _pronouns(None), _pronouns(None))
+
+
+def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
+    """Derive two names or nouns joined by "and", each without adjectives."""
+    first = _conjunct(d, nouns)
+    index = d.say("and")
+    second = _conjunct(d, nouns)
+    same = isinstance(first, ProperNoun) and isinstance(second, ProperNoun) and first.word == second.word
+    d.require(not same)
+    d.avoid(isinstance(first, NounPhrase) and isinstance(second, NounPhrase) and first.noun is second.noun)
+    return Coordination(first, index, second)
+
+
+def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
+    if d.choose(("name", "noun")) == "name":
+        return proper_noun(d)
+    return noun_phrase(d, nouns, SUBJECT, Number.SINGULAR, is_plain=True)
+
+
+def _of_phrase(phrase: Phrase) -> Subject:
+    tokens = phrase.french(Article.GENERIC)
+    return Subject(tokens, phrase.person, phrase.gender, phrase.number, phrase.classes, phrase)
+
+
+__all__ = ["HE", "PERSONS", "SHE", "Subject", "coordination", "pronoun_subject", "say_pronoun", "subject"]

@@ -1,0 +1,189 @@
+"""The kinds of lexicon entries: words with all forms that the grammar uses."""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+class Gender(IntEnum):
+    """Grammatical gender; the value is an offset into a table of forms."""
+
+    MASCULINE = 0
+    FEMININE = 1
+
+
+class Number(IntEnum):
+    """Grammatical number; the value is an offset into a table of forms."""
+
+    SINGULAR = 0
+    PLURAL = 1
+
+
+class ObjectArticle(Enum):
+    """The determiners that the objects of a verb naturally take."""
+
+    PARTITIVE = "partitive"  # any; where English has none, "du pain"
+    GENERIC = "generic"  # any but "a"; where English has none, "le pain"
+    DEFINITE = "definite"  # the, this, my
+    INDEFINITE = "indefinite"  # a, some, two
+    NONE = "none"  # no article in either language: "parler anglais"
+
+
+FrenchForms = tuple[str, str, str, str, str]  # je, tu, il, nous, ils
+Classes = frozenset[str]  # semantic classes of nouns
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun in both languages; the plural of a mass noun is empty.
+
+    Attributes:
+        english: forms by Number.
+        french: forms by Number.
+        gender: of the French noun.
+        classes: semantic classes; they decide which words are drawn with it, never how they agree.
+        feminine: forms by Number for a woman, of a noun that has them: "amie"; else empty.
+    """
+
+    english: tuple[str, str]
+    french: tuple[str, str]
+    gender: Gender
+    classes: Classes
+    feminine: tuple[str, str] = ("", "")
+
+    @property
+    def is_mass(self) -> bool:
+        """True if it has no plural: water, music."""
+        return not self.english[Number.PLURAL]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjective:
+    """An adjective.
+
+    Attributes:
+        english: its only form.
+        french: forms by 2 * Number + Gender.
+        is_prenominal: True if it stands before the French noun.
+        kind: size, age, colour, state …; restricts which two adjectives are drawn together.
+        degrees: "very" and "too" as far as they are drawn before it.
+        attributive: classes of the nouns that it is drawn with: "a good book".
+        predicative: classes of the subjects that it is drawn with: "the book is good".
+    """
+
+    english: str
+    french: tuple[str, str, str, str]
+    is_prenominal: bool
+    kind: str
+    degrees: frozenset[str]
+    attributive: Classes
+    predicative: Classes
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb with one kind of object; an English verb that French translates in several ways has several entries.
+
+    Attributes:
+        english: plain, third person singular, progressive and past form; an empty form is not used.
+        french: present tense.
+        infinitive: French infinitive.
+        participle: French past participle, used with "avoir".
+        subjects: classes of the subjects that it is drawn with.
+        objects: classes of its objects; empty if it is intransitive.
+        article: determiners of its objects.
+        adjuncts: kinds of adjuncts it is drawn with: place, company, time; "to!" and "at!" are obligatory.
+        adverb: French adverb that belongs to it: "aimer bien".
+        is_negated: True if only negated clauses use this entry, False if only others do, None for all.
+        is_ambiguous: True if another entry translates the same English verb differently.
+    """
+
+    english: tuple[str, str, str, str]
+    french: FrenchForms
+    infinitive: str
+    participle: str
+    subjects: Classes
+    objects: Classes
+    article: ObjectArticle
+    adjuncts: frozenset[str]
+    adverb: str
+    is_negated: bool | None
+    is_ambiguous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A first name, the same in both languages."""
+
+    word: str
+    gender: Gender
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place without article in English: being there, going there, and the French for both."""
+
+    at: tuple[str, ...]
+    to: tuple[str, ...]
+    french: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedPhrase:
+    """A phrase that is learned as a whole, with its gold alignment."""
+
+    english: tuple[str, ...]
+    french: tuple[str, ...]
+    alignment: frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Preposition:
+    """A preposition and the classes of the nouns that it is drawn with."""
+
+    english: str
+    french: str
+    objects: Classes
+
+
+@dataclass(frozen=True, slots=True)
+class Feeling:
+    """A state that French expresses with "avoir" and a noun: hungry, "avoir faim"."""
+
+    english: str
+    french: str
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """An adverb of time; the tense it goes with, or "" for any."""
+
+    english: str
+    french: str
+    tense: str
+
+
+@dataclass(frozen=True, slots=True)
+class Determiner:
+    """A determiner; an empty form does not exist in that number.
+
+    Attributes:
+        english: forms by Number.
+        french: masculine, feminine and plural form, each one or more words.
+    """
+
+    english: tuple[str, str]
+    french: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun:
+    """A personal pronoun as subject, as object and after a preposition; an empty form does not exist."""
+
+    english: str
+    english_object: str
+    french: str
+    french_object: str
+    french_strong: str
+    person: int  # index into Verb.french
+    gender: Gender
+    number: Number
