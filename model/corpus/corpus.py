@@ -56,31 +56,31 @@ class Corpus:
 def toy_corpus(seed: int = 0, train: int = 24_000, held_out: int = 2_000) -> Corpus:
     """Generate the toy English-French corpus; equal arguments give equal corpora, in any process.
 
-    No English sentence occurs twice and no invented word in two sentences, so invented words of held-out sentences are
-    never seen in training.
+    Frequent sentences occur several times in training. Held-out sentences are distinct and never occur in training, nor
+    do the invented words in them.
 
     Raises:
         ValueError: a size is negative.
     """
     if train < 0 or held_out < 0:
         raise ValueError(f"corpus sizes must not be negative: train={train}, held_out={held_out}")
-    generator = random.Random(seed)  # noqa: S311 (not for cryptography)
-    pairs = [pair for pair, _ in zip(_sample_distinct(generator), range(train + held_out), strict=False)]
-    generator.shuffle(pairs)  # duplicates are dropped, so late pairs are longer
-    return Corpus("toy", tuple(pairs[:train]), tuple(pairs[train:]))
+    pairs = _sample_pairs(random.Random(seed))  # noqa: S311 (not for cryptography)
+    training = tuple(islice(pairs, train))
+    seen = {pair.source for pair in training}
+    tested: dict[tuple[str, ...], Pair] = {}
+    while len(tested) < held_out:
+        pair = next(pairs)
+        if pair.source not in seen:
+            tested[pair.source] = pair
+    return Corpus("toy", training, tuple(tested.values()))
 
 
-def _sample_distinct(generator: random.Random) -> Iterator[Pair]:
-    """Yield pairs without end, with distinct sources and without a common invented word."""
-    seen_sources: set[tuple[str, ...]] = set()
-    seen_words: set[str] = set()
+def _sample_pairs(generator: random.Random) -> Iterator[Pair]:
+    """Yield pairs without end; no invented word occurs in two of them."""
+    invented: set[str] = set()
     while True:
         pair = sample_pair(generator)
-        if pair.source in seen_sources:
-            continue
-        invented = [word for word in pair.source if word not in ENGLISH_WORDS]
-        if len(set(invented)) < len(invented) or not seen_words.isdisjoint(invented):
-            continue
-        seen_sources.add(pair.source)
-        seen_words.update(invented)
-        yield pair
+        new = [word for word in pair.source if word not in ENGLISH_WORDS]
+        if len(set(new)) == len(new) and invented.isdisjoint(new):
+            invented.update(new)
+            yield pair

@@ -10,13 +10,20 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Time
 from model.corpus.lexicon.entries import Place as NamedPlace
 from model.corpus.lexicon.function_words import BARE, PRONOUNS
-from model.corpus.lexicon.tables import ANIMATE, PEOPLE, PLACES, PREPOSITIONS, TIMES
+from model.corpus.lexicon.tables import PEOPLE, PLACES, PREPOSITIONS, TIMES
 
-_LOCAL = tuple(each for each in PREPOSITIONS if not each.objects & ANIMATE)
-_PERSONAL = tuple(each for each in PREPOSITIONS if each.objects & ANIMATE)
-_LOCAL_WORDS = Words((each, (each.english,)) for each in _LOCAL for _ in range(4 if each.english == "in" else 1))
-_PERSONAL_WORDS = Words((each, (each.english,)) for each in _PERSONAL for _ in range(5 if each.english == "with" else 1))
-_IN = Words((each, (each.english,)) for each in _LOCAL if each.english == "in")
+_FREQUENT = ("in", "with")
+_LOCAL, _COMPANY, _BENEFIT = (
+    Words(
+        (each, (each.english,))
+        for each in PREPOSITIONS
+        if each.kind == kind
+        for _ in range(4 if each.english in _FREQUENT else 1)
+    )
+    for kind in ("place", "company", "benefit")
+)
+_IN = Words((each, (each.english,)) for each in PREPOSITIONS if each.english == "in")
+_KINDS = {"place": 4, "company": 2, "time": 2, "benefit": 1}  # and how often each is drawn
 _AT = Words((place, place.at) for place in PLACES)
 _TO = Words((place, place.to) for place in PLACES)
 _HERE = Words([("ici", ("here",)), ("là", ("there",))])
@@ -29,13 +36,13 @@ def _times(tense: str) -> Words[Time]:
 
 
 def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: str) -> Tokens:
-    """Derive one adjunct of some kinds: place, company or time."""
-    options = tuple(sorted(kinds & {"place", "company", "time"}))
-    kind = d.choose(options * 2 + ("place",) * 2 * ("place" in options), ("place", "company", "time"))
+    """Derive one adjunct of some kinds: place, company, time or benefit."""
+    drawn = [kind for kind, share in _KINDS.items() for _ in range(share) if kind in kinds]
+    kind = d.choose(drawn, tuple(_KINDS))
     if kind == "place":
         return location(d, is_action=True)
-    if kind == "company":
-        return _company(d, subject)
+    if kind in ("company", "benefit"):
+        return _company(d, _COMPANY if kind == "company" else _BENEFIT, subject)
     time = d.choose_word(_times(tense))
     return [(time.french, (d.here - 1,))]
 
@@ -48,7 +55,7 @@ def location(d: Derivation, *, is_action: bool = False) -> Tokens:
         return [(french, (d.here - 1,))]
     if kind == "place":
         return _named_place(d, _AT)
-    return prepositional_phrase(d, _IN if is_action else _LOCAL_WORDS, _LOCAL_WORDS)
+    return prepositional_phrase(d, _IN if is_action else _LOCAL, _LOCAL)
 
 
 def destination(d: Derivation) -> Tokens:
@@ -72,14 +79,14 @@ def prepositional_phrase(d: Derivation, drawn: Words[Preposition], parsed: Words
     """Derive a preposition and a noun phrase in the singular."""
     preposition = d.choose_word(drawn, parsed)
     index = d.here - 1
-    objects = preposition.objects - {"vehicle"} if drawn is _IN else preposition.objects
+    objects = preposition.objects - {"cabin"} if drawn is _IN else preposition.objects
     phrase = noun_phrase(d, nouns_of(objects), PLACE, Number.SINGULAR)
     d.require(phrase.determiner is not BARE)
     return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 
-def _company(d: Derivation, subject: Subject) -> Tokens:
-    preposition = d.choose_word(_PERSONAL_WORDS)
+def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject) -> Tokens:
+    preposition = d.choose_word(prepositions)
     token = (preposition.french, (d.here - 1,))
     kind = d.choose(("pronoun", "name", "noun", "noun"), ("pronoun", "name", "noun"))
     if kind == "pronoun":

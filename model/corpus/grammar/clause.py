@@ -21,16 +21,20 @@ from model.corpus.grammar.finite_verb import (
     order_verb,
 )
 from model.corpus.grammar.french import Tokens, agree
-from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.noun_phrase import NounPhrase, nouns_of
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
-from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
+from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, generic_verb_phrase, verb_phrase
 from model.corpus.lexicon.entries import Gender, Number, Pronoun
-from model.corpus.lexicon.function_words import IT, THEY, THIRD, THIRD_PLURAL
+from model.corpus.lexicon.function_words import CARDINALS, MANY, SOME, THEY, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE, find_present
 
 _INANIMATE = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
-_CONTROL = Words([(("want", "vouloir"), ("want",))] * 3 + [(("like", "aimer"), ("like",)), (("hope", "espérer"), ("hope",))])
-_CONTROL_THIRD = Words([(("want", "vouloir"), ("wants",))] * 3 + [(("like", "aimer"), ("likes",)), (("hope", "espérer"), ("hopes",))])
+_CONTROL = Words(
+    [(("want", "vouloir"), ("want",))] * 3 + [(("like", "aimer"), ("like",)), (("hope", "espérer"), ("hope",))]
+)
+_CONTROL_THIRD = Words(
+    [(("want", "vouloir"), ("wants",))] * 3 + [(("like", "aimer"), ("likes",)), (("hope", "espérer"), ("hopes",))]
+)
 _THOUGHTS = (("think", "thinks", "penser"), ("know", "knows", "savoir"), ("hope", "hopes", "espérer"))
 _THOUGHT_WORDS = {form: Words((each, (each[form],)) for each in _THOUGHTS) for form in (0, 1)}
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
@@ -61,6 +65,8 @@ def statement(
     auxiliaries: tuple[Auxiliary, ...] = AUXILIARIES,
     derive: Complement = complement,
     tense: str = "",
+    *,
+    is_reason: bool = False,
 ) -> Clause:
     """Derive a statement or a negation.
 
@@ -71,10 +77,12 @@ def statement(
         auxiliaries: auxiliaries to use.
         derive: what to derive after "to be".
         tense: tense to draw; "" for any.
+        is_reason: True to draw "to be" only.
     """
     who = who or _any_subject(d)
+    d.avoid(mood is Mood.NEGATION and _is_indefinite(who))
     drawn = tuple(
-        each for each in auxiliaries if (who.is_animate or each.be or who.phrase is IT) and tense in ("", each.tense)
+        each for each in auxiliaries if (each.be or (who.is_animate and not is_reason)) and tense in ("", each.tense)
     )
     spoken = auxiliary_words(who.person, drawn, is_statement=mood is Mood.STATEMENT)
     parsed = auxiliary_words(who.person, auxiliaries, is_statement=mood is Mood.STATEMENT)
@@ -88,10 +96,10 @@ def statement(
 
 
 def generic_statement(d: Derivation) -> Clause:
-    """Derive a statement about a kind: "cats like fish"; parsed as a statement."""
-    who = subject(d, 4, nouns_of(frozenset({"animal", "child", "role"})), GENERIC_SUBJECT)
-    d.avoid(not (who.phrase is not None and not isinstance(who.phrase, Pronoun)))
-    return statement(d, who=who, auxiliaries=(DO,))
+    """Derive a statement about a kind: "cats like fish"."""
+    who = subject(d, THIRD_PLURAL, nouns_of(frozenset({"animal", "child", "role"})), GENERIC_SUBJECT)
+    phrase = generic_verb_phrase(d, who)
+    return Clause(order_verb(who.tokens, (phrase.verb.french[who.person], (phrase.index,)), phrase.rest, ()), who)
 
 
 def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary, ...] = _ASKED) -> Clause:
@@ -103,11 +111,14 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
         auxiliaries: auxiliaries to use.
     """
     person = d.choose(QUESTION_PERSONS, (None,))
-    drawn = all_auxiliary_words(auxiliaries) if person is None else auxiliary_words(person, auxiliaries, is_statement=False)
+    drawn = (
+        all_auxiliary_words(auxiliaries) if person is None else auxiliary_words(person, auxiliaries, is_statement=False)
+    )
     auxiliary, word = d.choose_word(drawn, all_auxiliary_words(auxiliaries))
     index = d.here - 1
     who = _any_subject(d, person, is_animate=auxiliary.be is None)
     d.require(auxiliary.english[who.person] == word)
+    d.avoid(_is_indefinite(who))
     clause = _predicate(d, auxiliary, who, index, (), gap=gap)
     return clause._replace(tokens=[("est-ce", (index,)), ("que'", (index,)), *clause.tokens])
 
@@ -138,6 +149,11 @@ def _any_subject(d: Derivation, person: int | None = None, *, is_animate: bool =
     return subject(d, person)
 
 
+def _is_indefinite(who: Subject) -> bool:
+    """Return True for "a cat", "two cats", "some cats"."""
+    return isinstance(who.phrase, NounPhrase) and who.phrase.determiner in (A, SOME, MANY, *CARDINALS)
+
+
 def _predicate(
     d: Derivation,
     auxiliary: Auxiliary,
@@ -159,6 +175,7 @@ def _predicate(
         return Clause(derive(d, auxiliary, who, index, negation), who, auxiliary.tense)
     if auxiliary.infinitive_verb:
         return _infinitive_clause(d, who, (auxiliary.infinitive_verb[who.person], (index,)), negation, gap=gap)
+    d.require(not who.excluded)
     is_third = is_plain and who.person == THIRD
     if auxiliary is DO and d.decide(0.1, "to"):
         _, infinitive = d.choose_word(_CONTROL_THIRD if is_third else _CONTROL)
@@ -173,7 +190,9 @@ def _predicate(
         form = Form.PAST if auxiliary is DID else Form.THIRD_PERSON if is_third else Form.PLAIN
     phrase = verb_phrase(d, who, form, auxiliary.tense, negation, gap=gap)
     if auxiliary is not DID:
-        tokens = order_verb(who.tokens, (phrase.verb.french[who.person], (phrase.index,)), phrase.rest, negation, phrase.clitic)
+        tokens = order_verb(
+            who.tokens, (phrase.verb.french[who.person], (phrase.index,)), phrase.rest, negation, phrase.clitic
+        )
         return Clause(tokens, who, PRESENT, _referent(phrase))
     assert auxiliary.have
     clitic = phrase.object if isinstance(phrase.object, Pronoun) else None

@@ -6,7 +6,7 @@ from functools import cache
 
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE, INDEFINITE, DeterminerTables
+from model.corpus.grammar.determiners import DEFINITE, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, PRESENT, Auxiliary, order_verb
 from model.corpus.grammar.french import Tokens, inflect
 from model.corpus.grammar.noun_phrase import Article, NounPhrase, adjective_words, noun_phrase, nouns_of
@@ -66,7 +66,9 @@ def reason(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, ne
     return derive(d, auxiliary, subject, index, negation)
 
 
-def presentation(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]) -> Tokens:
+def presentation(
+    d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]
+) -> Tokens:
     """Derive what follows "this is" or "it is": "c'est un livre", "c'est beau"."""
     return d.choose((_noun, _noun, _adjective), (_adjective, _noun))(d, auxiliary, subject, index, negation)
 
@@ -88,7 +90,9 @@ def _adjective(
         second = _spoken(d, subject, _joinable(adjective, subject.classes))
         d.require(second is not adjective)
         rest.append((inflect(second, subject.gender, subject.number), (d.here - 1,)))
-    d.avoid(_repeats(subject, adjective))
+    d.avoid(_repeats(subject, adjective) or (adjective.kind == "origin" and auxiliary is not BE))
+    d.avoid(auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
+    d.require(subject.number is Number.SINGULAR or not _is_ce(subject))
     assert auxiliary.be
     is_ce = _is_indefinite_it(subject) and adjective.predicative - ANIMATE
     tokens = _pronoun_ce(subject) if is_ce else subject.tokens
@@ -106,13 +110,24 @@ def _word(adjective: Adjective) -> Words[Adjective]:
     return Words([(adjective, (adjective.english,))])
 
 
+def situation(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]) -> Tokens:
+    """Derive what may have a reason: parsed like any complement."""
+    drawn = (_reason_adjective,) * 3 + (_feeling, _progressive, _progressive) * subject.is_animate
+    return d.choose(drawn, _ALL)(d, auxiliary, subject, index, negation)
+
+
 def _reason_adjective(
     d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]
 ) -> Tokens:
     return _adjective(d, auxiliary, subject, index, negation, _REASONS if subject.is_animate else None)
 
 
-def _degree(d: Derivation, degrees: frozenset[str] = frozenset({"very"})) -> Tokens:
+@cache
+def _feeling_word(feeling: Feeling) -> Words[Feeling]:
+    return Words([(feeling, (feeling.english,))])
+
+
+def _degree(d: Derivation, degrees: frozenset[str]) -> Tokens:
     """Derive "very", "too" or nothing."""
     french = d.choose_word(_drawn_degrees(degrees), _DEGREES)
     return [(french, (d.here - 1,))] if french else []
@@ -146,9 +161,10 @@ def _repeats(subject: Subject, adjective: Adjective) -> bool:
 
 def _feeling(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]) -> Tokens:
     d.require(not subject.excluded)
-    degree = _degree(d)
-    d.require(degree[:1] != [("trop", (d.here - 1,))])
-    feeling: Feeling = d.choose_word(_FEELINGS)
+    planned = d.choose(FEELINGS, (None,))
+    degree = _degree(d, planned.degrees if planned else frozenset())
+    feeling: Feeling = d.choose_word(_FEELINGS if planned is None else _feeling_word(planned), _FEELINGS)
+    d.require(not degree or bool(feeling.degrees))
     d.require(subject.is_animate)
     assert auxiliary.have
     rest = [*degree, (feeling.french, (d.here - 1,))]
@@ -157,7 +173,7 @@ def _feeling(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, 
 
 def _weather(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]) -> Tokens:
     d.require(auxiliary is BE and _is_indefinite_it(subject))
-    degree = _degree(d)
+    degree = _degree(d, frozenset({"very", "too"}))
     french = d.choose_word(_WEATHER)
     return order_verb(subject.tokens, ("fait", (index,)), [*degree, (french, (d.here - 1,))], negation)
 
@@ -166,7 +182,7 @@ def _noun(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, neg
     """Derive "a student" (étudiant), "my friend" (mon amie), "a good doctor" or "a book" (c'est un livre)."""
     is_ce = _is_ce(subject)
     if is_ce:
-        kind = d.choose((("goods", DEFINITE), ("goods", INDEFINITE), ("people", _POSSESSED)), (("goods", DEFINITE),))
+        kind = d.choose((("goods", DEFINITE), ("goods", _ROLES), ("people", _POSSESSED)), (("goods", DEFINITE),))
         classes = GOODS | {"animal", "fruit", "place"} if kind[0] == "goods" else frozenset({"kin", "spouse", "role"})
         phrase = noun_phrase(d, nouns_of(classes), kind[1], subject.number)
     else:
@@ -207,7 +223,9 @@ def _age(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, nega
     return order_verb(subject.tokens, (auxiliary.have[subject.person], (index,)), rest, negation)
 
 
-def _progressive(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]) -> Tokens:
+def _progressive(
+    d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, negation: tuple[int, ...]
+) -> Tokens:
     d.require(auxiliary.tense == PRESENT and not subject.excluded)
     phrase = verb_phrase(d, subject, Form.PROGRESSIVE, PRESENT, negation)
     finite = (phrase.verb.french[subject.person], (index, phrase.index))
@@ -221,7 +239,7 @@ def _is_indefinite_it(subject: Subject) -> bool:
 
 def _is_ce(subject: Subject) -> bool:
     """Return True if French has "ce" before a noun: for "it", "this" and "that"."""
-    return subject.phrase is None and subject.tokens[0][0] == "ce'" or _is_indefinite_it(subject)
+    return (subject.phrase is None and subject.tokens[0][0] == "ce'") or _is_indefinite_it(subject)
 
 
 def _pronoun_ce(subject: Subject) -> Tokens:

@@ -12,6 +12,7 @@ from model.corpus.lexicon.function_words import (
     DETERMINERS,
     HER,
     MANY,
+    NO,
     POSSESSIVES,
     SOME,
     THAT,
@@ -24,7 +25,7 @@ NUMBERS = (Number.SINGULAR,) * 3 + (Number.PLURAL,) * 2
 _OWN = (*POSSESSIVES, HER)  # "her" twice: as it is also a pronoun, it is harder to learn
 _DEFINITE = (THE,) * 7 + _OWN + (THIS,) * 2 + (THAT,)
 _COUNTED = (*CARDINALS, SOME, SOME, SOME, MANY, MANY, MANY)
-_UNOWNED = frozenset({"adult", "child"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
+_UNOWNED = frozenset({"adult", "child", "public"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
 _KIN = frozenset({"kin", "spouse"})
 
 
@@ -44,11 +45,14 @@ class DeterminerTables(NamedTuple):
 DEFINITE = DeterminerTables(_DEFINITE, _DEFINITE, _DEFINITE)
 SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, _DEFINITE + _COUNTED[::3], _DEFINITE + (BARE,) * 6)
 GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
-OBJECT = DeterminerTables(_DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4)
+OBJECT = DeterminerTables(
+    _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
+)
 GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 12, _DEFINITE + (BARE,) * 14)
 NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 24, _DEFINITE + (BARE,) * 24)
 INDEFINITE = DeterminerTables((A,), (BARE,) * 3 + _COUNTED, (BARE, SOME))
 BARE_OBJECT = DeterminerTables((BARE,), (BARE,), (BARE,))
+NO_DETERMINER = DeterminerTables((NO,), (NO,), (NO,))
 PLACE = DeterminerTables(_DEFINITE + (A,) * 2, _DEFINITE, _DEFINITE)
 OWNER = DeterminerTables((THE, THE, *_OWN), (THE,), (THE,))
 

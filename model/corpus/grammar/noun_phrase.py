@@ -9,10 +9,10 @@ from functools import cache
 from typing import NamedTuple
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DETERMINER_WORDS, NUMBERS, OWNER, DeterminerTables, table_of
-from model.corpus.grammar.french import Token, Tokens, adapt_to_next, has_vowel_onset, inflect
+from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NUMBERS, OWNER, DeterminerTables, table_of
+from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
-from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, MY, SOME, THE, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, MY, NO, SOME, THE, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = GOODS | ANIMATE | {"place"} - {"child", "adult"}
@@ -115,7 +115,7 @@ class NounPhrase(NamedTuple):
         definite = "les" if is_plural else THE.french[self.gender]
         if determiner is BARE and article is Article.NONE:
             return ()
-        if article is Article.NEGATED and determiner in (BARE, A):
+        if determiner is NO or (article is Article.NEGATED and determiner in (BARE, A)):
             return ("de'",)
         if determiner is BARE and article is Article.GENERIC:
             return (definite,)
@@ -228,7 +228,8 @@ def noun_phrase(
         d.avoid(number is Number.PLURAL and _is_singular(noun))
         planned = Number.SINGULAR if _is_singular(noun) else d.choose(NUMBERS if number is None else (number,))
     possessor = None
-    if tables.is_definite and (noun is None or (noun.classes & _OWNED and not is_plain)):
+    is_owned = noun is None or bool(noun.classes & _OWNED and not is_plain and "public" not in noun.classes)
+    if tables.is_definite and is_owned:
         is_kin = bool(noun and noun.classes & {"kin", "spouse"})
         possessor = _possessor(d, noun, 0.3 if is_kin else 0.07)
     start = d.here - 1
@@ -237,6 +238,7 @@ def noun_phrase(
     else:
         start = d.here
         determiner, numbers = d.choose_word(table_of(noun, planned, tables), DETERMINER_WORDS)
+        d.require((determiner is NO) is (tables is NO_DETERMINER))
         is_inventing = noun is None or (planned is Number.SINGULAR and bool(noun.classes & {"animal", "role"}))
         if is_inventing and determiner is not BARE and (word := d.invent(0.04)):
             d.require(Number.SINGULAR in numbers)
@@ -260,7 +262,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
         owner = d.choose(_POSSESSORS, (None,))
-        d.avoid(owner is noun)
+        d.avoid(owner is noun or bool(noun and "offspring" in owner.classes and "kin" in noun.classes))
         start = d.here
         table = table_of(owner, Number.SINGULAR, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)

@@ -4,10 +4,10 @@ from functools import cache
 
 from model.corpus.grammar.clause import question, statement
 from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import Article, noun_phrase, nouns_of, proper_noun
-from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Gap
 from model.corpus.lexicon.entries import Gender, Number
@@ -15,16 +15,16 @@ from model.corpus.lexicon.function_words import THIRD, THIRD_PLURAL
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
-_PRONOUNS = (  # English word, "to be", French with "être", with "aller"
-    ("i", "am", "suis-je", "vais-je"),
-    ("you", "are", "es-tu", "vas-tu"),
-    ("he", "is", "est-il", "va-t-il"),
-    ("she", "is", "est-elle", "va-t-elle"),
-    ("it", "is", "est-il", ""),
-    ("we", "are", "sommes-nous", ""),
-    ("they", "are", "sont-ils", "vont-ils"),
+_PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
+    ("i", "am", "suis-je", "suis-je", ""),
+    ("you", "are", "es-tu", "es-tu", "vas-tu"),
+    ("he", "is", "est-il", "est-il", "va-t-il"),
+    ("she", "is", "est-elle", "est-elle", "va-t-elle"),
+    ("it", "is", "est-il", "est-ce", ""),
+    ("we", "are", "sommes-nous", "sommes-nous", ""),
+    ("they", "are", "sont-ils", "sont-ils", "vont-ils"),
 )
-_INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 2), ("who",)), (("comment", 3), ("how",))])
+_INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
 
 def who_question(d: Derivation) -> Tokens:
@@ -50,7 +50,10 @@ def adverb_question(d: Derivation) -> Tokens:
     """Derive a question about the reason or the time: "why are you sad"."""
     french = d.choose_word(_ADVERBS)
     index = d.here - 1
-    return [(french, (index,)), *question(d, None, (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)).tokens]
+    return [
+        (french, (index,)),
+        *question(d, None, (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)).tokens,
+    ]
 
 
 @cache
@@ -68,7 +71,7 @@ def inverted_question(d: Derivation) -> Tokens:
         return [word, (inverted[column], (d.here - 2, d.here - 1))]
     number = d.choose((Number.SINGULAR,) * 3 + (Number.PLURAL,), tuple(Number))
     index = d.say("are" if number else "is")
-    verb = (("est", "sont") if column == 2 else ("va", "vont"))[number]
+    verb = (("va", "vont") if french == "comment" else ("est", "sont"))[number]
     classes = {"où": ANIMATE | GOODS | {"place", "town"}}.get(french, PEOPLE)
     if number is Number.SINGULAR and d.choose((True, False, False, False), (True, False)):
         phrase = proper_noun(d)

@@ -14,10 +14,10 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 27),
+    (lambda d: statement(d).tokens, 26),
     (lambda d: statement(d, Mood.NEGATION).tokens, 11),
     (lambda d: question(d).tokens, 12),
-    (lambda d: generic_statement(d).tokens, 1),
+    (lambda d: generic_statement(d).tokens, 2),
     (lambda d: demonstrative_clause(d, d.choose((*Mood, Mood.STATEMENT, Mood.STATEMENT), tuple(Mood))).tokens, 5),
     (structures.joined_clauses, 9),
     (questions.who_question, 3),

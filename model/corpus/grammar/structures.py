@@ -4,9 +4,9 @@ from functools import cache
 
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.clause import Clause, Mood, statement
-from model.corpus.grammar.complement import reason
+from model.corpus.grammar.complement import reason, situation
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE, INDEFINITE, NEGATED_OBJECT, SUBJECT
+from model.corpus.grammar.determiners import DEFINITE, INDEFINITE, NO_DETERMINER, SUBJECT, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.noun_phrase import (
@@ -31,17 +31,18 @@ _GREETINGS = Words(
 )  # fmt: skip
 _PHRASES = Words((phrase, phrase.english) for phrase in PHRASES)
 _NAMED = Words(
-    [(("je'", "m'appelle"), ("my",)), (("tu", "t'appelles"), ("your",)), (("il", "s'appelle"), ("his",)),
-     (("elle", "s'appelle"), ("her",))]
+    [(("je'", "me'", "appelle"), ("my",)), (("tu", "te'", "appelles"), ("your",)),
+     (("il", "se'", "appelle"), ("his",)), (("elle", "se'", "appelle"), ("her",))]
 )  # fmt: skip
 _THERE = {Mood.STATEMENT: 6, Mood.NEGATION: 2, Mood.QUESTION: 3}
+_NOT_A = DeterminerTables((A,), (BARE,), (BARE,))
 _EVERYTHING = frozenset.union(*(noun.classes for noun in NOUNS))
-_PRESENT = nouns_of(ANIMATE - {"kin", "spouse"} | GOODS | {"place", "fruit", "food", "drink", "song"})
+_PRESENT = nouns_of(ANIMATE - {"kin", "spouse"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
 
 
 def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
-    first = statement(d, d.choose((Mood.STATEMENT, Mood.NEGATION)), auxiliaries=(BE, WAS, DO, DID))
+    first = statement(d, d.choose((Mood.STATEMENT, Mood.NEGATION)), auxiliaries=(BE, WAS, DO, DID), derive=situation)
     french = d.choose_word(_CONJUNCTIONS)
     index = d.here - 1
     pronoun = say_pronoun(d, _drawn_pronouns(first))
@@ -51,7 +52,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
     who = pronoun_subject(d, pronoun, referents[place] if place < len(referents) else None, excluded)
     mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
-    second = statement(d, mood, who, (BE, WAS, DO, DID), reason, first.tense)
+    second = statement(d, mood, who, (BE, WAS, DO, DID), reason, first.tense, is_reason=french[0] == "parce")
     return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
 
 
@@ -89,10 +90,14 @@ def existence(d: Derivation) -> Tokens:
     else:
         there = d.say("there", verb)
         is_index = there + 1
-    negation = (d.say("not"),) if mood is Mood.NEGATION else ()
-    phrase = noun_phrase(d, _PRESENT, NEGATED_OBJECT if negation else INDEFINITE, number)
+    negation: tuple[int, ...] = ()
+    tables = INDEFINITE
+    if mood is Mood.NEGATION and d.choose((True, True, False), (True, False)):
+        negation, tables = (d.here,), NO_DETERMINER
+    elif mood is Mood.NEGATION:
+        negation, tables = (d.say("not"),), _NOT_A
+    phrase = noun_phrase(d, _PRESENT, tables, number)
     d.require(phrase.number is number)
-    d.avoid(negation != () and phrase.determiner not in (A, BARE))
     article = Article.NEGATED if negation else Article.PARTITIVE
     tokens: Tokens = [("il", (there,))]
     tokens += [("ne'", negation)] if negation else []
@@ -100,7 +105,7 @@ def existence(d: Derivation) -> Tokens:
     tokens += [("pas", negation)] if negation else []
     tokens += phrase.french(article, negation)
     if d.decide(0.6):
-        tokens += location(d)
+        tokens += location(d, is_action=bool(phrase.classes & ANIMATE))
     if mood is Mood.QUESTION:
         tokens = [("est-ce", (is_index,)), ("que'", (is_index,)), *tokens]
     return tokens
@@ -108,10 +113,11 @@ def existence(d: Derivation) -> Tokens:
 
 def introduction(d: Derivation) -> Tokens:
     """Derive "my name is anna": "je m'appelle anna"."""
-    (pronoun, verb) = d.choose_word(_NAMED)
+    pronoun, reflexive, verb = d.choose_word(_NAMED)
     owner = d.here - 1
     name = d.say("name", "is")
-    return [(pronoun, (owner,)), (verb, (name, name + 1)), *proper_noun(d).french(Article.GENERIC)]
+    links = (name, name + 1)
+    return [(pronoun, (owner,)), (reflexive, links), (verb, links), *proper_noun(d).french(Article.GENERIC)]
 
 
 def greeting(d: Derivation) -> Tokens:

@@ -16,9 +16,17 @@ from model.corpus.grammar.determiners import (
     DeterminerTables,
 )
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import Article, Coordination, NounPhrase, Phrase, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import (
+    Article,
+    Coordination,
+    NounPhrase,
+    Phrase,
+    noun_phrase,
+    nouns_of,
+    proper_noun,
+)
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
 from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS, THEY, WE, YOU, A, I
 from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
 
@@ -92,7 +100,13 @@ def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
 
 
 def verb_phrase(
-    d: Derivation, subject: Subject, form: Form, tense: str = "", negation: tuple[int, ...] = (), *, gap: Gap | None = None
+    d: Derivation,
+    subject: Subject,
+    form: Form,
+    tense: str = "",
+    negation: tuple[int, ...] = (),
+    *,
+    gap: Gap | None = None,
 ) -> VerbPhrase:
     """Derive a verb phrase.
 
@@ -135,13 +149,40 @@ def _article(verb: Verb, is_negated: bool) -> Article:
     return Article.NEGATED if is_negated else Article.PARTITIVE
 
 
+def generic_verb_phrase(d: Derivation, subject: Subject) -> VerbPhrase:
+    """Derive a verb phrase that is true of a kind: "cats like fish", "birds sing"."""
+    verb = d.choose_word(_generic_verbs(subject.classes))
+    rest: Tokens = []
+    index = d.here - 1
+    if verb.objects:
+        number = d.choose((Number.SINGULAR, Number.PLURAL))
+        phrase = noun_phrase(d, nouns_of(verb.objects), BARE_OBJECT, number, is_plain=True)
+        rest = phrase.french(_article(verb, False))
+    return VerbPhrase(verb, index, [], rest, None)
+
+
+@cache
+def _generic_verbs(classes: Classes) -> Words[Verb]:
+    return Words(
+        (verb, (verb.english[Form.PLAIN],))
+        for verb in VERBS
+        if verb.subjects & classes and not verb.is_negated and not verb.adverb
+        if verb.article is ObjectArticle.GENERIC or verb.objects <= {"food", "drink", "fruit"}
+        if not verb.adjuncts & {"to!", "at!"}
+    )
+
+
 def _object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool) -> Phrase | Pronoun:
-    has_people = bool(verb.objects & PEOPLE) and verb.article is ObjectArticle.DEFINITE or len(verb.objects & PEOPLE) > 2
-    kinds = ("noun",) * 7 + ("pronoun", "name") * has_people + ("pronoun",)
+    can_be_pronoun = not verb.objects <= {"place", "town"}  # "visiter" is said of places only
+    has_people = (bool(verb.objects & PEOPLE) and verb.article is ObjectArticle.DEFINITE) or len(
+        verb.objects & PEOPLE
+    ) > 2
+    kinds = ("noun",) * 7 + ("pronoun", "name") * has_people + ("pronoun",) * can_be_pronoun
     if verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE):
         kinds = ("noun",)
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
+        d.require(can_be_pronoun)
         pronouns = _OBJECTS_ABOUT_PEOPLE if has_people else (IT, THEY)
         pronoun = d.choose_word(_drawn_pronouns(pronouns), _OBJECT_WORDS)
         d.require(not _is_reflexive(subject, pronoun))

@@ -91,7 +91,7 @@ class Verb:
         subjects: classes of the subjects that it is drawn with.
         objects: classes of its objects; empty if it is intransitive.
         article: determiners of its objects.
-        adjuncts: kinds of adjuncts it is drawn with: place, company, time; "to!" and "at!" are obligatory.
+        adjuncts: kinds of adjuncts it is drawn with: place, company, benefit, time; "to!" and "at!" are obligatory.
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         is_ambiguous: True if another entry translates the same English verb differently.
@@ -138,19 +138,27 @@ class FixedPhrase:
 
 @dataclass(frozen=True, slots=True)
 class Preposition:
-    """A preposition and the classes of the nouns that it is drawn with."""
+    """A preposition, its kind (place, company, benefit) and the classes of the nouns that it is drawn with."""
 
     english: str
     french: str
+    kind: str
     objects: Classes
 
 
 @dataclass(frozen=True, slots=True)
 class Feeling:
-    """A state that French expresses with "avoir" and a noun: hungry, "avoir faim"."""
+    """A state that French expresses with "avoir" and a noun: hungry, "avoir faim".
+
+    Attributes:
+        english: adjective.
+        french: noun.
+        degrees: "very", if it is drawn before it.
+    """
 
     english: str
     french: str
+    degrees: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

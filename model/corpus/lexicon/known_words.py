@@ -14,10 +14,45 @@ from model.corpus.lexicon.tables import (
     VERBS,
 )
 
-PARTICLES = (
-    "am are is was were do does did can must will not let to an and because but that there here who what where why when how"
-    " name old years 's very too hope hopes think thinks"
-).split()
+PARTICLES = [
+    "am",
+    "are",
+    "is",
+    "was",
+    "were",
+    "do",
+    "does",
+    "did",
+    "can",
+    "must",
+    "will",
+    "not",
+    "let",
+    "to",
+    "an",
+    "and",
+    "because",
+    "but",
+    "that",
+    "there",
+    "here",
+    "who",
+    "what",
+    "where",
+    "why",
+    "when",
+    "how",
+    "name",
+    "old",
+    "years",
+    "'s",
+    "very",
+    "too",
+    "hope",
+    "hopes",
+    "think",
+    "thinks",
+]
 
 
 def _english() -> frozenset[str]:

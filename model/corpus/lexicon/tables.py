@@ -139,9 +139,7 @@ def _verb(row: Row) -> Verb:
 
 
 def _phrase(row: Row) -> FixedPhrase:
-    return FixedPhrase(
-        tuple(row["english"].split()), tuple(row["french"].split()), read_pharaoh(row["alignment"])
-    )
+    return FixedPhrase(tuple(row["english"].split()), tuple(row["french"].split()), read_pharaoh(row["alignment"]))
 
 
 _TRANSLATIONS = set(read_table(FOLDER / "verbs.tsv", lambda row: (row["english"], row["french"], row["adverb"])))
@@ -156,9 +154,11 @@ PLACES = read_table(
 )
 PHRASES = read_table(FOLDER / "phrases.tsv", _phrase)
 NUMBERS = read_table(FOLDER / "numbers.tsv", lambda row: (row["english"], row["french"]))
-FEELINGS = read_table(FOLDER / "feelings.tsv", lambda row: Feeling(row["english"], row["french"]))
+FEELINGS = read_table(
+    FOLDER / "feelings.tsv", lambda row: Feeling(row["english"], row["french"], frozenset(row["degrees"].split()))
+)
 PREPOSITIONS = read_table(
     FOLDER / "prepositions.tsv",
-    lambda row: Preposition(row["english"], row["french"], _classes(row["objects"])),
+    lambda row: Preposition(row["english"], row["french"], row["kind"], _classes(row["objects"])),
 )
 TIMES = read_table(FOLDER / "times.tsv", lambda row: Time(row["english"], row["french"], row["tense"]))
