@@ -92,7 +92,7 @@ def _compare(size: ModelConfig, rounds: int, *, sorts_floor: bool = True) -> tup
     translator = task.build_learner(config.seed, cpu)
     ours, source, target = translator.model, translator.source, translator.target
     floor = TorchTransformer(ours.config, n_source=len(source), n_target=len(target))
-    pairs = task.encode(translator)
+    pairs = task.encode(translator, config)
     generator = torch.Generator().manual_seed(config.seed)
     chosen = list(islice(pairs.shuffled(config.batch_size, generator), min(rounds, _BATCHES)))
     batches = [pairs.batch(each) for each in chosen]

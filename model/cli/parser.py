@@ -40,6 +40,13 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="peak learning rate")
     train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="sentence pairs")
     train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="of split, weights and order")
+    train.add_argument("--weight-decay", type=float, default=TRAINING.weight_decay, help="of AdamW")
+    train.add_argument(
+        "--label-smoothing", type=float, default=TRAINING.label_smoothing, help="probability spread over all tokens"
+    )
+    train.add_argument(
+        "--beginnings", type=float, default=TRAINING.beginnings, help="share of pairs replaced by a beginning of them"
+    )
     schedules = [schedule.value for schedule in Schedule]
     train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="learning-rate schedule")
     train.add_argument("--device", default=AUTO, help="cpu, cuda or cuda:N; default: the GPU if there is one")

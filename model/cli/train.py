@@ -41,6 +41,9 @@ def run(arguments: Namespace) -> None:
             batch_size=arguments.batch_size,
             learning_rate=arguments.learning_rate,
             schedule=Schedule(arguments.schedule),
+            weight_decay=arguments.weight_decay,
+            label_smoothing=arguments.label_smoothing,
+            beginnings=arguments.beginnings,
             seed=arguments.seed,
             device=arguments.device,
         )

@@ -4,6 +4,7 @@ Shapes: N pairs, B batch, S source positions, T target positions.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import torch
@@ -11,8 +12,10 @@ from jaxtyping import Bool, Int
 from torch import Tensor
 
 from model.corpus import Pair
+from model.corpus.beginnings import count_target_words
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
+from model.data.word_boundaries import find_word_starts
 
 _POOL = 32  # batches sorted by length together: enough for little padding, few enough to stay shuffled
 _WIDE = 128  # tokens of the longest pair of a full batch; batches of longer pairs are smaller, to limit memory
@@ -29,44 +32,71 @@ class Batch(NamedTuple):
 
 
 class EncodedPairs:
-    """All pairs of a split as ids; a batch is padded on request, to save memory."""
+    """All pairs of a split as ids, and their beginnings; a batch is padded on request, to save memory.
 
-    def __init__(self, pairs: Iterable[Pair], source: Vocabulary, target: Vocabulary, device: torch.device) -> None:
+    Example ``i`` is pair ``i``, and example ``i + k * N`` is its beginning number ``k``, counted from 1. Beginnings
+    (``model.corpus.beginnings``) are shorter than the pair and have a target.
+    """
+
+    def __init__(
+        self,
+        pairs: Iterable[Pair],
+        source: Vocabulary,
+        target: Vocabulary,
+        device: torch.device,
+        *,
+        beginnings: float = 0.0,
+    ) -> None:
         """Encode pairs in one pass.
+
+        Args:
+            pairs: read once.
+            source: source vocabulary.
+            target: target vocabulary.
+            device: of the batches.
+            beginnings: probability at which ``shuffled`` draws a beginning instead of a whole pair.
 
         Raises:
             ValueError: there are no pairs.
             OSError: the disk is full.
         """
-        sources, targets = RowWriter(), RowWriter()
+        sources, targets, lengths = RowWriter(), RowWriter(), RowWriter()
         for pair in pairs:
-            sources.append(source.encode(source.tokenize(pair.source)))
-            targets.append([BOS_ID, *target.encode(target.tokenize(pair.target)), EOS_ID])
+            source_tokens, target_tokens = source.tokenize(pair.source), target.tokenize(pair.target)
+            sources.append(source.encode(source_tokens))
+            targets.append([BOS_ID, *target.encode(target_tokens), EOS_ID])
+            cuts = _find_cuts(pair, source_tokens, target_tokens) if beginnings else ()
+            lengths.append([len(source_tokens), len(target_tokens), *chain.from_iterable(cuts)])
         self._sources, self._targets = sources.rows(), targets.rows()
+        self._lengths = lengths.rows()  # source and target of the pair, of its first beginning, of its second …
         if not len(self._sources):
             raise ValueError("there are no sentence pairs to train or test on")
-        self._device = device
+        self._device, self._beginnings = device, beginnings
 
     def __len__(self) -> int:
         return len(self._sources)
 
     def source_lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Return the numbers of source tokens of the pairs at these indices."""
-        return self._sources.lengths(indices)
+        """Return the numbers of source tokens of the examples at these indices."""
+        return self._lengths.at(indices % len(self), indices // len(self) * 2)
 
     def target_lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Return the numbers of target tokens fed, or expected, of the pairs at these indices."""
-        return self._targets.lengths(indices) - 1
+        """Return the numbers of target tokens fed, or expected, of the examples at these indices."""
+        return self._lengths.at(indices % len(self), indices // len(self) * 2 + 1) + 1
 
     def lengths(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
-        """Return the numbers of tokens, both languages, of the pairs at these indices."""
+        """Return the numbers of tokens, both languages, of the examples at these indices."""
         return self.source_lengths(indices) + self.target_lengths(indices)
 
     def batch(self, indices: Int[Tensor, "B"]) -> Batch:
-        """Return the pairs at these indices, padded to the longest of them."""
-        source, target = self._sources.padded(indices).to(self._device), self._targets.padded(indices).to(self._device)
-        is_padded = int(self.source_lengths(indices).min()) < source.shape[1]
-        return Batch(source, source != PAD_ID if is_padded else None, *shift_rows(target))
+        """Return the examples at these indices, padded to the longest of them."""
+        pairs = indices % len(self)
+        source_lengths, target_lengths = self.source_lengths(indices), self.target_lengths(indices)
+        source = self._sources.padded(pairs, source_lengths).to(self._device)
+        target = self._targets.padded(pairs, target_lengths + 1)
+        target.scatter_(1, target_lengths[:, None], EOS_ID)  # a beginning ends with it as well
+        is_padded = int(source_lengths.min()) < source.shape[1]
+        return Batch(source, source != PAD_ID if is_padded else None, *shift_rows(target.to(self._device)))
 
     def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
         """Yield the indices of all pairs once, from short to long, with smaller batches of long ones."""
@@ -77,8 +107,25 @@ class EncodedPairs:
             yield from batch.split(max(1, batch_size * _LONG**2 // longest**2))
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
-        """Yield the indices of shuffled batches of similar length, over endless epochs."""
-        return shuffle_batches(len(self), self.lengths, batch_size, generator)
+        """Yield the indices of shuffled batches of similar length, some of them of beginnings, over endless epochs."""
+        for indices in shuffle_batches(len(self), self.lengths, batch_size, generator):
+            yield self._draw_beginnings(indices, generator) if self._beginnings else indices
+
+    def _draw_beginnings(self, indices: Int[Tensor, "B"], generator: torch.Generator) -> Int[Tensor, "B"]:
+        """Replace some pairs by one of their beginnings, drawn uniformly; a pair that has none remains."""
+        chance, place = torch.rand(2, len(indices), generator=generator)
+        n_beginnings = self._lengths.lengths(indices) // 2 - 1
+        number = 1 + (place * n_beginnings).long()
+        is_begun = (chance < self._beginnings) & (n_beginnings > 0)
+        return indices + len(self) * number * is_begun
+
+
+def _find_cuts(pair: Pair, source: Sequence[str], target: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of source and target tokens of each beginning of a pair."""
+    source_ends, target_ends = [*find_word_starts(source), len(source)], [*find_word_starts(target), len(target)]
+    for n_source, n_target in enumerate(count_target_words(pair)[:-1], start=1):
+        if n_target:
+            yield source_ends[n_source], target_ends[n_target]
 
 
 class SentenceBatch(NamedTuple):

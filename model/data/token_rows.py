@@ -34,10 +34,16 @@ class TokenRows:
         at = indices.numpy()
         return torch.from_numpy(self._ends[at + 1] - self._ends[at])
 
-    def padded(self, indices: Int[Tensor, "B"]) -> Int[Tensor, "B longest"]:
-        """Return the rows at these indices, padded to the longest of them."""
-        starts, ends = self._ends[indices.numpy()][:, None], self._ends[indices.numpy() + 1][:, None]
-        places = starts + np.arange((ends - starts).max())  # beyond a row's end: its last id
+    def at(self, indices: Int[Tensor, "B"], columns: Int[Tensor, "B"]) -> Int[Tensor, "B"]:
+        """Return one number of each row at these indices; the columns lie within the rows."""
+        return torch.from_numpy(self._ids[self._ends[indices.numpy()] + columns.numpy()].astype(np.int64))
+
+    def padded(self, indices: Int[Tensor, "B"], lengths: Int[Tensor, "B"] | None = None) -> Int[Tensor, "B longest"]:
+        """Return the rows at these indices, or their beginnings of these lengths, padded to the longest of them."""
+        lengths = self.lengths(indices) if lengths is None else lengths
+        starts = self._ends[indices.numpy()][:, None]
+        ends = starts + lengths.numpy()[:, None]
+        places = starts + np.arange(int(lengths.max()))  # beyond a row's end: its last id
         ids = self._ids[np.minimum(places, ends - 1)]
         return torch.from_numpy(np.where(places < ends, ids, PAD_ID).astype(np.int64))
 

@@ -87,7 +87,8 @@ class RunDescription:
                     "n_held_out": int(values["n_held_out"]),
                     "model": _build_settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
                     "training": _build_settings(
-                        TrainingConfig, {**training, "schedule": Schedule(training["schedule"])}
+                        TrainingConfig,
+                        {"beginnings": 0.0, **training, "schedule": Schedule(training["schedule"])},
                     ),
                     "status": Status(values["status"]),
                     "imported": _check_text(imported),
@@ -109,9 +110,10 @@ def compute_run_digest(
         imported: digest of the imported file, "" for a run that began here. A file does not prove that its weights
             came from its settings, so an imported run never stands in for a run with the same settings.
     """
-    parts = [
-        CHECKPOINT_FORMAT, corpus_digest, asdict(model_config), asdict(config), *filter(None, [imported])
-    ]  # fmt: skip
+    settings = asdict(config)
+    if not config.beginnings:
+        del settings["beginnings"]  # a training without beginnings has the digest of versions that knew none
+    parts = [CHECKPOINT_FORMAT, corpus_digest, asdict(model_config), settings, *filter(None, [imported])]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 

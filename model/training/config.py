@@ -31,6 +31,7 @@ class TrainingConfig:
     schedule: Schedule = Schedule.ONE_CYCLE
     weight_decay: float = 0.2
     label_smoothing: float = 0.1  # probability spread over all tokens
+    beginnings: float = 0.2  # share of pairs replaced by a beginning; a language model learns from whole sentences
     warmup: float = 0.2  # share of the steps in which the learning rate rises
     seed: int = 40  # alignment varies by seed; this one exceeds 98 % on every kind of processor tried
     device: str = AUTO
@@ -47,7 +48,7 @@ class TrainingConfig:
             raise ValueError(f"batch_size={self.batch_size} must be at most {MAX_BATCH:,}")
         if not 0 <= self.weight_decay <= 1:
             raise ValueError(f"weight_decay={self.weight_decay} must lie in [0, 1]")
-        for name in ("label_smoothing", "warmup"):
+        for name in ("label_smoothing", "beginnings", "warmup"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")
         if not re.fullmatch(r"auto|cpu|cuda(:\d{1,2})?", self.device):

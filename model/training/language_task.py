@@ -18,7 +18,10 @@ from model.transformer.config import LanguageConfig
 from model.transformer.language_model import LanguageModel
 
 # Without label smoothing the training loss is comparable to the held-out loss and can reach zero.
-LANGUAGE_TRAINING = TrainingConfig(steps=400, learning_rate=8e-3, weight_decay=0.05, label_smoothing=0.0)
+# A language model learns every beginning of a sentence from the whole sentence.
+LANGUAGE_TRAINING = TrainingConfig(
+    steps=400, learning_rate=8e-3, weight_decay=0.05, label_smoothing=0.0, beginnings=0.0
+)
 N_SCORED = 1000  # held-out sentences
 N_GENERATED, N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and at those before
 
@@ -42,7 +45,7 @@ class LanguageTask(Task[TextGenerator, LanguageEvaluation, SentenceBatch]):
             model = LanguageModel(self.model_config, len(vocabulary))
         return TextGenerator(model.to(device), vocabulary)
 
-    def encode(self, learner: TextGenerator) -> EncodedSentences:
+    def encode(self, learner: TextGenerator, config: TrainingConfig) -> EncodedSentences:
         """Return the English training sentences as token ids."""
         sentences = [pair.source for pair in self.corpus.train]
         return EncodedSentences(sentences, learner.vocabulary, learner.model.device)

@@ -109,7 +109,7 @@ def train(
     device = team.device or choose_device(config.device)
     learner = task.build_learner(config.seed, device)
     model = learner.model
-    examples = task.encode(learner)
+    examples = task.encode(learner, config)
     optimizer = build_optimizer(model, config)
     curve: LearningCurve[EvaluationT] = ()
     if resume is not None and resume.step:

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from model.data.batches import Batch, SentenceBatch
+from model.training.config import TrainingConfig
 from model.training.learning_curve import EvaluationT
 from model.training.snapshot import LearnerT
 
@@ -40,7 +41,7 @@ class Task(ABC, Generic[LearnerT, EvaluationT, BatchT]):
         """Return an initialized model with its vocabularies; the same seed gives the same weights."""
 
     @abstractmethod
-    def encode(self, learner: LearnerT) -> Examples[BatchT]:
+    def encode(self, learner: LearnerT, config: TrainingConfig) -> Examples[BatchT]:
         """Return the training split as token ids on the learner's device."""
 
     @abstractmethod

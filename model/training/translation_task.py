@@ -10,6 +10,7 @@ from model.data.batches import Batch, EncodedPairs
 from model.data.subwords import learn_vocabulary
 from model.inference.translator import Translator
 from model.seeding import seeded
+from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation, evaluate
 from model.training.loss import next_token_loss
 from model.training.task import Task
@@ -35,9 +36,10 @@ class TranslationTask(Task[Translator, Evaluation, Batch]):
         """Return an initialized translator over the tokens of the training split."""
         return build_translator(self.corpus, self.model_config, seed, device)
 
-    def encode(self, learner: Translator) -> EncodedPairs:
-        """Return the training pairs as token ids."""
-        return EncodedPairs(self.corpus.train, learner.source, learner.target, learner.model.device)
+    def encode(self, learner: Translator, config: TrainingConfig) -> EncodedPairs:
+        """Return the training pairs as token ids, and as many of their beginnings as the config asks for."""
+        device = learner.model.device
+        return EncodedPairs(self.corpus.train, learner.source, learner.target, device, beginnings=config.beginnings)
 
     def compute_loss(
         self, model: nn.Module, batch: Batch, label_smoothing: float = 0.0, n_tokens: int | None = None

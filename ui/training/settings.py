@@ -40,6 +40,10 @@ class Settings:
             f"{training.steps} steps" if training.steps != _TRAINING.steps else "",
             f"rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
             training.schedule.value if training.schedule is not _TRAINING.schedule else "",
+            f"smoothing {training.label_smoothing:.0%}"
+            if training.label_smoothing != _TRAINING.label_smoothing
+            else "",
+            f"beginnings {training.beginnings:.0%}" if training.beginnings != _TRAINING.beginnings else "",
             f"seed {training.seed}",
         ]
         return ", ".join([count(model.n_layers, "layer"), count(model.n_heads, "head"), *filter(None, others)])
@@ -71,15 +75,15 @@ def choose_settings() -> Settings:
             about="Layer normalization before each sublayer (pre), which trains more easily, or after the residual"
             " addition (post), as in the original Transformer.",
         )  # fmt: skip
-        dropout = st.slider(
-            "Dropout, %", 0, 50, round(100 * _MODEL.dropout), 5, key=link_keys.NEW_DROPOUT, bind="query-params",
-            width=230, help="Share of activations set to zero at random in each training step, against overfitting.",
+        dropout = _choose_percent(
+            "Dropout, %", link_keys.NEW_DROPOUT, _MODEL.dropout,
+            about="Share of activations set to zero at random in each training step, against overfitting.",
         )  # fmt: skip
     show_heading("Training")
     training = _choose_training()
     try:
         problem = _find_conflict(heads, width)
-        model = ModelConfig(layers, heads, width, d_ff, dropout / 100, Norm(norm)) if not problem else None
+        model = ModelConfig(layers, heads, width, d_ff, dropout, Norm(norm)) if not problem else None
     except ValueError as error:
         model, problem = None, f"{error}."
     return Settings(model, training, problem)
@@ -114,9 +118,27 @@ def _choose_training() -> TrainingConfig:
             help="Learning-rate schedule: one cycle up and down; warm-up, then decay with the inverse square root of"
             " the step, as in the original Transformer; or warm-up, then constant.",
         )  # fmt: skip
+    with _row():
+        beginnings = _choose_percent(
+            "Beginnings, %", link_keys.NEW_BEGINNINGS, _TRAINING.beginnings,
+            about="Share of the training pairs that are cut after a random word, so that the model also learns to"
+            " translate a sentence that is still being typed.",
+        )  # fmt: skip
+        label_smoothing = _choose_percent(
+            "Label smoothing, %", link_keys.NEW_SMOOTHING, _TRAINING.label_smoothing,
+            about="Probability taken from the correct token and spread over all tokens in training. It keeps the model"
+            " from being too sure of itself; its probabilities become lower than its accuracy.",
+        )  # fmt: skip
     return TrainingConfig(
-        steps=steps, batch_size=batch_size, learning_rate=rate, schedule=Schedule(schedule), seed=seed, device=device
-    )
+        steps=steps, batch_size=batch_size, learning_rate=rate, schedule=Schedule(schedule),
+        label_smoothing=label_smoothing, beginnings=beginnings, seed=seed, device=device,
+    )  # fmt: skip
+
+
+def _choose_percent(label: str, key: str, share: float, *, about: str) -> float:
+    """Draw a slider from 0 to 50 percent and return the chosen share."""
+    percent = st.slider(label, 0, 50, round(100 * share), 5, key=key, bind="query-params", width=230, help=about)
+    return percent / 100
 
 
 def _find_conflict(heads: int, width: int) -> str:

@@ -1,12 +1,15 @@
-"""Batches hold what is fed and what is expected, shifted by one, and mark padding."""
+"""Batches hold what is fed and what is expected, shifted by one, mark padding, and hold a share of beginnings."""
 
 import math
+from itertools import islice
 
 import pytest
 import torch
 
 from model.corpus import Corpus, Pair
-from model.data.batches import EncodedPairs
+from model.corpus.beginnings import begin_pair
+from model.data.batches import Batch, EncodedPairs
+from model.data.subwords import Subwords
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 
 CPU = torch.device("cpu")
@@ -58,3 +61,57 @@ def test_each_epoch_sees_every_pair_once(small_corpus: Corpus) -> None:
 def test_no_pairs_are_refused() -> None:
     with pytest.raises(ValueError, match="no sentence pairs"):
         EncodedPairs([], SOURCE, TARGET, CPU)
+
+
+def rows(batch: Batch) -> list[tuple[list[int], list[int]]]:
+    """The source and the expected ids of each row, without padding."""
+    return [
+        ([i for i in source if i != PAD_ID], [i for i in expected if i != PAD_ID])
+        for source, expected in zip(batch.source.tolist(), batch.expected.tolist(), strict=True)
+    ]
+
+
+def encode_all(pairs: tuple[Pair, ...], source: Vocabulary, target: Vocabulary) -> list[tuple[list[int], list[int]]]:
+    """The ids of pairs as they are, as a batch holds them."""
+    return [
+        (source.encode(source.tokenize(pair.source)), [*target.encode(target.tokenize(pair.target)), EOS_ID])
+        for pair in pairs
+    ]
+
+
+@pytest.mark.parametrize("is_subword", [False, True])
+def test_examples_are_the_pairs_and_their_beginnings_of_whole_words(small_corpus: Corpus, is_subword: bool) -> None:
+    pairs = small_corpus.train
+    learn = Subwords.learn if is_subword else Vocabulary.of
+    source, target = learn(pair.source for pair in pairs), learn(pair.target for pair in pairs)
+    encoded = EncodedPairs(pairs, source, target, CPU, beginnings=0.5)
+    for index in range(50):
+        pair = pairs[index]
+        begun = [each for n in range(1, len(pair.source)) if (each := begin_pair(pair, n)).target]
+        indices = torch.arange(len(begun) + 1) * len(encoded) + index
+        assert rows(encoded.batch(indices)) == encode_all((pair, *begun), source, target)
+        lengths = [len(source) + len(expected) for source, expected in rows(encoded.batch(indices))]
+        assert encoded.lengths(indices).tolist() == lengths
+
+
+def test_a_share_of_the_pairs_of_a_batch_is_begun_and_the_others_stay(small_corpus: Corpus) -> None:
+    source = Vocabulary.of(pair.source for pair in small_corpus.train)
+    target = Vocabulary.of(pair.target for pair in small_corpus.train)
+
+    def draw(share: float) -> torch.Tensor:
+        encoded = EncodedPairs(small_corpus.train, source, target, CPU, beginnings=share)
+        return torch.cat(list(islice(encoded.shuffled(30, torch.Generator().manual_seed(5)), 100)))
+
+    n = len(small_corpus.train)
+    begun = draw(0.3) >= n
+    assert 0.27 < begun.float().mean() < 0.33
+    assert not (draw(0.0) >= n).any()
+    epoch = draw(0.3)[:n] % n
+    assert sorted(epoch.tolist()) == list(range(n)), "an epoch still sees every pair, whole or begun"
+    assert torch.equal(draw(0.3), draw(0.3))
+
+
+def test_a_pair_without_beginnings_is_always_whole() -> None:
+    encoded = EncodedPairs([Pair(("a",), ("x", "y"), frozenset())], SOURCE, TARGET, CPU, beginnings=0.9)
+    batches = encoded.shuffled(1, torch.Generator().manual_seed(0))
+    assert {int(next(batches)) for _ in range(30)} == {0}

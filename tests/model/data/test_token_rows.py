@@ -27,11 +27,16 @@ def test_a_batch_is_padded_to_its_longest_row(rows: list[list[int]], in_memory: 
         writer.append(row)
     written = writer.rows()
     chosen = data.draw(st.lists(st.integers(0, len(rows) - 1), min_size=1, max_size=9))
+    lengths = [data.draw(st.integers(1, len(rows[index]))) for index in chosen]
     batch = written.padded(torch.tensor(chosen))
+    beginnings = written.padded(torch.tensor(chosen), torch.tensor(lengths))
     assert len(written) == len(rows)
     assert written.lengths(torch.tensor(chosen)).tolist() == [len(rows[index]) for index in chosen]
     assert batch.dtype == torch.int64
     assert torch.equal(batch, table([rows[index] for index in chosen]))
+    assert torch.equal(beginnings, table([rows[index][:n] for index, n in zip(chosen, lengths, strict=True)]))
+    last = [rows[index][n - 1] for index, n in zip(chosen, lengths, strict=True)]
+    assert written.at(torch.tensor(chosen), torch.tensor(lengths) - 1).tolist() == last
 
 
 def test_many_rows_need_no_more_memory_than_few() -> None:

@@ -1,6 +1,8 @@
 """Descriptions of runs keep the keys of their format, and the digest names all that decides a result."""
 
+import hashlib
 import json
+from dataclasses import replace
 
 from model.corpus import Corpus
 from model.runs.run_description import RunDescription, compute_run_digest
@@ -31,3 +33,13 @@ def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corp
     }
     assert len(digests) == 4
     assert compute_run_digest(small_corpus.digest, SMALL, SHORT) in digests
+
+
+def test_a_description_without_a_share_of_beginnings_is_of_a_training_on_whole_pairs(small_corpus: Corpus) -> None:
+    whole = RunDescription.of(small_corpus, SMALL, replace(SHORT, beginnings=0.0))
+    values = json.loads(whole.to_json())
+    del values["training"]["beginnings"]
+    assert RunDescription.from_json(json.dumps(values).encode()) == whole
+    parts = ["attention-playground-2", small_corpus.digest, values["model"], values["training"]]
+    assert whole.digest == hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+    assert whole.digest != RunDescription.of(small_corpus, SMALL, SHORT).digest

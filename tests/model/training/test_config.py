@@ -17,6 +17,9 @@ from model.training.config import TrainingConfig
         ({"weight_decay": -1.0}, "weight_decay=-1.0"),
         ({"weight_decay": math.nan}, "weight_decay=nan"),
         ({"label_smoothing": 1.0}, "label_smoothing=1.0"),
+        ({"beginnings": 1.0}, "beginnings=1.0"),
+        ({"beginnings": -0.1}, "beginnings=-0.1"),
+        ({"beginnings": math.nan}, "beginnings=nan"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> None:
