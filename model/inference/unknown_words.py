@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from jaxtyping import Float
 
-from model.corpus.known_words import NAMES
+from model.corpus.lexicon.tables import NAMES
 from model.data.vocabulary import is_unknown
 
 _NAMES = frozenset(name.word for name in NAMES)

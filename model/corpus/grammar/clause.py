@@ -20,7 +20,7 @@ from model.corpus.grammar.finite_verb import (
     auxiliary_words,
     order_verb,
 )
-from model.corpus.grammar.french import Tokens, agree
+from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import NounPhrase, nouns_of
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, generic_verb_phrase, verb_phrase
@@ -35,7 +35,7 @@ _CONTROL = Words(
 _CONTROL_THIRD = Words(
     [(("want", "vouloir"), ("wants",))] * 3 + [(("like", "aimer"), ("likes",)), (("hope", "espérer"), ("hopes",))]
 )
-_THOUGHTS = (("think", "thinks", "penser"), ("know", "knows", "savoir"), ("hope", "hopes", "espérer"))
+_THOUGHTS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
 _THOUGHT_WORDS = {form: Words((each, (each[form],)) for each in _THOUGHTS) for form in (0, 1)}
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _THAT = Words([(True, ("that",)), (False, ())])
@@ -195,10 +195,8 @@ def _predicate(
         )
         return Clause(tokens, who, PRESENT, _referent(phrase))
     assert auxiliary.have
-    clitic = phrase.object if isinstance(phrase.object, Pronoun) else None
-    participle = agree(phrase.verb.participle, clitic.gender, clitic.number) if clitic else phrase.verb.participle
     finite = (auxiliary.have[who.person], (phrase.index,) if is_plain else (index,))
-    rest = [(participle, (phrase.index,)), *phrase.rest]
+    rest = [(phrase.verb.participle, (phrase.index,)), *phrase.rest]
     return Clause(order_verb(who.tokens, finite, rest, negation, phrase.clitic), who, PAST, _referent(phrase))
 
 

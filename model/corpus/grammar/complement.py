@@ -52,7 +52,7 @@ def complement(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int
     if subject.classes & (ANIMATE | GOODS):
         drawn += (_place,) * 2
     if subject.is_animate:
-        drawn += (_feeling,) + (_progressive,) * (5 * is_present) + (_noun,) * (3 * people)
+        drawn += (_feeling,) + (_progressive,) * (5 * is_present) + (_noun,) * (4 * people)
         drawn += (_age,) * (is_present and people and not negation)
     if subject.phrase is IT:
         drawn += (_weather,) + (_progressive,) * is_present
@@ -203,8 +203,9 @@ def _noun(d: Derivation, auxiliary: Auxiliary, subject: Subject, index: int, neg
     if is_role and not is_ce:
         determiner = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
         return order_verb(subject.tokens, finite, [(phrase.noun.french[phrase.number], determiner)], negation)
-    is_third = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD and subject.phrase is not None
-    tokens = _pronoun_ce(subject) if is_ce or (is_third and is_indefinite and subject.person != 3) else subject.tokens
+    is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
+    d.require(is_ce or not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
+    tokens = _pronoun_ce(subject) if is_ce else subject.tokens
     return order_verb(tokens, finite, phrase.french(Article.PARTITIVE), negation)
 
 

@@ -15,6 +15,9 @@ from model.corpus.grammar.invented_words import invent_word, is_invented
 T = TypeVar("T")
 
 
+MAX_OPTIONS = 2  # optional parts of a drawn sentence: adjectives, possessors, adjuncts, coordinations
+
+
 class DeadEnd(Exception):  # noqa: N818 (control flow, not an error)
     """The choices made so far lead to no sentence."""
 
@@ -65,7 +68,12 @@ class Derivation(ABC):
 
     @abstractmethod
     def decide(self, probability: float, word: str = "") -> bool:
-        """Return True with a probability; when parsing, try True first, and only if ``word`` is still to come."""
+        """Return True if an optional part is said.
+
+        Args:
+            probability: of True when drawing; a drawn sentence has at most ``MAX_OPTIONS`` optional parts.
+            word: a word that the part contains; when parsing, True is tried only if it is still to come.
+        """
 
     @abstractmethod
     def invent(self, probability: float) -> str:
@@ -92,6 +100,7 @@ class Speaker(Derivation):
     def __init__(self, random: Random) -> None:
         self.words = []
         self._random = random
+        self._n_options = 0  # optional parts said so far
 
     def say(self, *words: str) -> int:  # noqa: D102 (documented above)
         self.words.extend(words)
@@ -108,7 +117,9 @@ class Speaker(Derivation):
         return entry
 
     def decide(self, probability: float, word: str = "") -> bool:  # noqa: D102
-        return self._random.random() < probability
+        is_said = self._n_options < MAX_OPTIONS and self._random.random() < probability
+        self._n_options += is_said
+        return is_said
 
     def invent(self, probability: float) -> str:  # noqa: D102
         if self._random.random() >= probability:

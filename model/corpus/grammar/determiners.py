@@ -21,7 +21,7 @@ from model.corpus.lexicon.function_words import (
     A,
 )
 
-NUMBERS = (Number.SINGULAR,) * 3 + (Number.PLURAL,) * 2
+NUMBERS = (Number.SINGULAR, Number.PLURAL)
 _OWN = (*POSSESSIVES, HER)  # "her" twice: as it is also a pronoun, it is harder to learn
 _DEFINITE = (THE,) * 7 + _OWN + (THIS,) * 2 + (THAT,)
 _COUNTED = (*CARDINALS, SOME, SOME, SOME, MANY, MANY, MANY)

@@ -35,10 +35,10 @@ class Auxiliary:
     is_silent: bool = False
 
 
-BE = Auxiliary(("am", "are", "is", "are", "are"), 9, be=find_present("être"), have=find_present("avoir"))
+BE = Auxiliary(("am", "are", "is", "are", "are"), 7, be=find_present("être"), have=find_present("avoir"))
 WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, be=IMPERFECT_BE, have=IMPERFECT_HAVE, tense=PAST)
-DO = Auxiliary(("do", "do", "does", "do", "do"), 11, is_silent=True)
-DID = Auxiliary(("did",) * 5, 4, have=find_present("avoir"), tense=PAST, is_silent=True)
+DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
+DID = Auxiliary(("did",) * 5, 7, have=find_present("avoir"), tense=PAST, is_silent=True)
 CAN = Auxiliary(("can",) * 5, 2, infinitive_verb=find_present("pouvoir"), tense="")
 MUST = Auxiliary(("must",) * 5, 1, infinitive_verb=find_present("devoir"), tense="")
 WILL = Auxiliary(("will",) * 5, 1, infinitive_verb=find_present("aller"), tense="future")

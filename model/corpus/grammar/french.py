@@ -57,12 +57,6 @@ def inflect(adjective: Adjective, gender: Gender, number: Number) -> str:
     return adjective.french[2 * number + gender]
 
 
-def agree(participle: str, gender: Gender, number: Number) -> str:
-    """Return the form of a past participle that agrees with a preceding object: "vu", "vue", "vus"."""
-    feminine = participle + "e" * gender
-    return feminine if number is Number.SINGULAR or feminine.endswith("s") else f"{feminine}s"
-
-
 def join_words(tokens: Sequence[Token]) -> Tokens:
     """Return the tokens with each elidable word in the form that the next word requires, and contracted articles."""
     joined: Tokens = []

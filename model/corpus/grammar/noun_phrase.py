@@ -231,7 +231,7 @@ def noun_phrase(
     is_owned = noun is None or bool(noun.classes & _OWNED and not is_plain and "public" not in noun.classes)
     if tables.is_definite and is_owned:
         is_kin = bool(noun and noun.classes & {"kin", "spouse"})
-        possessor = _possessor(d, noun, 0.3 if is_kin else 0.07)
+        possessor = _possessor(d, noun, 0.22 if is_kin else 0.06)
     start = d.here - 1
     if possessor:
         determiner, numbers = THE, tuple(Number)
@@ -258,7 +258,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
     """Derive "anna 's" or "my brother 's", or nothing."""
     if not d.decide(probability, "'s"):
         return None
-    if d.decide(0.5):
+    if d.choose((True, False)):
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
         owner = d.choose(_POSSESSORS, (None,))
@@ -279,12 +279,12 @@ def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken
     """Derive up to two adjectives, in English order."""
     prenominal = postnominal = None
     drawn = _attributive(noun.classes, True) if noun else adjective_words(True)
-    if drawn.entries and d.decide(0.3):
+    if drawn.entries and d.decide(0.24):
         prenominal = Spoken(d.choose_word(drawn, adjective_words(True)), d.here - 1)
     is_colour = prenominal is not None
     drawn = _attributive(noun.classes, False, is_colour) if noun else adjective_words(False)
     is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _COLOURED
-    if drawn.entries and is_natural and d.decide(0.22):
+    if drawn.entries and is_natural and d.decide(0.15):
         postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
     return prenominal, postnominal
 

@@ -14,14 +14,14 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 26),
-    (lambda d: statement(d, Mood.NEGATION).tokens, 11),
-    (lambda d: question(d).tokens, 12),
+    (lambda d: statement(d).tokens, 32),
+    (lambda d: statement(d, Mood.NEGATION).tokens, 9),
+    (lambda d: question(d).tokens, 10),
     (lambda d: generic_statement(d).tokens, 2),
     (lambda d: demonstrative_clause(d, d.choose((*Mood, Mood.STATEMENT, Mood.STATEMENT), tuple(Mood))).tokens, 5),
-    (structures.joined_clauses, 9),
+    (structures.joined_clauses, 6),
     (questions.who_question, 3),
-    (questions.object_question, 4),
+    (questions.object_question, 3),
     (questions.place_question, 2),
     (questions.adverb_question, 2),
     (questions.inverted_question, 4),

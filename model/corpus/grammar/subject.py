@@ -21,7 +21,7 @@ from model.corpus.lexicon.entries import Classes, Gender, Noun, Number, Pronoun
 from model.corpus.lexicon.function_words import HE, IT, PRONOUNS, SHE, THEY, THIRD, THIRD_PLURAL, WE, YOU, I
 from model.corpus.lexicon.tables import ANIMATE
 
-PERSONS = (0,) * 3 + (1,) * 3 + (2,) * 9 + (3,) * 2 + (4,) * 4
+PERSONS = (0,) * 3 + (1,) * 2 + (2,) * 12 + (3,) * 2 + (4,) * 5
 QUESTION_PERSONS = (0,) + (1,) * 6 + (2,) * 9 + (3,) + (4,) * 4
 _DRAWN = {0: (I,), 1: (YOU,), 2: (HE, HE, SHE, SHE, IT), 3: (WE,), 4: (THEY,)}
 _ANIMATE_NOUNS = nouns_of(ANIMATE)

@@ -27,10 +27,11 @@ from model.corpus.grammar.noun_phrase import (
 )
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, IT, PRONOUNS, THEY, WE, YOU, A, I
+from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, THEY, WE, YOU, A, I
 from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
 
 _OBJECTS_ABOUT_PEOPLE = (I, I, YOU, YOU, *PRONOUNS[2:])
+_UNMARKED = (I, YOU, HE, IT)  # those a past participle does not visibly agree with
 _OBJECT_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _TABLES: dict[ObjectArticle, DeterminerTables] = {
     ObjectArticle.PARTITIVE: OBJECT,
@@ -126,7 +127,7 @@ def verb_phrase(
     rest: Tokens = [(verb.adverb, (index,))] if verb.adverb else []
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
-        object_ = _object(d, verb, subject, is_negated=is_negated)
+        object_ = _object(d, verb, subject, is_negated=is_negated, is_past=is_past)
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
@@ -172,7 +173,7 @@ def _generic_verbs(classes: Classes) -> Words[Verb]:
     )
 
 
-def _object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool) -> Phrase | Pronoun:
+def _object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_past: bool) -> Phrase | Pronoun:
     can_be_pronoun = not verb.objects <= {"place", "town"}  # "visiter" is said of places only
     has_people = (bool(verb.objects & PEOPLE) and verb.article is ObjectArticle.DEFINITE) or len(
         verb.objects & PEOPLE
@@ -184,8 +185,10 @@ def _object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool) ->
     if kind == "pronoun":
         d.require(can_be_pronoun)
         pronouns = _OBJECTS_ABOUT_PEOPLE if has_people else (IT, THEY)
+        pronouns = tuple(each for each in pronouns if not is_past or each in _UNMARKED)
         pronoun = d.choose_word(_drawn_pronouns(pronouns), _OBJECT_WORDS)
         d.require(not _is_reflexive(subject, pronoun))
+        d.require(not is_past or pronoun in _UNMARKED)
         classes = PEOPLE if pronoun is not IT else frozenset({"thing"})
         d.require(not verb.is_ambiguous or _accepts(verb, classes))
         return pronoun
