@@ -5,7 +5,8 @@ from functools import cache
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import PLACE
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import Article, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Time
 from model.corpus.lexicon.entries import Place as NamedPlace

@@ -52,6 +52,7 @@ GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 12, _DEFINITE
 NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 24, _DEFINITE + (BARE,) * 24)
 INDEFINITE = DeterminerTables((A,), (BARE,) * 3 + _COUNTED, (BARE, SOME))
 BARE_OBJECT = DeterminerTables((BARE,), (BARE,), (BARE,))
+ROLES = DeterminerTables((A,), (BARE,), (BARE,))  # "a doctor", "doctors"
 NO_DETERMINER = DeterminerTables((NO,), (NO,), (NO,))
 PLACE = DeterminerTables(_DEFINITE + (A,) * 2, _DEFINITE, _DEFINITE)
 OWNER = DeterminerTables((THE, THE, *_OWN), (THE,), (THE,))

@@ -1,78 +1,107 @@
 """The finite verb: English auxiliaries, and the French order of subject, negation, pronouns and verb."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from model.corpus.grammar.derivation import Words
 from model.corpus.grammar.french import Token, Tokens
-from model.corpus.lexicon.entries import FrenchForms
-from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE, THIRD
+from model.corpus.grammar.subject import Subject
+from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
 from model.corpus.lexicon.tables import find_present
 
-PRESENT, PAST = "present", "past"
+PRESENT, PAST, FUTURE = "present", "past", "future"
 
 
 @dataclass(frozen=True)
 class Auxiliary:
-    """An English auxiliary.
+    """An English auxiliary; French forms are by person.
 
     Attributes:
         english: forms by person.
-        be: French forms of "être" in its tense, None if another verb follows.
-        have: French forms of "avoir" in its tense.
-        infinitive_verb: French forms of the verb that an infinitive follows: "pouvoir" for "can".
-        tense: restricts adverbs of time.
-        is_silent: True if an affirmative statement does not say it: "do".
         share: how often it is drawn.
+        tense: restricts adverbs of time; "" for none.
+        be: forms of "être" in its tense; empty if a verb follows.
+        have: forms of "avoir" in its tense; empty if no French form needs it.
+        before_infinitive: forms of the verb that an infinitive follows: "pouvoir" for "can".
+        is_silent: True if an affirmative statement does not say it: "do".
     """
 
-    english: tuple[str, str, str, str, str]
+    english: tuple[str, ...]
     share: int
-    be: FrenchForms | None = None
-    have: FrenchForms | None = None
-    infinitive_verb: FrenchForms | None = None
     tense: str = PRESENT
+    be: tuple[str, ...] = ()
+    have: tuple[str, ...] = ()
+    before_infinitive: tuple[str, ...] = ()
     is_silent: bool = False
 
 
 BE = Auxiliary(("am", "are", "is", "are", "are"), 7, be=find_present("être"), have=find_present("avoir"))
-WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, be=IMPERFECT_BE, have=IMPERFECT_HAVE, tense=PAST)
+WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, PAST, be=IMPERFECT_BE, have=IMPERFECT_HAVE)
 DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
-DID = Auxiliary(("did",) * 5, 7, have=find_present("avoir"), tense=PAST, is_silent=True)
-CAN = Auxiliary(("can",) * 5, 2, infinitive_verb=find_present("pouvoir"), tense="")
-MUST = Auxiliary(("must",) * 5, 1, infinitive_verb=find_present("devoir"), tense="")
-WILL = Auxiliary(("will",) * 5, 1, infinitive_verb=find_present("aller"), tense="future")
+DID = Auxiliary(("did",) * 5, 7, PAST, have=find_present("avoir"), is_silent=True)
+CAN = Auxiliary(("can",) * 5, 2, FUTURE, before_infinitive=find_present("pouvoir"))
+MUST = Auxiliary(("must",) * 5, 1, FUTURE, before_infinitive=find_present("devoir"))
+WILL = Auxiliary(("will",) * 5, 1, FUTURE, before_infinitive=find_present("aller"))
 AUXILIARIES = (BE, WAS, DO, DID, CAN, MUST, WILL)
 
-Spoken = tuple[Auxiliary, str]
+SpokenAuxiliary = tuple[Auxiliary, str]  # with its form
 
 
 @cache
-def auxiliary_words(person: int, auxiliaries: tuple[Auxiliary, ...], *, is_statement: bool) -> Words[Spoken]:
+def auxiliary_words(person: int, auxiliaries: tuple[Auxiliary, ...], *, is_statement: bool) -> Words[SpokenAuxiliary]:
     """Return the forms of auxiliaries for a person; those that an affirmative statement does not say are silent."""
     spoken = [(each, each.english[person]) for each in auxiliaries for _ in range(each.share)]
     return Words(((each, word), () if is_statement and each.is_silent else (word,)) for each, word in spoken)
 
 
 @cache
-def all_auxiliary_words(auxiliaries: tuple[Auxiliary, ...]) -> Words[Spoken]:
+def all_auxiliary_words(auxiliaries: tuple[Auxiliary, ...]) -> Words[SpokenAuxiliary]:
     """Return all forms of auxiliaries, for parsing a question, in which the auxiliary comes before its subject."""
     return Words(((each, word), (word,)) for each in auxiliaries for word in dict.fromkeys(each.english))
 
 
-def order_verb(subject: Tokens, finite: Token, rest: Tokens, negation: tuple[int, ...], clitic: Tokens = []) -> Tokens:  # noqa: B006 (never changed)
-    """Return subject, "ne", object pronoun, finite verb, "pas" and the rest.
+@dataclass(frozen=True, slots=True)
+class Finite:
+    """The beginning of a clause as English has said it: subject, auxiliary and "not".
 
-    Args:
-        subject: French words of the subject.
-        finite: finite verb.
-        rest: what follows.
-        negation: indices of the English words that "ne … pas" translates; empty if affirmative.
-        clitic: object pronoun of the finite verb.
+    Attributes:
+        subject: the subject.
+        auxiliary: the auxiliary, said or silent.
+        index: of the auxiliary; if it is silent, of the verb that follows.
+        negation: indices of the English words that "ne … pas" translates, "not" last; empty if affirmative.
+        is_inflected: True if the verb itself is inflected: "he sleeps", "he slept".
     """
-    if not negation:
-        return [*subject, *clitic, finite, *rest]
-    return [*subject, ("ne'", negation), *clitic, finite, ("pas", negation), *rest]
+
+    subject: Subject
+    auxiliary: Auxiliary
+    index: int
+    negation: tuple[int, ...] = ()
+    is_inflected: bool = False
+
+    def order(self, verb: Token, rest: Tokens, clitic: Sequence[Token] = (), subject: Tokens | None = None) -> Tokens:
+        """Return subject, "ne", object pronoun, finite verb, "pas" and the rest.
+
+        Args:
+            verb: French finite verb.
+            rest: what follows.
+            clitic: object pronoun of the finite verb.
+            subject: French subject; that of the clause by default.
+        """
+        tokens = self.subject.tokens if subject is None else subject
+        if not self.negation:
+            return [*tokens, *clitic, verb, *rest]
+        return [*tokens, ("ne'", self.negation), *clitic, verb, ("pas", self.negation), *rest]
+
+    def be(self, rest: Tokens, subject: Tokens | None = None) -> Tokens:
+        """Return the clause with "être" as its verb."""
+        return self.order((self.auxiliary.be[self.subject.person], (self.index,)), rest, subject=subject)
+
+    def have(self, rest: Tokens, clitic: Sequence[Token] = ()) -> Tokens:
+        """Return the clause with "avoir" as its verb."""
+        return self.order((self.auxiliary.have[self.subject.person], (self.index,)), rest, clitic)
 
 
-__all__ = ["AUXILIARIES", "BE", "CAN", "DID", "DO", "MUST", "THIRD", "WAS", "WILL", "Auxiliary", "order_verb"]
+def ask(index: int, tokens: Tokens) -> Tokens:
+    """Return a French clause as a question, "est-ce que" linked to the English auxiliary."""
+    return [("est-ce", (index,)), ("que'", (index,)), *tokens]

@@ -1,8 +1,8 @@
 """French elision, contraction, agreement, and forms that depend on the next word.
 
-The grammar writes an elidable word with a final apostrophe (``le'``). ``join_words`` replaces it by the full form before a
-consonant (``le``) and by the elided form before a vowel (``l'``), and then contracts ``de le`` to ``du``. Names never end
-in an apostrophe, so a name spelled ``le`` is never mistaken for the article.
+The grammar writes an elidable word with a final apostrophe (``le'``). ``join_words`` replaces it by the full form
+before a consonant (``le``) and by the elided form before a vowel (``l'``), and then contracts ``de le`` to ``du``. Names
+never end in an apostrophe, so a name spelled ``le`` is never mistaken for the article.
 """
 
 from collections.abc import Sequence

@@ -28,4 +28,4 @@ def is_invented(word: str) -> bool:
 
 def invented_noun(word: str) -> Noun:
     """Return a masculine, singular, animate noun, the same in both languages."""
-    return Noun((word, ""), (word, ""), Gender.MASCULINE, NounClass.ANIMAL)
+    return Noun((word, ""), (word, ""), Gender.MASCULINE, frozenset({"animal"}))

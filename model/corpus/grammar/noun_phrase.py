@@ -1,163 +1,19 @@
-"""Noun phrases: a name, or a determiner, up to two adjectives and a noun, perhaps with a possessor; and coordinations.
-
-A phrase gives its French words, each linked to the indices of the English words that it translates.
-"""
+"""Noun phrases: a name, or a determiner, up to two adjectives and a noun, perhaps with a possessor."""
 
 from collections.abc import Sequence
-from enum import Enum
 from functools import cache
-from typing import NamedTuple
 
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NUMBERS, OWNER, DeterminerTables, table_of
-from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect
+from model.corpus.grammar.invented_words import invented_noun
+from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
-from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, MY, NO, SOME, THE, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, NO, THE, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = GOODS | ANIMATE | {"place"} - {"child", "adult"}
 _POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
-_INVENTED_DETERMINERS = (THE, THE, MY)
-_COLOURED = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
-
-
-class Article(Enum):
-    """The French article of a noun that has none in English; it depends on the verb."""
-
-    GENERIC = "les chats: a subject, or the object of liking or hating"
-    PARTITIVE = "des chats, du poisson: the object of another verb"
-    NEGATED = "pas de chats, pas de poisson: the object of another verb under negation"
-    NONE = "anglais: the object of speaking"
-
-
-class Spoken(NamedTuple):
-    """An adjective and the index of its English word."""
-
-    adjective: Adjective
-    index: int
-
-
-class ProperNoun(NamedTuple):
-    """A first name, known or invented."""
-
-    word: str
-    index: int
-    gender: Gender = Gender.MASCULINE
-
-    number = Number.SINGULAR
-    person = THIRD
-    classes: Classes = PEOPLE
-
-    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
-        """Return the French word; names take no article."""
-        return [(self.word, (self.index,))]
-
-
-class NounPhrase(NamedTuple):
-    """A noun with its determiner, adjectives and possessor, and the indices of their English words."""
-
-    determiner: Determiner
-    start: int  # of the determiner, or of "'s"
-    prenominal: Spoken | None
-    postnominal: Spoken | None
-    noun: Noun
-    number: Number
-    index: int  # of the noun
-    possessor: "ProperNoun | NounPhrase | None" = None
-
-    @property
-    def gender(self) -> Gender:
-        """Gender of the noun."""
-        return self.noun.gender
-
-    @property
-    def person(self) -> int:
-        """The third person of the phrase's number."""
-        return THIRD_PLURAL if self.number else THIRD
-
-    @property
-    def classes(self) -> Classes:
-        """Semantic classes of the noun."""
-        return self.noun.classes
-
-    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
-        """Return the words in French order, agreeing in gender and number.
-
-        An article without an English counterpart is linked to the noun. "de" is also linked to the word that changes
-        "des", "du" or "un" into it: the negation (pas de chats) or a prenominal adjective (de petits chats).
-
-        Args:
-            article: article if English has none.
-            negation: index of "not" if the phrase is the object of a negated verb, otherwise empty.
-        """
-        tokens: Tokens = []
-        noun = first_word = self.noun.french[self.number]
-        if self.prenominal:
-            first_word = inflect(self.prenominal.adjective, self.gender, self.number)
-            if self.number is Number.SINGULAR:
-                first_word = adapt_to_next(first_word, noun)
-            tokens.append((first_word, (self.prenominal.index,)))
-        tokens.append((noun, (self.index,)))
-        if self.postnominal:
-            adjective = inflect(self.postnominal.adjective, self.gender, self.number)
-            tokens.append((adjective, (self.postnominal.index,)))
-        determiner = self._french_determiner(first_word, article)
-        links = (self.index if self.determiner is BARE else self.start,)
-        if determiner == ("de'",):
-            links += negation if article is Article.NEGATED else (self.prenominal.index,) if self.prenominal else ()
-        tokens = [(word, links) for word in determiner] + tokens
-        if self.possessor:
-            tokens += [("de'", (self.start,)), *self.possessor.french(Article.GENERIC)]
-        return tokens
-
-    def _french_determiner(self, following: str, article: Article) -> tuple[str, ...]:
-        determiner, is_plural = self.determiner, self.number is Number.PLURAL
-        definite = "les" if is_plural else THE.french[self.gender]
-        if determiner is BARE and article is Article.NONE:
-            return ()
-        if determiner is NO or (article is Article.NEGATED and determiner in (BARE, A)):
-            return ("de'",)
-        if determiner is BARE and article is Article.GENERIC:
-            return (definite,)
-        if determiner in (BARE, SOME):
-            return ("de'",) if is_plural and self.prenominal else ("de'", definite)
-        if is_plural:
-            return tuple(determiner.french[2].split())
-        return (adapt_to_next(determiner.french[self.gender], following),)
-
-
-class Coordination(NamedTuple):
-    """Two phrases with "and" between them: plural, and masculine unless both are feminine."""
-
-    first: "ProperNoun | NounPhrase"
-    and_index: int
-    second: "ProperNoun | NounPhrase"
-
-    number = Number.PLURAL
-    person = THIRD_PLURAL
-
-    @property
-    def gender(self) -> Gender:
-        """Feminine if both phrases are, otherwise masculine."""
-        return Gender(min(self.first.gender, self.second.gender))
-
-    @property
-    def classes(self) -> Classes:
-        """Semantic classes of both."""
-        return self.first.classes & self.second.classes or self.first.classes | self.second.classes
-
-    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
-        """Return the French words of both, with "et" between them."""
-        conjunction: Token = ("et", (self.and_index,))
-        return [*self.first.french(article, negation), conjunction, *self.second.french(article, negation)]
-
-
-Phrase = ProperNoun | NounPhrase | Coordination
-
-
-def invented_noun(word: str) -> Noun:
-    """Return a masculine, singular, animate noun, the same in both languages."""
-    return Noun((word, ""), (word, ""), Gender.MASCULINE, frozenset({"animal"}))
+_BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
 
 
 @cache
@@ -261,16 +117,16 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
     if d.choose((True, False)):
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
-        owner = d.choose(_POSSESSORS, (None,))
-        d.avoid(owner is noun or bool(noun and "offspring" in owner.classes and "kin" in noun.classes))
+        owner: Noun | None = d.choose(_POSSESSORS, (None,))
+        d.avoid(owner is noun or bool(noun and owner and "offspring" in owner.classes and "kin" in noun.classes))
         start = d.here
         table = table_of(owner, Number.SINGULAR, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
         d.require(determiner is not BARE and determiner is not A)
-        word = _noun_word(owner, Number.SINGULAR) if owner else NOUN_WORDS
-        owner, number = d.choose_word(word, NOUN_WORDS)
+        drawn = _noun_word(owner, Number.SINGULAR) if owner else NOUN_WORDS
+        spoken, number = d.choose_word(drawn, NOUN_WORDS)
         d.require(number in numbers)
-        phrase = NounPhrase(determiner, start, None, None, owner, number, d.here - 1)
+        phrase = NounPhrase(determiner, start, None, None, spoken, number, d.here - 1)
     d.say("'s")
     return phrase
 
@@ -283,7 +139,7 @@ def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken
         prenominal = Spoken(d.choose_word(drawn, adjective_words(True)), d.here - 1)
     is_colour = prenominal is not None
     drawn = _attributive(noun.classes, False, is_colour) if noun else adjective_words(False)
-    is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _COLOURED
+    is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _BEFORE_COLOUR
     if drawn.entries and is_natural and d.decide(0.15):
         postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
     return prenominal, postnominal

@@ -7,11 +7,12 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import Article, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Gap
 from model.corpus.lexicon.entries import Gender, Number
-from model.corpus.lexicon.function_words import THIRD, THIRD_PLURAL
+from model.corpus.lexicon.function_words import THIRD
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
@@ -36,24 +37,20 @@ def who_question(d: Derivation) -> Tokens:
 def object_question(d: Derivation) -> Tokens:
     """Derive a question about the object: "what does she eat"."""
     index = d.say("what")
-    _, que, *tokens = question(d, Gap.OBJECT, (BE, DO, DO, DO, DID, CAN, WILL)).tokens
-    est_ce = (que[0], que[1])
-    return [("que'", (index,)), ("est-ce", que[1]), est_ce, *tokens]
+    return [("que'", (index,)), *question(d, Gap.OBJECT, (BE, DO, DID, CAN, WILL))]
 
 
 def place_question(d: Derivation) -> Tokens:
     """Derive a question about the place: "where do you live"."""
-    return [("où", (d.say("where"),)), *question(d, Gap.PLACE, (BE, DO, DO, DO, DID, CAN)).tokens]
+    return [("où", (d.say("where"),)), *question(d, Gap.PLACE, (BE, DO, DID, CAN))]
 
 
 def adverb_question(d: Derivation) -> Tokens:
     """Derive a question about the reason or the time: "why are you sad"."""
     french = d.choose_word(_ADVERBS)
     index = d.here - 1
-    return [
-        (french, (index,)),
-        *question(d, None, (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)).tokens,
-    ]
+    auxiliaries = (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)
+    return [(french, (index,)), *question(d, None, auxiliaries)]
 
 
 @cache
@@ -79,6 +76,3 @@ def inverted_question(d: Derivation) -> Tokens:
     noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
     d.require(noun.number is number)
     return [word, (verb, (index,)), *noun.french(Article.PARTITIVE)]
-
-
-__all__ = ["THIRD_PLURAL", "adverb_question", "inverted_question", "object_question", "place_question", "who_question"]

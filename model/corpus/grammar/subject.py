@@ -7,16 +7,8 @@ from typing import NamedTuple
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import (
-    Article,
-    Coordination,
-    NounPhrase,
-    Phrase,
-    ProperNoun,
-    noun_phrase,
-    nouns_of,
-    proper_noun,
-)
+from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.lexicon.entries import Classes, Gender, Noun, Number, Pronoun
 from model.corpus.lexicon.function_words import HE, IT, PRONOUNS, SHE, THEY, THIRD, THIRD_PLURAL, WE, YOU, I
 from model.corpus.lexicon.tables import ANIMATE
@@ -57,6 +49,20 @@ class Subject(NamedTuple):
         """True if it is surely a person or an animal."""
         return bool(self.classes & ANIMATE) and (self.phrase is not IT or self.is_resolved)
 
+    @property
+    def is_indefinite_it(self) -> bool:
+        """True for "it" without an antecedent."""
+        return self.phrase is IT and not self.is_resolved
+
+    @property
+    def is_ce(self) -> bool:
+        """True if French has "ce" before a noun: for "it", "this" and "that"."""
+        return self.tokens[0][0] == "ce'" or self.is_indefinite_it
+
+    def as_ce(self) -> Tokens:
+        """Return the French pronoun "ce"."""
+        return [("ce'", self.tokens[0][1])]
+
 
 @cache
 def _pronouns(person: int | None) -> Words[Pronoun]:
@@ -86,7 +92,7 @@ def subject(
     is_animate = nouns is _ANIMATE_NOUNS
     if d.decide(0.16 if person == THIRD_PLURAL and is_animate else 0.0, "and"):
         return _of_phrase(coordination(d, nouns))
-    kinds = ("pronoun",) if person in (0, 1, 3) else ("pronoun", "pronoun", "noun", "noun")
+    kinds: tuple[str, ...] = ("pronoun",) if person in (0, 1, 3) else ("pronoun", "pronoun", "noun", "noun")
     kinds += ("name",) * (person == THIRD)
     kind = d.choose(kinds if is_animate else ("noun",), ("pronoun", "name", "noun"))
     if kind == "pronoun":
@@ -136,6 +142,3 @@ def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
 def _of_phrase(phrase: Phrase) -> Subject:
     tokens = phrase.french(Article.GENERIC)
     return Subject(tokens, phrase.person, phrase.gender, phrase.number, phrase.classes, phrase)
-
-
-__all__ = ["HE", "PERSONS", "SHE", "Subject", "coordination", "pronoun_subject", "say_pronoun", "subject"]

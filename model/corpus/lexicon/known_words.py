@@ -1,5 +1,7 @@
 """The sets of all English and French words that the grammar uses, invented words excepted."""
 
+from itertools import chain
+
 from model.corpus.lexicon.function_words import DETERMINERS, IMPERFECT_BE, IMPERFECT_HAVE, PRONOUNS
 from model.corpus.lexicon.tables import (
     ADJECTIVES,
@@ -14,67 +16,31 @@ from model.corpus.lexicon.tables import (
     VERBS,
 )
 
-PARTICLES = [
-    "am",
-    "are",
-    "is",
-    "was",
-    "were",
-    "do",
-    "does",
-    "did",
-    "can",
-    "must",
-    "will",
-    "not",
-    "let",
-    "to",
-    "an",
-    "and",
-    "because",
-    "but",
-    "that",
-    "there",
-    "here",
-    "who",
-    "what",
-    "where",
-    "why",
-    "when",
-    "how",
-    "name",
-    "old",
-    "years",
-    "'s",
-    "very",
-    "too",
-    "hope",
-    "hopes",
-    "think",
-    "thinks",
-]
+_PARTICLES = (  # what the rules say themselves
+    "am are is was were do does did can must will not let an to and because but that there here who what where why when"
+    " how name old years 's very too hope hopes think thinks"
+)
+_NAMES = [name.word for name in NAMES]
 
 
 def _english() -> frozenset[str]:
-    words = {word for entry in (*NOUNS, *VERBS, *DETERMINERS) for word in entry.english}
-    words |= {entry.english for entry in (*ADJECTIVES, *FEELINGS, *PREPOSITIONS, *TIMES)}
-    words |= {word for pronoun in PRONOUNS for word in (pronoun.english, pronoun.english_object)}
-    words |= {name.word for name in NAMES}
-    words |= {word for place in PLACES for word in (*place.at, *place.to)}
-    words |= {word for phrase in PHRASES for word in phrase.english}
-    return frozenset(words.union(PARTICLES) - {""})
+    forms = [word for entry in (*NOUNS, *VERBS, *DETERMINERS, *PHRASES) for word in entry.english]  # type: ignore[attr-defined]
+    pronouns = chain.from_iterable((each.english, each.english_object) for each in PRONOUNS)
+    places = chain.from_iterable((*place.at, *place.to) for place in PLACES)
+    adjectives = [each.english for each in ADJECTIVES] + [each.english for each in FEELINGS]
+    adverbs = [each.english for each in PREPOSITIONS] + [each.english for each in TIMES]
+    return frozenset((*forms, *pronouns, *places, *adjectives, *adverbs, *_NAMES, *_PARTICLES.split())) - {""}
 
 
 def _french() -> frozenset[str]:
-    words = {word for noun in NOUNS for word in (*noun.french, *noun.feminine)}
-    words |= {word for adjective in ADJECTIVES for word in adjective.french}
-    words |= {word for verb in VERBS for word in (*verb.french, verb.infinitive, verb.participle)}
-    words |= {word for present, participle in CONJUGATIONS.values() for word in (*present, participle)}
-    words |= {word for determiner in DETERMINERS for word in determiner.french}
-    words |= {entry.french for entry in (*FEELINGS, *PREPOSITIONS, *TIMES)}
-    words |= {word for place in PLACES for word in place.french}
-    words |= {word for phrase in PHRASES for word in phrase.french}
-    return frozenset(words.union(IMPERFECT_BE, IMPERFECT_HAVE, (name.word for name in NAMES)) - {""})
+    nouns = chain.from_iterable((*noun.french, *noun.feminine) for noun in NOUNS)
+    forms = [word for entry in (*ADJECTIVES, *VERBS, *DETERMINERS, *PLACES, *PHRASES) for word in entry.french]  # type: ignore[attr-defined]
+    verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
+    conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
+    nominal = [each.french for each in FEELINGS] + [each.french for each in PREPOSITIONS]
+    times = [each.french for each in TIMES]
+    words = (*nouns, *forms, *verbs, *conjugated, *nominal, *times, *IMPERFECT_BE, *IMPERFECT_HAVE, *_NAMES)
+    return frozenset(words) - {""}
 
 
 ENGLISH_WORDS: frozenset[str] = _english()

@@ -1,0 +1,127 @@
+"""Adjectives after "to be", and what French says with "avoir" and "faire" instead: hungry, cold."""
+
+from functools import cache
+
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.finite_verb import BE, Finite
+from model.corpus.grammar.french import Tokens, inflect
+from model.corpus.grammar.noun_phrase import adjective_words
+from model.corpus.grammar.phrase import NounPhrase
+from model.corpus.grammar.subject import Subject
+from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
+from model.corpus.lexicon.function_words import BARE
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
+
+_REASONS = frozenset({"state", "age"})  # kinds of adjectives that explain what somebody does
+_OPPOSITES = ({"happy", "sad"}, {"open", "closed"}, {"clean", "dirty"})
+_DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
+_FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
+_WEATHER = Words([("chaud", ("hot",)), ("froid", ("cold",))])
+
+
+def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None) -> Tokens:
+    """Derive one adjective or two: "very tired", "tired and sad".
+
+    Args:
+        d: the derivation.
+        finite: the beginning of the clause.
+        kinds: kinds of adjectives to draw; None for all.
+    """
+    subject = finite.subject
+    planned = d.choose(_predicative(subject.classes, kinds, subject.excluded), (None,))
+    degree = _degree(d, planned.degrees if planned else frozenset())
+    first = _adjective(d, subject, _adjective_word(planned) if planned else adjective_words())
+    rest = [*degree, (inflect(first, subject.gender, subject.number), (d.here - 1,))]
+    if not degree and not finite.negation and d.decide(0.06, "and"):
+        rest.append(("et", (d.say("and"),)))
+        second = _adjective(d, subject, _joinable(first, subject.classes))
+        d.require(second is not first)
+        rest.append((inflect(second, subject.gender, subject.number), (d.here - 1,)))
+    d.avoid(_repeats(subject, first) or (first.kind == "origin" and finite.auxiliary is not BE))
+    d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
+    d.require(subject.number is Number.SINGULAR or not subject.is_ce)
+    is_ce = subject.is_indefinite_it and bool(first.predicative - ANIMATE)
+    return finite.be(rest, subject.as_ce() if is_ce else None)
+
+
+def reason(d: Derivation, finite: Finite) -> Tokens:
+    """Derive an adjective that explains what somebody does: "because he is tired"."""
+    return adjective(d, finite, _REASONS if finite.subject.is_animate else None)
+
+
+def feeling(d: Derivation, finite: Finite) -> Tokens:
+    """Derive "hungry", in French "avoir faim"."""
+    d.require(finite.subject.is_animate and not finite.subject.excluded)
+    planned = d.choose(FEELINGS, (None,))
+    degree = _degree(d, planned.degrees if planned else frozenset())
+    spoken = d.choose_word(_feeling_word(planned) if planned else _FEELINGS, _FEELINGS)
+    d.require(not degree or bool(spoken.degrees))
+    return finite.have([*degree, (spoken.french, (d.here - 1,))])
+
+
+def weather(d: Derivation, finite: Finite) -> Tokens:
+    """Derive "it is cold", in French "il fait froid"."""
+    d.require(finite.auxiliary is BE and finite.subject.is_indefinite_it)
+    degree = _degree(d, frozenset({"very", "too"}))
+    french = d.choose_word(_WEATHER)
+    return finite.order(("fait", (finite.index,)), [*degree, (french, (d.here - 1,))])
+
+
+@cache
+def _predicative(classes: Classes, kinds: frozenset[str] | None, excluded: Classes) -> tuple[Adjective, ...]:
+    return tuple(
+        each
+        for each in ADJECTIVES
+        if each.predicative & classes and not each.predicative & excluded and (kinds is None or each.kind in kinds)
+    )
+
+
+@cache
+def _joinable(first: Adjective, classes: Classes) -> Words[Adjective]:
+    """Return the adjectives that go with a first one: of another kind, or both states."""
+    return Words(
+        (each, (each.english,))
+        for each in ADJECTIVES
+        if each.predicative & classes
+        and each is not first
+        and (each.kind != first.kind or each.kind == "state")
+        and {first.english, each.english} not in _OPPOSITES
+    )
+
+
+@cache
+def _adjective_word(word: Adjective) -> Words[Adjective]:
+    return Words([(word, (word.english,))])
+
+
+@cache
+def _feeling_word(word: Feeling) -> Words[Feeling]:
+    return Words([(word, (word.english,))])
+
+
+def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adjective:
+    spoken = d.choose_word(drawn, adjective_words())
+    d.require(not subject.is_animate or bool(spoken.predicative & ANIMATE))
+    d.require(not subject.is_resolved or bool(spoken.predicative & subject.classes))
+    d.require(not spoken.predicative & subject.excluded)
+    return spoken
+
+
+def _degree(d: Derivation, degrees: frozenset[str]) -> Tokens:
+    """Derive "very", "too" or nothing."""
+    french = d.choose_word(_drawn_degrees(degrees), _DEGREES)
+    return [(french, (d.here - 1,))] if french else []
+
+
+@cache
+def _drawn_degrees(degrees: frozenset[str]) -> Words[str]:
+    spoken: list[tuple[str, tuple[str, ...]]] = [("", ())] * 6
+    spoken += [("très", ("very",))] * 2 * ("very" in degrees) + [("trop", ("too",))] * ("too" in degrees)
+    return Words(spoken)
+
+
+def _repeats(subject: Subject, first: Adjective) -> bool:
+    """Return True if the subject has an adjective of the same kind: "the small cat is big"."""
+    phrase = subject.phrase
+    spoken = (phrase.prenominal, phrase.postnominal) if isinstance(phrase, NounPhrase) else ()
+    return any(each is not None and each.adjective.kind == first.kind for each in spoken)

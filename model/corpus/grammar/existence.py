@@ -1,0 +1,45 @@
+"""Existence: "there is a cat in the garden"."""
+
+from model.corpus.grammar.adjunct import location
+from model.corpus.grammar.clause import Mood
+from model.corpus.grammar.derivation import Derivation
+from model.corpus.grammar.determiners import INDEFINITE, NO_DETERMINER, ROLES, DeterminerTables
+from model.corpus.grammar.finite_verb import ask
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
+from model.corpus.grammar.phrase import Article
+from model.corpus.lexicon.entries import Number
+from model.corpus.lexicon.tables import ANIMATE, GOODS
+
+_NOUNS = nouns_of(ANIMATE - {"kin", "spouse"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
+_MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 2 + (Mood.QUESTION,) * 3
+
+
+def existence(d: Derivation) -> Tokens:
+    """Derive "there is a cat in the garden", its negation or its question."""
+    mood = d.choose(_MOODS, tuple(Mood))
+    number = d.choose((Number.SINGULAR, Number.PLURAL))
+    verb = "are" if number else "is"
+    if mood is Mood.QUESTION:
+        verb_index = d.say(verb, "there")
+        there = verb_index + 1
+    else:
+        there = d.say("there", verb)
+        verb_index = there + 1
+    negation, tables = _negation(d) if mood is Mood.NEGATION else ((), INDEFINITE)
+    phrase = noun_phrase(d, _NOUNS, tables, number)
+    d.require(phrase.number is number)
+    tokens: Tokens = [("il", (there,)), ("y", (there,)), ("a", (verb_index,))]
+    if negation:
+        tokens = [tokens[0], ("ne'", negation), *tokens[1:], ("pas", negation)]
+    tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)
+    if d.decide(0.6):
+        tokens += location(d, is_action=bool(phrase.classes & ANIMATE))
+    return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens
+
+
+def _negation(d: Derivation) -> tuple[tuple[int, ...], DeterminerTables]:
+    """Derive "not", or nothing before "no"; return the index of either and the determiners that follow."""
+    if d.choose((True, True, False), (True, False)):
+        return (d.here,), NO_DETERMINER
+    return (d.say("not"),), ROLES

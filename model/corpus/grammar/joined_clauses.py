@@ -1,0 +1,61 @@
+"""Two joined clauses, the second about a pronoun: "the cat sleeps because it is tired".
+
+The second clause decides what "it" refers to: the subject of the first if the adjective fits it, otherwise the object.
+French shows which: "l'animal n'a pas traversé la rue parce qu'il était trop fatigué", but "… qu'elle était trop large".
+"""
+
+from model.corpus.grammar.clause import Clause, Mood, statement
+from model.corpus.grammar.complement import explanation, situation
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun
+from model.corpus.lexicon.entries import Classes, Number, Pronoun
+from model.corpus.lexicon.function_words import HE, IT, SHE, THEY
+from model.corpus.lexicon.tables import PEOPLE
+
+_BECAUSE = ("parce", "que'")
+_CONJUNCTIONS = Words([(_BECAUSE, ("because",))] * 3 + [(("et",), ("and",)), (("mais",), ("but",))])
+_AUXILIARIES = (BE, WAS, DO, DID)
+
+
+def joined_clauses(d: Derivation) -> Tokens:
+    """Derive two clauses: "the animal did not cross the street because it was too tired"."""
+    first = statement(
+        d, d.choose((Mood.STATEMENT, Mood.NEGATION)), auxiliaries=_AUXILIARIES, derive_complement=situation
+    )
+    french = d.choose_word(_CONJUNCTIONS)
+    index = d.here - 1
+    pronoun = say_pronoun(d, _drawn_pronouns(first))
+    referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
+    d.avoid(pronoun is IT and not referents)
+    place = d.choose(range(len(referents)), range(len(referents) + 1)) if referents else 0
+    antecedent = referents[place] if place < len(referents) else None
+    excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
+    who = pronoun_subject(d, pronoun, antecedent, excluded)
+    mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
+    drawn = tuple(each for each in _AUXILIARIES if each.tense == first.tense and (each.be or french is not _BECAUSE))
+    second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=explanation)
+    return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
+
+
+def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:
+    """Return the pronouns that naturally continue a clause."""
+    phrase = clause.subject.phrase
+    if isinstance(phrase, Pronoun):
+        pronouns: tuple[Pronoun, ...] = (phrase,) * 3
+    elif clause.subject.number is Number.PLURAL:
+        pronouns = (THEY,) * 3
+    elif clause.subject.classes & PEOPLE:
+        pronouns = (SHE if clause.subject.gender else HE,) * 3
+    else:
+        pronouns = (IT,) * 3
+    if clause.object is not None and not clause.object.classes & PEOPLE:
+        pronouns += (THEY if clause.object.number else IT,) * 2
+    return pronouns
+
+
+def _may_refer(pronoun: Pronoun, referent: Subject) -> bool:
+    if pronoun is THEY:
+        return referent.number is Number.PLURAL
+    return pronoun is IT and referent.number is Number.SINGULAR and not referent.classes & PEOPLE

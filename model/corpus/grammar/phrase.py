@@ -1,0 +1,151 @@
+"""Phrases with their French words: names, noun phrases and coordinations.
+
+A phrase gives its French words, each linked to the indices of the English words that it translates.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect
+from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Noun, Number
+from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.tables import PEOPLE
+
+
+class Article(Enum):
+    """The French article of a noun that has none in English; it depends on the verb."""
+
+    GENERIC = "les chats: a subject, or the object of liking or hating"
+    PARTITIVE = "des chats, du poisson: the object of another verb"
+    NEGATED = "pas de chats, pas de poisson: the object of another verb under negation"
+    NONE = "anglais: the object of speaking"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """An adjective and the index of its English word."""
+
+    adjective: Adjective
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProperNoun:
+    """A first name, known or invented."""
+
+    word: str
+    index: int
+    gender: Gender = Gender.MASCULINE
+
+    number: ClassVar[Number] = Number.SINGULAR
+    person: ClassVar[int] = THIRD
+    classes: ClassVar[Classes] = PEOPLE
+
+    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
+        """Return the French word; names take no article."""
+        return [(self.word, (self.index,))]
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase:
+    """A noun with its determiner, adjectives and possessor, and the indices of their English words."""
+
+    determiner: Determiner
+    start: int  # of the determiner, or of "'s"
+    prenominal: Spoken | None
+    postnominal: Spoken | None
+    noun: Noun
+    number: Number
+    index: int  # of the noun
+    possessor: "ProperNoun | NounPhrase | None" = None
+
+    @property
+    def gender(self) -> Gender:
+        """Gender of the noun."""
+        return self.noun.gender
+
+    @property
+    def person(self) -> int:
+        """The third person of the phrase's number."""
+        return THIRD_PLURAL if self.number else THIRD
+
+    @property
+    def classes(self) -> Classes:
+        """Semantic classes of the noun."""
+        return self.noun.classes
+
+    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
+        """Return the words in French order, agreeing in gender and number.
+
+        An article without an English counterpart is linked to the noun. "de" is also linked to the word that changes
+        "des", "du" or "un" into it: the negation (pas de chats) or a prenominal adjective (de petits chats).
+
+        Args:
+            article: article if English has none.
+            negation: index of "not" if the phrase is the object of a negated verb, otherwise empty.
+        """
+        tokens: Tokens = []
+        noun = first_word = self.noun.french[self.number]
+        if self.prenominal:
+            first_word = inflect(self.prenominal.adjective, self.gender, self.number)
+            if self.number is Number.SINGULAR:
+                first_word = adapt_to_next(first_word, noun)
+            tokens.append((first_word, (self.prenominal.index,)))
+        tokens.append((noun, (self.index,)))
+        if self.postnominal:
+            adjective = inflect(self.postnominal.adjective, self.gender, self.number)
+            tokens.append((adjective, (self.postnominal.index,)))
+        determiner = self._french_determiner(first_word, article)
+        links: tuple[int, ...] = (self.index if self.determiner is BARE else self.start,)
+        if determiner == ("de'",):
+            links += negation if article is Article.NEGATED else (self.prenominal.index,) if self.prenominal else ()
+        tokens = [(word, links) for word in determiner] + tokens
+        if self.possessor:
+            tokens += [("de'", (self.start,)), *self.possessor.french(Article.GENERIC)]
+        return tokens
+
+    def _french_determiner(self, following: str, article: Article) -> tuple[str, ...]:
+        determiner, is_plural = self.determiner, self.number is Number.PLURAL
+        definite = "les" if is_plural else THE.french[self.gender]
+        if determiner is BARE and article is Article.NONE:
+            return ()
+        if determiner is NO or (article is Article.NEGATED and determiner in (BARE, A)):
+            return ("de'",)
+        if determiner is BARE and article is Article.GENERIC:
+            return (definite,)
+        if determiner in (BARE, SOME):
+            return ("de'",) if is_plural and self.prenominal else ("de'", definite)
+        if is_plural:
+            return tuple(determiner.french[2].split())
+        return (adapt_to_next(determiner.french[self.gender], following),)
+
+
+@dataclass(frozen=True, slots=True)
+class Coordination:
+    """Two phrases with "and" between them: plural, and masculine unless both are feminine."""
+
+    first: "ProperNoun | NounPhrase"
+    and_index: int
+    second: "ProperNoun | NounPhrase"
+
+    number: ClassVar[Number] = Number.PLURAL
+    person: ClassVar[int] = THIRD_PLURAL
+
+    @property
+    def gender(self) -> Gender:
+        """Feminine if both phrases are, otherwise masculine."""
+        return Gender(min(self.first.gender, self.second.gender))
+
+    @property
+    def classes(self) -> Classes:
+        """Semantic classes of both."""
+        return self.first.classes & self.second.classes or self.first.classes | self.second.classes
+
+    def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
+        """Return the French words of both, with "et" between them."""
+        conjunction: Token = ("et", (self.and_index,))
+        return [*self.first.french(article, negation), conjunction, *self.second.french(article, negation)]
+
+
+Phrase = ProperNoun | NounPhrase | Coordination

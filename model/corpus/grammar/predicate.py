@@ -1,0 +1,80 @@
+"""Predicates: what follows subject and auxiliary, for every auxiliary."""
+
+from typing import NamedTuple
+
+from model.corpus.grammar.complement import Complement, complement
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.finite_verb import BE, DID, DO, FUTURE, PRESENT, Finite
+from model.corpus.grammar.french import Token, Tokens
+from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
+from model.corpus.lexicon.entries import Pronoun
+from model.corpus.lexicon.function_words import THIRD
+from model.corpus.lexicon.tables import find_present
+
+_INFINITIVE_VERBS = (("want", "wants", "vouloir"),) * 3 + (("like", "likes", "aimer"), ("hope", "hopes", "espérer"))
+_INFINITIVE_WORDS = tuple(Words((each, (each[form],)) for each in _INFINITIVE_VERBS) for form in (0, 1))
+
+
+class Predicate(NamedTuple):
+    """A predicate: the French clause with its subject, and the object of its verb if that is a phrase."""
+
+    tokens: Tokens
+    object: Subject | None = None
+
+
+def predicate(
+    d: Derivation, finite: Finite, gap: Gap | None = None, derive_complement: Complement = complement
+) -> Predicate:
+    """Derive the rest of a clause.
+
+    Args:
+        d: the derivation.
+        finite: its beginning.
+        gap: complement that a question word replaces.
+        derive_complement: rule for what follows "to be".
+    """
+    if finite.auxiliary.be and gap is None:
+        return Predicate(derive_complement(d, finite))
+    d.require(not finite.subject.excluded)
+    if finite.auxiliary.be:
+        return _progressive(d, finite, gap)
+    if finite.auxiliary.before_infinitive:
+        verb = (finite.auxiliary.before_infinitive[finite.subject.person], (finite.index,))
+        return _infinitive(d, finite, verb, gap)
+    is_third = finite.is_inflected and finite.subject.person == THIRD
+    if finite.auxiliary is DO and d.decide(0.1, "to"):
+        _, _, french = d.choose_word(_INFINITIVE_WORDS[is_third])
+        to = d.say("to")
+        return _infinitive(d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,))
+    form = Form.THIRD_PERSON if is_third else Form.PLAIN
+    if finite.is_inflected and finite.auxiliary is DID:
+        form = Form.PAST
+    phrase = verb_phrase(d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap)
+    if finite.auxiliary is DID:
+        participle = (phrase.verb.participle, (phrase.index,))
+        return Predicate(finite.have([participle, *phrase.rest], phrase.clitic), _referent(phrase))
+    verb = (phrase.verb.french[finite.subject.person], (phrase.index,))
+    return Predicate(finite.order(verb, phrase.rest, phrase.clitic), _referent(phrase))
+
+
+def _progressive(d: Derivation, finite: Finite, gap: Gap | None) -> Predicate:
+    """Derive "what are you eating" after "are you"."""
+    d.require(finite.auxiliary is BE)
+    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PRESENT, gap=gap)
+    verb = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
+    return Predicate(finite.order(verb, phrase.rest, phrase.clitic))
+
+
+def _infinitive(d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, to: tuple[int, ...] = ()) -> Predicate:
+    phrase = verb_phrase(d, finite.subject, Form.PLAIN, FUTURE, finite.negation, gap=gap)
+    rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, phrase.index)), *phrase.rest]
+    return Predicate(finite.order(verb, rest), _referent(phrase))
+
+
+def _referent(phrase: VerbPhrase) -> Subject | None:
+    """Return the object of a verb as something that "it" or "they" may refer to."""
+    if phrase.object is None or isinstance(phrase.object, Pronoun):
+        return None
+    spoken = phrase.object
+    return Subject([], spoken.person, spoken.gender, spoken.number, spoken.classes, spoken)

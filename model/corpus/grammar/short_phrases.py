@@ -1,0 +1,112 @@
+"""What is not a clause: names, greetings, fixed phrases, proposals, noun phrases and single words."""
+
+from functools import cache
+
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.determiners import DEFINITE, SUBJECT
+from model.corpus.grammar.finite_verb import FUTURE
+from model.corpus.grammar.french import Token, Tokens
+from model.corpus.grammar.noun_phrase import NOUN_WORDS, adjective_words, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.phrase import Article, Phrase
+from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_phrase import Form, verb_phrase
+from model.corpus.lexicon.entries import Adjective, Gender, Number
+from model.corpus.lexicon.function_words import BARE, CARDINALS, WE
+from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, PEOPLE, PHRASES, VERBS
+
+_GREETINGS = Words(
+    [(("bonjour",), ("hello",)), (("bonjour",), ("good", "morning")), (("bonsoir",), ("good", "evening")),
+     (("merci",), ("thank", "you")), (("au", "revoir"), ("goodbye",)), (("salut",), ("hi",))]
+)  # fmt: skip
+_PHRASES = Words((phrase, phrase.english) for phrase in PHRASES)
+_NAMED = Words(
+    [(("je'", "me'", "appelle"), ("my",)), (("tu", "te'", "appelles"), ("your",)),
+     (("il", "se'", "appelle"), ("his",)), (("elle", "se'", "appelle"), ("her",))]
+)  # fmt: skip
+_EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
+
+
+def introduction(d: Derivation) -> Tokens:
+    """Derive "my name is anna": "je m'appelle anna"."""
+    pronoun, reflexive, verb = d.choose_word(_NAMED)
+    owner = d.here - 1
+    name = d.say("name", "is")
+    links = (name, name + 1)
+    return [(pronoun, (owner,)), (reflexive, links), (verb, links), *proper_noun(d).french(Article.GENERIC)]
+
+
+def greeting(d: Derivation) -> Tokens:
+    """Derive a greeting of somebody: "good morning anna"."""
+    start = d.here
+    french = d.choose_word(_GREETINGS)
+    links = tuple(range(start, d.here))
+    greeted = _greeted(d)
+    return [*((word, links) for word in french), *greeted.french(Article.PARTITIVE)]
+
+
+def _greeted(d: Derivation) -> Phrase:
+    if d.choose(("name", "name", "noun"), ("name", "noun")) == "name":
+        return proper_noun(d)
+    return noun_phrase(d, nouns_of(frozenset({"role", "kin"})), DEFINITE)
+
+
+def fixed_phrase(d: Derivation) -> Tokens:
+    """Derive a phrase that is learned as a whole."""
+    start = d.here
+    phrase = d.choose_word(_PHRASES)
+    return [
+        (word, tuple(start + source for source, target in sorted(phrase.alignment) if target == place))
+        for place, word in enumerate(phrase.french)
+    ]
+
+
+def proposal(d: Derivation) -> Tokens:
+    """Derive "let us eat": "mangeons"."""
+    start = d.say("let", "us")
+    who = Subject([], WE.person, Gender.MASCULINE, Number.PLURAL, PEOPLE, WE)
+    phrase = verb_phrase(d, who, Form.PLAIN, FUTURE)
+    d.require(not phrase.clitic)
+    d.avoid(not phrase.verb.english[Form.PROGRESSIVE])
+    return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
+
+
+def phrase_alone(d: Derivation) -> Tokens:
+    """Derive a noun phrase that stands alone: "the black cat", "two small cats"."""
+    phrase = noun_phrase(d, _EVERY_NOUN, SUBJECT)
+    d.avoid(phrase.determiner is BARE)
+    return phrase.french(Article.GENERIC)
+
+
+@cache
+def _single_words() -> Words[Token]:
+    """Return words that stand alone, each with one translation, links relative to the sentence."""
+    words: dict[str, str] = {}
+    for verb in VERBS:
+        words[verb.english[Form.PLAIN]] = verb.infinitive
+    for adjective in ADJECTIVES:
+        words[adjective.english] = adjective.french[0]
+    for noun in NOUNS:
+        words[noun.english[0]] = noun.french[0]
+    for number in CARDINALS:
+        words[number.english[1]] = number.french[2]
+    return Words((((french, (0,))), (english,)) for english, french in words.items())
+
+
+def single_word(d: Derivation) -> Tokens:
+    """Derive a word that stands alone, as in a dictionary."""
+    return [d.choose_word(_single_words())]
+
+
+def bare_phrase(d: Derivation) -> Tokens:
+    """Derive an adjective and a noun without determiner: "black cat"."""
+    noun = d.choose(_EVERY_NOUN, (None,))
+    drawn = tuple(each for each in ADJECTIVES if noun is None or each.attributive & noun.classes)
+    d.require(bool(drawn))
+    adjective: Adjective = d.choose_word(Words((each, (each.english,)) for each in drawn), adjective_words())
+    index = d.here - 1
+    word = Words([((noun, Number.SINGULAR), (noun.english[0],))]) if noun else NOUN_WORDS
+    noun, number = d.choose_word(word, NOUN_WORDS)
+    d.require(number is Number.SINGULAR and not noun.is_mass)
+    tokens: Tokens = [(noun.french[0], (d.here - 1,))]
+    french: Token = (adjective.french[noun.gender], (index,))
+    return [french, *tokens] if adjective.is_prenominal else [*tokens, french]

@@ -1,0 +1,101 @@
+"""Objects of verbs: a pronoun, a name, a noun phrase, or two of them joined."""
+
+from functools import cache
+
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.determiners import (
+    BARE_OBJECT,
+    DEFINITE,
+    GENERIC_OBJECT,
+    INDEFINITE,
+    NEGATED_OBJECT,
+    OBJECT,
+    DeterminerTables,
+)
+from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun
+from model.corpus.grammar.subject import Subject
+from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, THEY, WE, YOU, A, I
+from model.corpus.lexicon.tables import PEOPLE
+
+_ABOUT_PEOPLE = (I, I, YOU, YOU, *PRONOUNS[2:])
+_UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
+_PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
+_TABLES: dict[ObjectArticle, DeterminerTables] = {
+    ObjectArticle.PARTITIVE: OBJECT,
+    ObjectArticle.GENERIC: GENERIC_OBJECT,
+    ObjectArticle.DEFINITE: DEFINITE,
+    ObjectArticle.INDEFINITE: INDEFINITE,
+    ObjectArticle.NONE: BARE_OBJECT,
+}
+
+
+def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_past: bool) -> Phrase | Pronoun:
+    """Derive the object of a verb that has one."""
+    is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
+    has_people = bool(verb.objects & PEOPLE) and not is_restricted
+    kinds = ("noun",) * 7 + ("pronoun",) * (not is_restricted) + ("pronoun", "name") * has_people
+    kind = d.choose(kinds, ("pronoun", "name", "noun"))
+    if kind == "pronoun":
+        return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past)
+    is_joined = not is_restricted and d.decide(0.07, "and")
+    first = _conjunct(d, verb, kind, is_negated=is_negated, is_plain=is_joined)
+    d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
+    if not is_joined:
+        return first
+    index = d.say("and")
+    second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), is_negated=is_negated, is_plain=True)
+    d.require(not _refers_to(second, first))
+    if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
+        d.avoid(first.noun is second.noun or (first.determiner is BARE) is not (second.determiner is BARE))
+    return Coordination(first, index, second)
+
+
+def _pronoun(d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool) -> Pronoun:
+    pronouns = tuple(each for each in (_ABOUT_PEOPLE if has_people else (IT, THEY)) if not is_past or each in _UNMARKED)
+    pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
+    d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
+    d.require(not verb.objects <= {"place", "town"})  # French visits places, not people: "visiter"
+    _require_object(d, verb, frozenset({"thing"}) if pronoun is IT else PEOPLE)
+    return pronoun
+
+
+@cache
+def _object_words(pronouns: tuple[Pronoun, ...]) -> Words[Pronoun]:
+    return Words((pronoun, (pronoun.english_object,)) for pronoun in pronouns)
+
+
+def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_plain: bool) -> ProperNoun | NounPhrase:
+    if kind == "name":
+        name = proper_noun(d)
+        _require_object(d, verb, name.classes)
+        return name
+    tables = NEGATED_OBJECT if is_negated and verb.article is ObjectArticle.PARTITIVE else _TABLES[verb.article]
+    phrase = noun_phrase(d, nouns_of(verb.objects), tables, is_plain=is_plain)
+    d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
+    _require_object(d, verb, phrase.classes)
+    return phrase
+
+
+def _require_object(d: Derivation, verb: Verb, classes: Classes) -> None:
+    """Give up if French translates the verb differently with such an object."""
+    d.require(not verb.is_ambiguous or bool(verb.objects & classes))
+
+
+def _is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
+    """Return True if an object pronoun refers to the subject: "i see me", "we help me"."""
+    is_first = subject.person in (I.person, WE.person) and pronoun.person in (I.person, WE.person)
+    return is_first or subject.person == pronoun.person == YOU.person
+
+
+def _refers_to(phrase: Phrase, other: Phrase | Pronoun) -> bool:
+    """Return True if two phrases are the same words: "anna sees anna"."""
+    if isinstance(phrase, Coordination) or isinstance(other, Pronoun):
+        return False
+    if isinstance(other, Coordination):
+        return _refers_to(phrase, other.first) or _refers_to(phrase, other.second)
+    if isinstance(phrase, NounPhrase) and isinstance(other, NounPhrase):
+        same = (phrase.determiner, phrase.noun, phrase.number) == (other.determiner, other.noun, other.number)
+        return same and phrase.determiner not in (A, BARE) and not phrase.possessor and not other.possessor
+    return not isinstance(phrase, NounPhrase) and not isinstance(other, NounPhrase) and phrase.word == other.word
