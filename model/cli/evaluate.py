@@ -12,23 +12,33 @@ from model.runs.run_folder import RunFolder
 from model.training.bleu import score_text
 from model.training.evaluation import evaluate
 
+_N_TYPED = 500  # sentences whose beginnings are translated
+
 
 def run(arguments: Namespace) -> None:
     """Print the scores of a model."""
     translator = load_model(arguments.model).translator
     pairs = _read_held_out(arguments.model) if arguments.corpus is None else read_file(arguments.corpus)
-    scores = evaluate(translator, pairs)
+    scores = evaluate(translator, pairs, n_typed=_N_TYPED)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
-    accuracy = "unknown: no gold alignment" if scores.alignment_accuracy is None else f"{scores.alignment_accuracy:.2%}"
+    typed = f"(the first {min(_N_TYPED, scores.n_sentences):,} typed word by word)"
     print(f"{label:<22} {scores.n_sentences:,}")
     print(f"exact match            {scores.exact_match:.2%}")
-    print(f"alignment accuracy     {accuracy}")
+    print(f"alignment accuracy     {_format(scores.alignment_accuracy, '.2%', 'unknown: no gold alignment')}")
     print(f"cross-entropy          {scores.loss:.4f} nats per token")
+    print(f"doubled word           {_format(scores.doubled_share, '.2%')} of beginnings {typed}")
+    print(f"length limit           {_format(scores.length_limit_share, '.2%')} of beginnings {typed}")
+    print(f"normalized erasure     {_format(scores.normalized_erasure, '.3f')} {typed}")
+    print(f"calibration error      {_format(scores.calibration_error, '.2%')} {typed}")
     if arguments.sentences:
         text_scores = score_text(translator, pairs[: arguments.sentences], _show_progress)
         sample = f"(the first {text_scores.n_sentences:,})"
         print(f"BLEU                   {text_scores.bleu:.2f} {sample}")
         print(f"exact match of text    {text_scores.exact_match:.2%} {sample}")
+
+
+def _format(score: float | None, form: str, unknown: str = "unknown") -> str:
+    return unknown if score is None else format(score, form)
 
 
 def _read_held_out(path: Path | None) -> Sequence[Pair]:

@@ -17,6 +17,7 @@ from model.inference.translation import Candidate, DecodingStep, Translation
 from model.inference.translator import Translator
 from model.inference.unknown_words import find_copied_position, map_name_spellings
 from model.transformer.config import MAX_LENGTH
+from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind
 from model.transformer.taps import Edit, recording
 
@@ -27,6 +28,13 @@ _NEVER_GENERATED = torch.tensor([PAD_ID, BOS_ID])
 def length_limit(n_source: int) -> int:
     """Return the number of tokens after which decoding stops."""
     return min(2 * n_source + 8, MAX_LENGTH)
+
+
+def mask_impossible(model: Transformer) -> Float[Tensor, "V"]:
+    """Return what to add to scores so that special tokens are never generated: -inf for those, 0 for all others."""
+    impossible = torch.zeros(model.output.out_features, device=model.device)
+    impossible[_NEVER_GENERATED] = -math.inf
+    return impossible
 
 
 @torch.inference_mode()
@@ -59,8 +67,7 @@ def translate(
     model = translator.model
     source = translator.source.encode(words)
     limit = length_limit(len(words)) if max_steps is None else max_steps
-    impossible = torch.zeros(len(translator.target), device=model.device)
-    impossible[_NEVER_GENERATED] = -math.inf
+    impossible = mask_impossible(model)
     generated: list[int] = []
     scores: list[Tensor] = []
     with recording(*edits) as recorder:

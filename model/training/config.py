@@ -22,7 +22,8 @@ class TrainingConfig:
     """Settings of a training with AdamW under a learning-rate schedule.
 
     Label smoothing is the paper's (section 5.4). Together with strong weight decay it also makes the cross-attention of
-    the last layer peak at the word being translated instead of its neighbours.
+    the last layer peak at the word being translated instead of its neighbours. Its price is calibration: probabilities
+    become lower than the accuracy.
     """
 
     steps: int = 500

@@ -1,7 +1,7 @@
 """Evaluation of a translator on held-out pairs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import torch
@@ -14,6 +14,7 @@ from model.data.vocabulary import PAD_ID
 from model.data.word_boundaries import find_word_starts, merge_to_words
 from model.inference.translator import Translator
 from model.inference.unknown_words import find_copied_position
+from model.training.typing_evaluation import evaluate_typing
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
@@ -32,16 +33,25 @@ class Evaluation:
             averaged over heads and merged to words by ``model.data.word_boundaries.merge_to_words``, peaks at a source
             word of the gold alignment. None if the pairs have no gold alignment.
         n_sentences: sentences scored.
+        doubled_share: see ``model.training.typing_evaluation.TypingScores``, as for the scores below. They are None if
+            they were not measured, as before the last step of a training.
+        length_limit_share: likewise.
+        normalized_erasure: likewise.
+        calibration_error: likewise.
     """
 
     loss: float
     exact_match: float
     alignment_accuracy: float | None
     n_sentences: int
+    doubled_share: float | None = None
+    length_limit_share: float | None = None
+    normalized_erasure: float | None = None
+    calibration_error: float | None = None
 
 
 @torch.inference_mode()
-def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
+def evaluate(translator: Translator, pairs: Sequence[Pair], n_typed: int = 0) -> Evaluation:
     """Score a translator on pairs.
 
     Greedy decoding reproduces a sentence exactly if and only if, under teacher forcing, the most probable token of
@@ -50,6 +60,7 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
     Args:
         translator: its model is left in the mode it was in.
         pairs: gold pairs.
+        n_typed: number of pairs, the first ones, to score as typed word by word as well.
     """
     model = translator.model
     encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
@@ -77,9 +88,10 @@ def evaluate(translator: Translator, pairs: Sequence[Pair]) -> Evaluation:
             n_linked += len(linked)
             n_aligned += sum((int(peaks[word]), word) in pair.alignment for word in linked)
             n_exact += is_exact[row] and _copies_exactly(source, target, weights, translator)
+    typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed])) if n_typed else {}
     model.train(was_training)
     alignment_accuracy = n_aligned / n_linked if n_linked else None
-    return Evaluation(loss / n_tokens, n_exact / len(pairs), alignment_accuracy, len(pairs))
+    return Evaluation(loss / n_tokens, n_exact / len(pairs), alignment_accuracy, len(pairs), **typing_scores)
 
 
 def _copies_exactly(

@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Generic, TypeVar
 
 from model.training.evaluation import Evaluation
+from model.training.typing_evaluation import TypingScores
 
 EvaluationT = TypeVar("EvaluationT")  # the scores of one kind of model
 
@@ -34,6 +35,7 @@ class CurvePoint(Generic[EvaluationT]):
         return self.n_tokens / self.seconds if self.seconds else 0.0
 
 
+_TYPING_SCORES = tuple(field.name for field in fields(TypingScores))
 LearningCurve = tuple[CurvePoint[EvaluationT], ...]
 
 
@@ -60,15 +62,19 @@ def read_curve(points: list[Mapping[str, Any]]) -> LearningCurve[Evaluation]:
 
 def _read_point(values: Mapping[str, Any]) -> CurvePoint[Evaluation]:
     scores = values["evaluation"]
-    accuracy = scores["alignment_accuracy"]
     evaluation = Evaluation(
         loss=float(scores["loss"]),
         exact_match=float(scores["exact_match"]),
-        alignment_accuracy=None if accuracy is None else float(accuracy),
+        alignment_accuracy=_read_score(scores["alignment_accuracy"]),
         n_sentences=int(scores["n_sentences"]),
+        **{name: _read_score(scores.get(name)) for name in _TYPING_SCORES},  # older files lack them
     )
     n_tokens, seconds = int(values["n_tokens"]), float(values["seconds"])
     point = CurvePoint(int(values["step"]), float(values["loss"]), evaluation, n_tokens, seconds)
     if not (0 <= seconds < math.inf and 0 <= point.tokens_per_second < math.inf):
         raise ValueError("its learning curve has an impossible training time")
     return point
+
+
+def _read_score(value: Any) -> float | None:
+    return None if value is None else float(value)

@@ -18,6 +18,7 @@ from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 
 N_SCORED, N_SCORED_EARLIER = 1000, 200  # held-out sentences at the last report, and at those before
+N_TYPED = 100  # sentences typed word by word, at the last report only: they cost as much as N_SCORED whole ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,9 @@ class TranslationTask(Task[Translator, Evaluation, Batch]):
 
     def evaluate(self, learner: Translator, *, is_last: bool) -> Evaluation:
         """Score a translator on held-out pairs."""
-        return evaluate(learner, self.corpus.held_out[: N_SCORED if is_last else N_SCORED_EARLIER])
+        if not is_last:
+            return evaluate(learner, self.corpus.held_out[:N_SCORED_EARLIER])
+        return evaluate(learner, self.corpus.held_out[:N_SCORED], n_typed=N_TYPED)
 
 
 def build_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:

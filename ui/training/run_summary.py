@@ -5,6 +5,7 @@ from typing import Any
 
 from model.runs.run_description import RunDescription
 from model.training.config import TrainingConfig
+from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from ui.widgets.number_format import format_number, format_percent
@@ -40,6 +41,18 @@ def describe_scores(snapshot: Snapshot) -> dict[str, str]:
         "held-out loss": f"{scores.loss:.3f}",
         "exact match": format_percent(scores.exact_match),
         "alignment": format_percent(scores.alignment_accuracy),
+        **describe_typing_scores(scores),
+    }
+
+
+def describe_typing_scores(scores: Evaluation) -> dict[str, str]:
+    """Return the scores on sentences typed word by word by their labels; dashes where they were not measured."""
+    erasure = scores.normalized_erasure
+    return {
+        "repeat a word": format_percent(scores.doubled_share),
+        "never end": format_percent(scores.length_limit_share),
+        "words taken back": "–" if erasure is None else f"{erasure:.2f}",
+        "calibration error": format_percent(scores.calibration_error),
     }
 
 

@@ -12,6 +12,7 @@ from model.corpus import Corpus
 from model.inference.greedy_decoding import translate
 from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.config import TrainingConfig
+from model.training.evaluation import Evaluation
 from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.tensor_file import CheckpointError
@@ -152,6 +153,7 @@ def test_numbers_of_a_kind_that_is_not_computed_with(small: Snapshot, tmp_path: 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ('"n_sentences": 1', '"n_sentences": 1, "doubled_share": "often"'),
         ('"seconds": 0.1', '"seconds": NaN'),
         ('"seconds": 0.1', '"seconds": Infinity'),
         ('"seconds": 0.1', '"seconds": 1e-320'),
@@ -214,4 +216,13 @@ def test_the_file_has_the_keys_of_its_format(small: Snapshot, tmp_path: Path) ->
     assert metadata.keys() == {"format", "model_config", "source_words", "target_words", "course"}
     (*_, point) = json.loads(metadata["course"])
     assert list(point) == ["step", "loss", "evaluation", "n_tokens", "seconds"]
-    assert list(point["evaluation"]) == ["loss", "exact_match", "alignment_accuracy", "n_sentences"]
+    typing_scores = ["doubled_share", "length_limit_share", "normalized_erasure", "calibration_error"]
+    assert list(point["evaluation"]) == ["loss", "exact_match", "alignment_accuracy", "n_sentences", *typing_scores]
+
+
+def test_a_learning_curve_of_a_version_without_typing_scores_is_read(small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    foreign(small, path)
+    (point,) = load_learning_curve(path)
+    assert point.evaluation == Evaluation(1.0, 0.0, 0.0, 1)
+    assert point.evaluation.normalized_erasure is None

@@ -1,5 +1,7 @@
 """The view "Watch": the learning curve, the maps at an earlier step, BLEU."""
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -66,3 +68,15 @@ def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) 
     watched = html(watch(run=run.digest))
     assert "<b>–</b><span>alignment</span>" in watched
     assert "━ alignment" not in watched
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_scores_while_typing_are_those_of_the_last_step_and_unknown_before() -> None:
+    labels = ("repeat a word", "never end", "words taken back", "calibration error")
+    app = watch()
+    for label in labels:
+        assert re.search(rf"<b>[\d.]+(\u202f%)?</b><span>{label}</span>", html(app)), label
+    app.select_slider("training_step").set_value(10).run()
+    assert not app.exception
+    for label in labels:
+        assert f"<b>–</b><span>{label}</span>" in html(app)
