@@ -113,6 +113,7 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
 def generic_statement(d: Derivation) -> Tokens:
     """Derive a statement about a kind: "cats like fish"."""
     who = subject(d, THIRD_PLURAL, _GENERIC, GENERIC_SUBJECT)
+    d.require(who.person == THIRD_PLURAL)
     phrase = generic_verb_phrase(d, who)
     verb = (phrase.verb.french[who.person], (phrase.index,))
     return Finite(who, DO, phrase.index).order(verb, phrase.rest)
@@ -142,6 +143,7 @@ def thought(d: Derivation) -> Tokens:
     _, _, infinitive = d.choose_word(_THOUGHT_WORDS[int(who.person == THIRD)])
     index = d.here - 1
     links = (d.here - 1,) if d.choose_word(_THAT) else (index,)
+    d.limit_options(1)
     inner = statement(d, auxiliaries=(BE, WAS, DO))
     verb = (find_present(infinitive)[who.person], (index,))
     return Finite(who, DO, index).order(verb, [("que'", links), *inner.tokens])

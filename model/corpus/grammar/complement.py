@@ -73,7 +73,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     classes, tables = d.choose(options, options[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number)
-    d.avoid(phrase.noun.gender is not subject.gender)
+    d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     is_indefinite = phrase.determiner in (A, BARE)
     if is_indefinite and "role" in phrase.classes and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
@@ -85,7 +85,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
 
 def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
     """Return the phrase with the feminine form of its noun if it says what a woman is."""
-    if gender is Gender.MASCULINE or not phrase.noun.feminine[0]:
+    if gender is Gender.MASCULINE or phrase.noun.feminine[0] in ("", phrase.noun.french[0]):
         return phrase
     return replace(phrase, noun=replace(phrase.noun, french=phrase.noun.feminine, gender=gender))
 

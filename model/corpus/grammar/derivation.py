@@ -74,6 +74,10 @@ class Derivation(ABC):
     def avoid(self, is_odd: bool) -> None:
         """Give up a drawn sentence that is odd though grammatical; a parsed one is accepted."""
 
+    @abstractmethod
+    def limit_options(self, n_options: int) -> None:
+        """Let a drawn sentence have at most so many optional parts from here on."""
+
     def require(self, is_grammatical: bool) -> None:
         """Give up a sentence that is not in the language."""
         if not is_grammatical:

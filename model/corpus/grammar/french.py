@@ -1,8 +1,8 @@
 """French elision, contraction, agreement, and forms that depend on the next word.
 
 The grammar writes an elidable word with a final apostrophe (``le'``). ``join_words`` replaces it by the full form
-before a consonant (``le``) and by the elided form before a vowel (``l'``), and then contracts ``de le`` to ``du``. Names
-never end in an apostrophe, so a name spelled ``le`` is never mistaken for the article.
+before a consonant (``le``) and by the elided form before a vowel (``l'``), and then contracts ``de le`` to ``du``.
+Names never end in an apostrophe, so a name spelled ``le`` is never mistaken for the article.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _VOCALIC = MUTE_H | {"y", "habite", "habites", "habitons", "habitent", "habiter"
 
 def has_vowel_onset(word: str) -> bool:
     """Return True if words elide before ``word``: it begins with a vowel, with a mute h of the lexicon, or is "y"."""
-    return word[0] in VOWELS or word in _VOCALIC
+    return word[:1] in VOWELS or word in _VOCALIC
 
 
 def adapt_to_next(word: str, following: str) -> str:

@@ -21,6 +21,7 @@ _AUXILIARIES = (BE, WAS, DO, DID)
 
 def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
+    d.limit_options(1)
     first = statement(
         d, d.choose((Mood.STATEMENT, Mood.NEGATION)), auxiliaries=_AUXILIARIES, derive_complement=situation
     )

@@ -74,6 +74,9 @@ class Listener(Derivation):
         self.words.append(word := self._heard[len(self.words)])
         return word
 
+    def limit_options(self, n_options: int) -> None:  # noqa: D102
+        pass
+
     def avoid(self, is_odd: bool) -> None:  # noqa: D102
         pass
 

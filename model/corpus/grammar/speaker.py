@@ -18,7 +18,7 @@ class Speaker(Derivation):
     def __init__(self, random: Random) -> None:
         self.words = []
         self._random = random
-        self._n_options = 0  # optional parts said so far
+        self._options_left = MAX_OPTIONS
 
     def say(self, *words: str) -> int:  # noqa: D102 (documented above)
         self.words.extend(words)
@@ -35,8 +35,8 @@ class Speaker(Derivation):
         return entry
 
     def decide(self, probability: float, word: str = "") -> bool:  # noqa: D102
-        is_said = self._n_options < MAX_OPTIONS and self._random.random() < probability
-        self._n_options += is_said
+        is_said = self._options_left > 0 and self._random.random() < probability
+        self._options_left -= is_said
         return is_said
 
     def invent(self, probability: float) -> str:  # noqa: D102
@@ -44,6 +44,9 @@ class Speaker(Derivation):
             return ""
         self.words.append(word := invent_word(self._random))
         return word
+
+    def limit_options(self, n_options: int) -> None:  # noqa: D102
+        self._options_left = min(self._options_left, n_options)
 
     def avoid(self, is_odd: bool) -> None:  # noqa: D102
         if is_odd:

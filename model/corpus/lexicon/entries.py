@@ -94,7 +94,7 @@ class Verb:
         adjuncts: kinds of adjuncts it is drawn with: place, company, benefit, time; "to!" and "at!" are obligatory.
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
-        is_ambiguous: True if another entry translates the same English verb differently.
+        is_ambiguous: True if another entry translates the same English verb, or its object, differently.
     """
 
     english: tuple[str, str, str, str]

@@ -1,17 +1,16 @@
-"""Phenomena of English and French, each with its least and largest share of the corpus."""
+"""Phenomena of English and French, each with the least share of the corpus that makes it learnable."""
 
 from collections.abc import Callable
 from itertools import pairwise
 
 from model.corpus import Pair
-from model.corpus.known_words import ENGLISH_WORDS, NAMES
-from model.corpus.lexicon import ADJECTIVES, VERBS
+from model.corpus.lexicon.function_words import CARDINALS
+from model.corpus.lexicon.known_words import ENGLISH_WORDS
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS, VERBS
 
-TASTE = {form for verb in VERBS if verb.has_generic_object for form in verb.french}
-LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in (*adjective.french, "bel", "vieil")}
-ENGLISH_LEADING = {adjective.english for adjective in ADJECTIVES if adjective.is_prenominal}
-ENGLISH_TRAILING = {adjective.english for adjective in ADJECTIVES} - ENGLISH_LEADING
-POSSESSIVES = {"my", "your", "his", "her", "our", "their"}
+LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
+TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}
+NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -19,9 +18,10 @@ def invented_words(pair: Pair) -> list[str]:
     return [word for word in pair.source if word not in ENGLISH_WORDS]
 
 
-def invented_nouns(pair: Pair) -> list[str]:
-    determiners = {"the", "a", "an", "my"}
-    return [word for before, word in pairwise(pair.source) if before in determiners and word not in ENGLISH_WORDS]
+def english(*words: str) -> Callable[[Pair], bool]:
+    """Return a predicate: the source contains these words in sequence."""
+    phrase = f" {' '.join(words)} "
+    return lambda pair: phrase in f" {' '.join(pair.source)} "
 
 
 def french(*words: str) -> Callable[[Pair], bool]:
@@ -30,46 +30,32 @@ def french(*words: str) -> Callable[[Pair], bool]:
     return lambda pair: phrase in f" {' '.join(pair.target)} "
 
 
-def followed(first: set[str], second: set[str], side: str) -> Callable[[Pair], bool]:
-    def holds(pair: Pair) -> bool:
-        words: tuple[str, ...] = getattr(pair, side)
-        return any(a in first and b in second for a, b in pairwise(words))
-
-    return holds
+def followed(first: set[str], second: set[str]) -> Callable[[Pair], bool]:
+    return lambda pair: any(a in first and b in second for a, b in pairwise(pair.target))
 
 
-def object_pronoun(pair: Pair) -> bool:
-    return bool({"me", "him", "it", "us", "them"} & set(pair.source)) or (
-        len(pair.source) > 2 and pair.source[-1] in {"her", "you"}
-    )
-
-
-SHARES: dict[str, tuple[Callable[[Pair], bool], float, float]] = {
-    "question": (lambda pair: "est-ce" in pair.target, 0.2, 0.3),
-    "question with qu'": (french("est-ce", "qu'"), 0.06, 0.12),
-    "negation": (lambda pair: "not" in pair.source, 0.2, 0.3),
-    "ne before a vowel": (lambda pair: "n'" in pair.target, 0.05, 0.12),
-    "to be": (lambda pair: bool({"am", "is", "are"} & set(pair.source)), 0.15, 0.25),
-    "object pronoun": (object_pronoun, 0.1, 0.2),
-    "negated object pronoun": (lambda pair: "not" in pair.source and object_pronoun(pair), 0.02, 0.06),
-    "l'": (lambda pair: "l'" in pair.target, 0.05, 0.12),
-    "j'": (lambda pair: "j'" in pair.target, 0.01, 0.05),
-    "m' or t'": (lambda pair: bool({"m'", "t'"} & set(pair.target)), 0.01, 0.05),
-    "du": (lambda pair: "du" in pair.target, 0.02, 0.05),
-    "des": (lambda pair: "des" in pair.target, 0.02, 0.05),
-    "pas de": (followed({"pas"}, {"de", "d'"}, "target"), 0.04, 0.08),
-    "pas d'": (french("pas", "d'"), 0.01, 0.04),
-    "de petits": (lambda pair: "pas" not in pair.target and followed({"de"}, LEADING, "target")(pair), 0.015, 0.04),
-    "generic object": (followed(TASTE, {"les"}, "target"), 0.015, 0.06),
-    "possessive": (lambda pair: bool(POSSESSIVES & set(pair.source[:-1])), 0.2, 0.35),
-    "this": (lambda pair: bool({"this", "these"} & set(pair.source)), 0.06, 0.12),
-    "bel or vieil": (lambda pair: bool({"bel", "vieil"} & set(pair.target)), 0.01, 0.04),
-    "prenominal and postnominal": (followed(ENGLISH_LEADING, ENGLISH_TRAILING, "source"), 0.04, 0.1),
-    "very": (lambda pair: "very" in pair.source, 0.03, 0.08),
-    "and": (lambda pair: "and" in pair.source, 0.1, 0.2),
-    "setting": (lambda pair: bool({"in", "with"} & set(pair.source)), 0.1, 0.2),
-    "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.12, 0.2),
-    "invented name": (lambda pair: len(invented_words(pair)) > len(invented_nouns(pair)), 0.1, 0.12),
-    "two invented words": (lambda pair: len(invented_words(pair)) > 1, 0.004, 0.02),
-    "invented noun": (lambda pair: bool(invented_nouns(pair)), 0.025, 0.04),
+SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
+    "question": (lambda pair: "est-ce" in pair.target, 0.15),
+    "negation": (lambda pair: "pas" in pair.target, 0.1),
+    "object pronoun": (lambda pair: bool({"me", "him", "it", "us", "them"} & set(pair.source)), 0.04),
+    "l'": (lambda pair: "l'" in pair.target, 0.05),
+    "du": (lambda pair: "du" in pair.target, 0.01),
+    "au": (lambda pair: "au" in pair.target, 0.005),
+    "pas de": (french("pas", "de"), 0.01),
+    "pas d'": (french("pas", "d'"), 0.003),
+    "adjective before its noun": (followed(LEADING, NOUN_FORMS), 0.06),
+    "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.06),
+    "possessor": (lambda pair: "'s" in pair.source, 0.03),
+    "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.02),
+    "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),
+    "progressive": (lambda pair: any(verb.english[2] in pair.source for verb in VERBS if verb.english[2]), 0.05),
+    "past": (lambda pair: any(verb.english[3] in pair.source for verb in VERBS if verb.english[3]), 0.05),
+    "future": (lambda pair: "will" in pair.source, 0.01),
+    "infinitive": (lambda pair: bool({"can", "must", "to"} & set(pair.source)), 0.05),
+    "there is": (french("il", "y", "a"), 0.02),
+    "name is": (english("name", "is"), 0.005),
+    "because": (lambda pair: "because" in pair.source, 0.02),
+    "she with a feminine noun": (french("elle", "est"), 0.01),
+    "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.1),
+    "invented word": (lambda pair: bool(invented_words(pair)), 0.05),
 }

@@ -10,7 +10,7 @@ import pytest
 
 from model import corpus as package
 from model.corpus import Corpus, Pair, toy_corpus
-from model.corpus.known_words import ENGLISH_WORDS, FRENCH_WORDS
+from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
 from tests.model.corpus.phenomena import SHARES, invented_words
 
 ROOT = Path(__file__).parents[3]

@@ -5,8 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus.invented_words import invent_word, is_invented
-from model.corpus.known_words import ENGLISH_WORDS, FRENCH_WORDS
+from model.corpus.grammar.invented_words import invent_word, is_invented
+from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
 
 
 @given(st.integers(0, 2**32))

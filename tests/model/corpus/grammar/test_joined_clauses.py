@@ -1,0 +1,27 @@
+"""Tests of pronouns that refer to a word of the clause before."""
+
+import pytest
+
+from model.corpus import parse
+
+STREET = "the animal did not cross the street because it was"
+ANIMAL = "l' animal n' a pas traversé la rue parce qu'"
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        (f"{STREET} too tired", f"{ANIMAL} il était trop fatigué"),
+        (f"{STREET} too wide", f"{ANIMAL} elle était trop large"),
+        (f"{STREET} afraid", f"{ANIMAL} il avait peur"),
+        ("the cow sleeps because it is tired", "la vache dort parce qu' elle est fatiguée"),
+        ("the girls sleep because they are tired", "les filles dorment parce qu' elles sont fatiguées"),
+        ("i have a car and it is red", "j' ai une voiture et elle est rouge"),
+        ("i have a bike and it is red", "j' ai un vélo et il est rouge"),
+        ("he eats because he is hungry", "il mange parce qu' il a faim"),
+    ],
+)
+def test_french_shows_what_the_pronoun_refers_to(english: str, french: str) -> None:
+    pair = parse(english.split())
+    assert pair is not None
+    assert " ".join(pair.target) == french

@@ -1,0 +1,187 @@
+"""Tests of the grammar as a whole: what is drawn is parsed as the same pair, and nothing else is."""
+
+import random
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.corpus import Pair, is_beginning, parse, sample_pair
+from model.corpus.grammar import listener
+from model.corpus.grammar.sentence import MAX_WORDS, STRUCTURES
+from model.corpus.grammar.speaker import draw
+from model.corpus.lexicon.known_words import ENGLISH_WORDS
+from model.corpus.pair import write_pharaoh
+
+
+def test_equal_seeds_draw_equal_sentences() -> None:
+    one, other = random.Random(7), random.Random(7)
+    assert [sample_pair(one) for _ in range(200)] == [sample_pair(other) for _ in range(200)]
+    assert sample_pair(random.Random(1)) != sample_pair(random.Random(2))
+
+
+def test_every_drawn_sentence_parses_to_itself(pairs: tuple[Pair, ...]) -> None:
+    for pair in {pair.source: pair for pair in pairs[:6000]}.values():
+        assert parse(pair.source) == pair
+
+
+def test_every_beginning_of_a_drawn_sentence_is_one(pairs: tuple[Pair, ...]) -> None:
+    for pair in pairs[:300]:
+        for n in range(1, len(pair.source) + 1):
+            words = pair.source[:n]
+            assert is_beginning(words) or words[-1] in ("a", "an"), words
+
+
+def test_every_word_is_linked_and_every_link_is_inside(pairs: tuple[Pair, ...]) -> None:
+    for pair in pairs:
+        assert {target for _, target in pair.alignment} == set(range(len(pair.target)))
+        assert {source for source, _ in pair.alignment} == set(range(len(pair.source)))
+
+
+@pytest.mark.parametrize("number", range(len(STRUCTURES)))
+def test_every_structure_is_drawn_and_parsed(number: int) -> None:
+    rule, share = STRUCTURES[number]
+    assert share >= 1
+    words, _ = draw(rule, random.Random(number))
+    spelled = ["an" if w == "a" and after[0] in "aeiou" else w for w, after in pairwise([*words, "."])]
+    assert parse(spelled) is not None
+
+
+@pytest.mark.parametrize(
+    ("english", "alignment"),
+    [
+        ("he sees them", "0-0 1-2 2-1"),
+        ("i eat fish", "0-0 1-1 2-2 2-3"),
+        ("we drink water", "0-0 1-1 2-2 2-3 2-4"),
+        ("the small black dog sleeps", "0-0 1-1 2-3 3-2 4-4"),
+        ("she does not like cats", "0-0 1-1 1-3 2-1 2-3 3-2 4-4 4-5"),
+        ("i do not see a cat", "0-0 1-1 1-3 2-1 2-3 2-4 3-2 4-4 5-5"),
+        ("she sees small cats", "0-0 1-1 2-2 2-3 3-2 3-4"),
+        ("the cat is not very black", "0-0 1-1 2-3 3-2 3-4 4-5 5-6"),
+        ("does anna like it", "0-0 0-1 1-2 2-4 3-3"),
+        ("anna 's cat sleeps", "0-3 1-0 1-2 2-1 3-4"),
+        ("the boy 's dog", "0-2 1-3 2-0 2-2 3-1"),
+        ("he is sleeping", "0-0 1-1 2-1"),
+        ("she ate", "0-0 1-1 1-2"),
+        ("did she eat", "0-0 0-1 0-3 1-2 2-4"),
+        ("i want to sleep", "0-0 1-1 2-2 3-2"),
+        ("let us sing", "0-0 1-0 2-0"),
+        ("my name is anna", "0-0 1-1 1-2 2-1 2-2 3-3"),
+        ("there is a cat", "0-0 0-1 1-2 2-3 3-4"),
+        ("what do you eat", "0-0 1-1 1-2 2-3 3-4"),
+        ("where is she", "0-0 1-1 2-1"),
+        ("i am hungry", "0-0 1-1 2-2"),
+        ("he is ten years old", "0-0 1-1 2-2 3-3 4-3"),
+    ],
+)
+def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
+    pair = parse(english.split())
+    assert pair is not None
+    assert write_pharaoh(pair.alignment) == alignment
+
+
+@pytest.mark.parametrize(
+    "english",
+    [
+        "",
+        "he",
+        "he eat fish",
+        "they eats fish",
+        "he do not eat fish",
+        "do he eat fish",
+        "he does not eats fish",
+        "he does eat fish",
+        "he is",
+        "he are tired",
+        "are he tired",
+        "cat eats fish",
+        "a cats eat fish",
+        "a animal eats fish",
+        "an cat eats fish",
+        "these cat eats fish",
+        "this cats eat fish",
+        "a water is cold but",
+        "he eats fish fish",
+        "he sleeps fish",
+        "he sleeps in anna",
+        "the black small cat sleeps",
+        "the small small cat sleeps",
+        "i see me",
+        "we help me",
+        "you love you",
+        "anna sees anna",
+        "anna and the doctor help the doctor",
+        "the queen is very good",
+        "i do not like a cat",
+        "he is not old and sad",
+        "he is sad and sad",
+        "The cat sleeps",
+        "he sees zorbin2",
+        "he sees her .",
+        "anna and sleep",
+        "i and anna sleep",
+        "the taleks sleep",
+        "talek eats the",
+        "he is no cat",
+        "they are eating fish eats",
+        "he saw her",
+        "two cat sleep",
+        "the cats sleeps because it is tired",
+    ],
+)
+def test_sentences_outside_the_language_are_not_parsed(english: str) -> None:
+    assert parse(english.split()) is None
+
+
+@pytest.mark.parametrize("english", ["the black small", "he do", "two cat", "she sleeps fish", "i am anna 's is"])
+def test_what_no_sentence_begins_with_is_no_beginning(english: str) -> None:
+    assert not is_beginning(english.split())
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("does ékim sleep", "est-ce qu' ékim dort"),
+        ("does hékim sleep", "est-ce que hékim dort"),
+        ("does le sleep", "est-ce que le dort"),
+        ("he sees le", "il voit le"),
+        ("an élom helps the élom", "un élom aide l' élom"),
+    ],
+)
+def test_an_unknown_word_is_a_masculine_name_or_noun(english: str, french: str) -> None:
+    pair = parse(english.split())
+    assert pair is not None
+    assert " ".join(pair.target) == french
+
+
+words = st.sampled_from(sorted(ENGLISH_WORDS)) | st.sampled_from(["zorbin", "arlek", "", "x1", "Le", "?"])
+
+
+@given(st.lists(words, max_size=12))
+def test_parsing_keeps_the_source(source: list[str]) -> None:
+    pair = parse(source)
+    assert pair is None or list(pair.source) == source
+
+
+@given(st.integers(0, 2**32), st.data())
+def test_a_changed_word_is_kept_or_refused(seed: int, data: st.DataObject) -> None:
+    source = list(sample_pair(random.Random(seed)).source)
+    source[data.draw(st.integers(0, len(source) - 1))] = data.draw(words)
+    pair = parse(source)
+    assert pair is None or (list(pair.source) == source and is_beginning(source))
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    ["the", "and", "zorbin", "zorbin and", "the small zorbin and", "zorbin 's", "to", "i want to", "because"],
+)
+def test_nonsense_is_refused_after_few_attempts(nonsense: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    attempts: list[float] = []
+    real = listener.Listener
+    monkeypatch.setattr(listener, "Listener", lambda *a, **k: attempts.append(time.time()) or real(*a, **k))
+    long = (nonsense.split() * MAX_WORDS)[:MAX_WORDS]
+    assert parse(long) is None
+    assert not is_beginning(long)
+    assert len(attempts) < 2000

@@ -1,0 +1,73 @@
+"""Tests of the lexicon's tables: every line is complete, and an invalid one is named."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from model.corpus.lexicon import tables
+from model.corpus.lexicon.entries import Gender
+from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
+from model.corpus.lexicon.tables import (
+    ADJECTIVES,
+    GROUPS,
+    NAMES,
+    NOUNS,
+    PHRASES,
+    PREPOSITIONS,
+    VERBS,
+    LexiconError,
+    read_table,
+)
+
+CLASSES = {each for noun in NOUNS for each in noun.classes}
+
+
+def test_there_are_at_least_400_english_words() -> None:
+    assert len(ENGLISH_WORDS) >= 400
+    assert "" not in ENGLISH_WORDS | FRENCH_WORDS
+
+
+def test_no_english_word_is_two_nouns_adjectives_or_names() -> None:
+    for entries in (NOUNS, ADJECTIVES):
+        forms = Counter(word for entry in entries for word in (entry.english if entries is NOUNS else (entry.english,)))
+        assert not {word for word, count in forms.items() if word and count > 1}
+    assert len({name.word for name in NAMES}) == len(NAMES)
+    assert {name.gender for name in NAMES} == set(Gender)
+
+
+def test_every_class_that_words_ask_for_has_nouns() -> None:
+    asked = {each for adjective in ADJECTIVES for each in adjective.attributive | adjective.predicative}
+    asked |= {each for verb in VERBS for each in verb.subjects | verb.objects}
+    asked |= {each for preposition in PREPOSITIONS for each in preposition.objects}
+    assert asked <= CLASSES
+    assert set().union(*GROUPS.values()) <= CLASSES
+
+
+def test_links_of_fixed_phrases_cover_both_sides() -> None:
+    for phrase in PHRASES:
+        assert {source for source, _ in phrase.alignment} == set(range(len(phrase.english)))
+        assert {target for _, target in phrase.alignment} == set(range(len(phrase.french)))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("cat\t\tchat\t\tx\tanimal", "nouns.tsv, line 3: the gender is m or f, not 'x'"),
+        ("cat", "nouns.tsv, line 3: the gender is m or f, not ''"),
+    ],
+)
+def test_an_invalid_line_is_named(line: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "nouns.tsv"
+    header = "english\tplural\tfrench\tfrench_plural\tgender\tclass\tfeminine"
+    path.write_text(f"{header}\ndog\t\tchien\t\tm\tanimal\n{line}\n", encoding="utf-8")
+    with pytest.raises(LexiconError, match=message):
+        read_table(path, tables._noun)
+
+
+def test_an_added_line_is_an_entry(tmp_path: Path) -> None:
+    path = tmp_path / "nouns.tsv"
+    header = "english\tplural\tfrench\tfrench_plural\tgender\tclass\tfeminine"
+    path.write_text(f"{header}\nwolf\twolves\tloup\t\tm\tanimal\n", encoding="utf-8")
+    (wolf,) = read_table(path, tables._noun)
+    assert (wolf.english, wolf.french, wolf.gender) == (("wolf", "wolves"), ("loup", "loups"), Gender.MASCULINE)
