@@ -142,6 +142,9 @@ def _phrase(row: Row) -> FixedPhrase:
     return FixedPhrase(tuple(row["english"].split()), tuple(row["french"].split()), read_pharaoh(row["alignment"]))
 
 
+_TRANSLATIONS = set(
+    read_table(FOLDER / "verbs.tsv", lambda row: (row["english"], row["french"], row["adverb"], row["article"]))
+)
 _N_TRANSLATIONS = Counter(english for english, *_, article in _TRANSLATIONS if article)
 NOUNS = read_table(FOLDER / "nouns.tsv", _noun)
 ADJECTIVES = read_table(FOLDER / "adjectives.tsv", _adjective)
