@@ -142,9 +142,11 @@ def thought(d: Derivation) -> Tokens:
     d.avoid(not who.is_animate or not who.classes & PEOPLE)
     _, _, infinitive = d.choose_word(_THOUGHT_WORDS[int(who.person == THIRD)])
     index = d.here - 1
-    links = (d.here - 1,) if d.choose_word(_THAT) else (index,)
+    has_that = d.choose_word(_THAT)
+    links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)
     inner = statement(d, auxiliaries=(BE, WAS, DO))
+    d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
     return Finite(who, DO, index).order(verb, [("que'", links), *inner.tokens])
 

@@ -118,7 +118,7 @@ def verb_phrase(
 
 
 def _article(verb: Verb, is_negated: bool) -> Article:
-    if verb.article is ObjectArticle.GENERIC:
+    if verb.article in (ObjectArticle.GENERIC, ObjectArticle.DEFINITE):
         return Article.GENERIC
     if verb.article is ObjectArticle.NONE:
         return Article.NONE
