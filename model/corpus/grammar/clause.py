@@ -19,7 +19,7 @@ from model.corpus.grammar.finite_verb import (
     ask,
     auxiliary_words,
 )
-from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.french import Tokens, depend_on_next
 from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.predicate import predicate
@@ -148,7 +148,7 @@ def thought(d: Derivation) -> Tokens:
     inner = statement(d, auxiliaries=(BE, WAS, DO))
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
-    return Finite(who, DO, index).order(verb, [("que'", links), *inner.tokens])
+    return Finite(who, DO, index).order(verb, [depend_on_next("que'", links, inner.tokens[0]), *inner.tokens])
 
 
 def _any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool = True) -> Subject:

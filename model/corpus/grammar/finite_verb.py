@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from model.corpus.grammar.derivation import Words
-from model.corpus.grammar.french import Token, Tokens
+from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
 from model.corpus.lexicon.tables import find_present
@@ -91,7 +91,9 @@ class Finite:
         tokens = self.subject.tokens if subject is None else subject
         if not self.negation:
             return [*tokens, *clitic, verb, *rest]
-        return [*tokens, ("ne'", self.negation), *clitic, verb, ("pas", self.negation), *rest]
+        following = (*clitic, verb)
+        opening = depend_on_next("ne'", self.negation, following[0])
+        return [*tokens, opening, *following, ("pas", self.negation), *rest]
 
     def be(self, rest: Tokens, subject: Tokens | None = None) -> Tokens:
         """Return the clause with "être" as its verb."""
@@ -104,4 +106,4 @@ class Finite:
 
 def ask(index: int, tokens: Tokens) -> Tokens:
     """Return a French clause as a question, "est-ce que" linked to the English auxiliary."""
-    return [("est-ce", (index,)), ("que'", (index,)), *tokens]
+    return [("est-ce", (index,)), depend_on_next("que'", (index,), tokens[0]), *tokens]

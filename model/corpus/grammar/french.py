@@ -57,6 +57,11 @@ def inflect(adjective: Adjective, gender: Gender, number: Number) -> str:
     return adjective.french[2 * number + gender]
 
 
+def depend_on_next(word: str, links: tuple[int, ...], following: Token) -> Token:
+    """Return a word that English lacks, also linked to the word that decides between its forms: "que", "qu'"."""
+    return word, tuple(dict.fromkeys(links + following[1]))
+
+
 def join_words(tokens: Sequence[Token]) -> Tokens:
     """Return the tokens with each elidable word in the form that the next word requires, and contracted articles."""
     joined: Tokens = []
