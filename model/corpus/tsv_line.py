@@ -14,11 +14,20 @@ from model.corpus.text import normalize_text
 
 Chunks = list[list[str]]  # text between ASCII spaces, split into words at other whitespace
 HEADER = ("source", "target", "alignment")
-_COLUMN_NAMES = frozenset(
-    (*HEADER, "src", "tgt", "trg", "sentence", "translation", "alignments", "links")
-    + ("english", "french", "german", "spanish", "italian", "portuguese", "dutch", "russian", "chinese", "japanese")
-    + ("arabic", "anglais", "français", "en", "fr", "de", "es", "it", "pt", "nl", "ru", "zh", "ja", "ar")
+_LANGUAGES = (
+    "english",
+    "french",
+    "german",
+    "spanish",
+    "italian",
+    "portuguese",
+    "dutch",
+    "russian",
+    "chinese",
+    "japanese",
 )
+_CODES = ("en", "fr", "de", "es", "it", "pt", "nl", "ru", "zh", "ja")
+_COLUMN_NAMES = {*HEADER, *_LANGUAGES, *_CODES, "src", "tgt", "trg", "sentence", "translation", "anglais", "français"}
 
 
 @dataclass(frozen=True, slots=True)

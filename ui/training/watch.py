@@ -10,7 +10,7 @@ from ui.runs.cached_records import compute_translation
 from ui.runs.run_buttons import show_run_buttons
 from ui.training import training_page_keys
 from ui.training.bleu import show_bleu
-from ui.training.learning_curves import show_learning_curve
+from ui.training.learning_curves import show_learning_curves
 from ui.widgets import head_selector, sentence_box, token_chips
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
@@ -34,7 +34,7 @@ def show(run: TrainingRun) -> None:
         text = sentence_box.type_probe_sentence()
     with left:
         show_run_buttons(run)
-        show_learning_curve(run, snapshot)
+        show_learning_curves(run, snapshot)
         show_bleu(run, snapshot)
     with right, st.container(key=training_page_keys.PROBES):
         sentences = _list_sentences(run, newest, text)

@@ -144,7 +144,9 @@ def test_a_round_trip_keeps_the_toy_corpus() -> None:
 
 
 WORDS = st.lists(
-    st.sampled_from(["The", "English", "|||", "l'homme", "est-ce", "chat!", ".", "👩‍👧", "3.14", "é"]), min_size=1, max_size=9
+    st.sampled_from(["The", "English", "|||", "l'homme", "est-ce", "chat!", ".", "👩‍👧", "3.14", "é"]),
+    min_size=1,
+    max_size=9,
 )
 
 

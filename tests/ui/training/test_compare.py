@@ -95,11 +95,15 @@ def test_only_common_layers_and_heads_can_be_chosen(other: TrainingRun) -> None:
 
 
 def test_both_curves_are_in_one_figure_in_their_colours(other: TrainingRun) -> None:
-    lines = figures(compared())["course"]["data"]
-    held_out = {line["hovertemplate"].split(",")[0]: line["line"]["color"] for line in lines}
-    assert set(held_out) == {"A", "B"}
-    assert held_out["A"] != held_out["B"]
-    assert {line["line"]["dash"] for line in lines} == {"solid", "dot"}
+    app = compared()
+    for key in ("loss_curves", "score_curves"):
+        lines = figures(app)[key]["data"]
+        names = [line["hovertemplate"].rpartition(", step")[0] for line in lines]
+        assert {name.partition(", ")[0] for name in names} == {"A", "B"}
+        assert len({line["line"]["color"] for line in lines}) == len(lines) == 4, "no two curves in one colour"
+        for name, line in zip(names, lines, strict=True):
+            assert (line["line"]["dash"] == "dash") == ("training" in name)
+            assert f"{'╍' if 'training' in name else '━'} {name}</span>" in html(app), "the legend names every curve"
 
 
 def test_a_stretched_scale_ends_at_the_largest_difference(other: TrainingRun) -> None:
@@ -139,7 +143,7 @@ def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: App
     assert not run.join(60).error
     app = compared(b=run.digest)
     assert "cannot be compared" in html(app)
-    assert list(figures(app)) == ["course"]
+    assert list(figures(app)) == ["loss_curves", "score_curves"]
     assert "corpus" in html(app)
     written = replace(strange, is_raw_text=True)
     run = get_registry().create_run(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
@@ -175,12 +179,12 @@ def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRu
 
 
 def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
-    assert "dotted: alignment" in html(compared())
+    assert "━ A, alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
-    assert "dotted: alignment" not in html(compared(a=run.digest, b=run.digest))
+    assert "━ A, alignment" not in html(compared(a=run.digest, b=run.digest))
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
