@@ -16,6 +16,7 @@ from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
+from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 from ui.training import training_page_keys
@@ -37,7 +38,7 @@ def show(first: Side, second: Side) -> None:
     ):
         choice = head_selector.choose_head(_common_sizes(first, second))
         is_stretched = map_view.choose_stretch()
-    text = sentence_box.type_probe_sentence()
+    text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
     better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
     sentence = read_sentence(f"{text} ", better.snapshot.translator.source)

@@ -5,7 +5,7 @@ import streamlit as st
 from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import training_step
+from ui.runs import example_sentences, training_step
 from ui.runs.cached_records import compute_translation
 from ui.runs.run_buttons import show_run_buttons
 from ui.training import training_page_keys
@@ -18,7 +18,6 @@ from ui.widgets.map_view import MapView
 
 NAME = "Watch"
 _N_SENTENCES = 4
-_MIN_WORDS, _MAX_WORDS = 3, 9  # of held-out sentences, so that they fit a small map
 _MAP_HEIGHT = 270
 
 
@@ -31,7 +30,7 @@ def show(run: TrainingRun) -> None:
     with right:
         choice = head_selector.choose_head(newest.translator.model.config)
         snapshot = training_step.choose_snapshot(run)
-        text = sentence_box.type_probe_sentence()
+        text = sentence_box.type_probe_sentence(example_sentences.choose_example(run))
     with left:
         show_run_buttons(run)
         show_learning_curves(run, snapshot)
@@ -47,8 +46,7 @@ def show(run: TrainingRun) -> None:
 
 def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sentence]:
     """Return the visitor's sentence, if there is one, followed by held-out sentences."""
-    held_out = (" ".join(pair.source) for pair in run.corpus.held_out if _MIN_WORDS <= len(pair.source) <= _MAX_WORDS)
-    texts = dict.fromkeys([text, *(each for each, _ in zip(held_out, range(_N_SENTENCES), strict=False))])
+    texts = dict.fromkeys([text, *example_sentences.list_held_out(run.corpus)[:_N_SENTENCES]])
     sentences = [read_sentence(f"{each} ", newest.translator.source) for each in texts]
     return [sentence for sentence in sentences if sentence.tokens][:_N_SENTENCES]
 
