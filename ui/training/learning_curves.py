@@ -28,30 +28,33 @@ def draw_curves(snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int 
         n_steps: last step of the longest training.
         chosen: step to mark.
     """
-    longest_first = sorted(
-        zip(snapshots.items(), RUN_COLORS, strict=False), key=lambda each: each[0][1].step, reverse=True
-    )
-    losses = [curve for (name, snapshot), colors in longest_first for curve in _list_losses(name, snapshot, colors)]
-    scores = [curve for (name, snapshot), colors in longest_first for curve in _list_scores(name, snapshot, colors)]
+    runs = list(zip(snapshots.items(), RUN_COLORS, strict=False))
+    losses = [curve for (name, snapshot), colors in runs for curve in _list_losses(name, snapshot, colors)]
+    scores = [curve for (name, snapshot), colors in runs for curve in _list_scores(name, snapshot, colors)]
     about = "; ".join(
         f"{name + ', ' if name else ''}after {snapshot.step} of {n_steps} training steps: held-out loss"
         f" {snapshot.evaluation.loss:.2f} nats per token, exact match {snapshot.evaluation.exact_match:.0%}"
         for name, snapshot in snapshots.items()
     )
-    figure = loss_curves(losses, n_steps=n_steps, chosen=chosen)
+    figure = loss_curves(_put_short_on_top(losses), n_steps=n_steps, chosen=chosen)
     chart.draw(figure, training_page_keys.LOSS_CURVES, f"Losses {about}.", height=LOSS_CURVES_HEIGHT)
-    legends.show_curves(sorted(losses, key=lambda curve: curve.name))
-    figure = score_curves(scores, n_steps=n_steps, chosen=chosen)
+    legends.show_curves(losses)
+    figure = score_curves(_put_short_on_top(scores), n_steps=n_steps, chosen=chosen)
     chart.draw(figure, training_page_keys.SCORE_CURVES, f"Scores {about}.", height=SCORE_CURVES_HEIGHT)
-    legends.show_curves(sorted(scores, key=lambda curve: curve.name))
+    legends.show_curves(scores)
+
+
+def _put_short_on_top(curves: list[Curve]) -> list[Curve]:
+    """Return the curves in the order of drawing, so that a run does not hide the same run at an earlier step."""
+    return sorted(curves, key=lambda curve: curve.steps[-1], reverse=True)
 
 
 def _list_losses(name: str, snapshot: Snapshot, colors: tuple[str, str]) -> list[Curve]:
     points = snapshot.learning_curve
     steps, prefix = [point.step for point in points], f"{name}, " if name else ""
     return [
-        Curve(f"{prefix}training loss", steps, [point.loss for point in points], colors[1], is_training=True),
         Curve(f"{prefix}held-out loss", steps, [point.evaluation.loss for point in points], colors[0]),
+        Curve(f"{prefix}training loss", steps, [point.loss for point in points], colors[1], is_training=True),
     ]
 
 
@@ -62,7 +65,7 @@ def _list_scores(name: str, snapshot: Snapshot, colors: tuple[str, str]) -> list
     curves = [Curve(f"{prefix}exact match", steps, [point.evaluation.exact_match for point in points], colors[0])]
     alignment = [share for point in points if (share := point.evaluation.alignment_accuracy) is not None]
     if len(alignment) == len(points):
-        curves.insert(0, Curve(f"{prefix}alignment", steps, alignment, colors[1]))
+        curves.append(Curve(f"{prefix}alignment", steps, alignment, colors[1]))
     return curves
 
 

@@ -45,7 +45,6 @@ def show(first: Side, second: Side) -> None:
     if not sentence.tokens:
         show_remark("Type a sentence for both to translate.")
         return
-    token_chips.show_input_remark(sentence)
     translation = compute_translation(better.snapshot, sentence)
     obstacle = _find_obstacle(worse, sentence, translation, text)
     if obstacle:
@@ -53,6 +52,7 @@ def show(first: Side, second: Side) -> None:
         return
     _draw_maps(first, second, sentence, translation, choice, is_stretched=is_stretched)
     show_remark(_name_translations(better, worse, sentence, translation))
+    token_chips.show_input_remark(sentence)
 
 
 def _common_sizes(first: Side, second: Side) -> ModelConfig:
@@ -130,6 +130,6 @@ def _name_translations(better: Side, worse: Side, sentence: Sentence, translatio
     if other == text:
         return f"Both translate it as “{text}”."
     return (
-        f"Both are fed {better.letter}’s translation, “{text}”, so that each row is the same token;"
+        f"Both are fed {better.letter}’s translation (teacher forcing), “{text}”, so that each row is the same token;"
         f" {worse.letter} alone generates “{other}”."
     )

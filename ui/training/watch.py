@@ -1,4 +1,4 @@
-"""The view "Watch": the learning curve of a run, and attention maps of a few sentences at any kept step."""
+"""The view "Watch": the learning curves of a run, and attention maps of a few sentences at any kept step."""
 
 import streamlit as st
 
@@ -36,12 +36,11 @@ def show(run: TrainingRun) -> None:
         show_learning_curves(run, snapshot)
         show_bleu(run, snapshot)
     with right, st.container(key=training_page_keys.PROBES):
-        sentences = _list_sentences(run, newest, text)
-        token_chips.show_input_remark(*sentences)
         columns = st.columns(2, gap="medium")
-        for number, sentence in enumerate(sentences):
+        for number, sentence in enumerate(_list_sentences(run, newest, text)):
             with columns[number % 2]:
                 _draw_map(snapshot, sentence, choice, number)
+        token_chips.show_input_remark(read_sentence(text, newest.translator.source))
 
 
 def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sentence]:
@@ -54,6 +53,6 @@ def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sente
 def _draw_map(snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
     translation = compute_translation(snapshot, sentence)
     text = translation.text
-    show_heading(text or "…", "" if translation.is_complete else "and so on")
+    show_heading(text or "…", "" if translation.is_complete else "truncated")
     alt = f"{choice.kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {text}"
     MapView(translation, choice).draw(f"probe_{number}", alt, height=_MAP_HEIGHT, label_widths=(140, 80))

@@ -60,7 +60,7 @@ def test_by_default_a_run_is_compared_with_an_early_step(writable_app_setup: App
     early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
     assert early < late == 60
     assert "two steps of one run" in html(app)
-    assert "Both are fed B’s translation" in html(app), "of the lower loss"
+    assert "Both are fed B’s translation (teacher forcing)" in html(app), "of the lower loss"
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
 
 

@@ -50,6 +50,12 @@ def test_any_sentence_can_be_watched(sentence: str) -> None:
 
 
 @pytest.mark.usefixtures("app_setup")
+def test_words_outside_the_vocabulary_are_named() -> None:
+    assert "Not in the vocabulary: “Zorbin”, “日本”." in html(watch(sentence="the cat sees Zorbin 日本 "))
+    assert "Not in the vocabulary" not in html(watch(sentence="the cat sees a do")), "the last word is still typed"
+
+
+@pytest.mark.usefixtures("app_setup")
 def test_bleu_is_measured_on_demand() -> None:
     app = watch()
     assert "BLEU" not in html(app)
