@@ -22,7 +22,7 @@ def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corp
         [
             ("parameters", format_number(cost.n_weights)),
             ("estimated memory", _format_memory(cost.n_bytes)),
-            ("estimated training time", "–" if seconds is None else _format_time(seconds)),
+            ("estimated time", "–" if seconds is None else _format_time(seconds)),
         ]
     )
     return find_excess(model, training, corpus)

@@ -22,8 +22,8 @@ MAX_PASTED = 200_000  # characters that the box takes; the browser uploads longe
 _EXAMPLE = ASSETS / "example.tsv"
 _COMMIT_PASTE = Template((ASSETS / "commit_paste.html").read_text(encoding="utf-8"))
 _FORMAT = (
-    "One pair per line: a sentence, its translation and, optionally, a word alignment such as `0-0 1-2`, separated by a"
-    " tab, `|||`, or two or more spaces; a header line is skipped."
+    "One pair per line: a sentence, its translation and, optionally, a word alignment such as 0-0 1-2, separated by a"
+    " tab, |||, or two or more spaces; a header line is skipped."
     f" Up to {format_number(LIMITS.n_pairs)} pairs, which the server keeps with the run."
 )
 

@@ -191,5 +191,5 @@ def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSet
 def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
-    assert [f"Run {side.upper()} of this link is not here" in info.value for info in app.info] == [True]
-    assert not any("not here" in info.value for info in open_training("Compare").info)
+    assert [f"Run {side.upper()} of this link is not on this server" in info.value for info in app.info] == [True]
+    assert not any("not on this server" in info.value for info in open_training("Compare").info)
