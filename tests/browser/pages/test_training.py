@@ -91,6 +91,7 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     expect(translate).to_have_attribute("href", re.compile("run="))
     translate.click()
     screen.until(lambda view: view.overview)  # the page before has its own sentence box
+    assert screen.box.input_value() in dict(LINES), "the page opens on a sentence of this corpus"
     source, target = LINES[0]
     screen.box.fill(f"{source} ")
     screen.until(lambda view: joined(view.translation) == target)
