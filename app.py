@@ -4,7 +4,7 @@ import streamlit as st
 
 from model.data.typed_sentence import read_sentence
 from model.runs.training_run import TrainingRun
-from ui.runs import cached_records, training_step
+from ui.runs import cached_records, example_sentences, training_step
 from ui.shell import page
 from ui.translate import attention_link, attention_panel, reading_help, translate_page_keys, translation_view
 from ui.widgets import map_view, sentence_box, step_slider, token_chips, widget_keys
@@ -17,7 +17,7 @@ def translate_page(run: TrainingRun) -> None:
     if snapshot is None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
-    sentence = read_sentence(sentence_box.type_sentence(), vocabulary)
+    sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
     completions = token_chips.show_sentence(sentence)
     generated = st.container(key=translate_page_keys.TRANSLATION)
     left, right = st.columns([2, 1], gap="large")

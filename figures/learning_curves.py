@@ -1,5 +1,9 @@
-"""Learning curves: losses, on a logarithmic axis, and held-out shares over the steps of trainings."""
+"""Learning curves: losses, on a logarithmic axis, and held-out scores over the steps of trainings.
 
+On every page a dashed line is measured on training sentences, and a solid one on held-out sentences.
+"""
+
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,10 +11,9 @@ from typing import Any
 import plotly.graph_objects as go
 
 from figures.layout import layout
-from figures.palette import FAINT, HIGHLIGHT
+from figures.palette import FAINT, HIGHLIGHT, TRAINING_DASH
 
-LEARNING_CURVES_HEIGHT = 420  # pixels
-LOSS_CURVES_HEIGHT = 250
+LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT = 230, 210  # pixels
 _TITLE = dict(size=13)
 _AXIS = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
 
@@ -23,75 +26,58 @@ class Curve:
     steps: Sequence[int]
     values: Sequence[float]
     color: str
-    is_dotted: bool = False
+    is_training: bool = False  # measured on training sentences, not on held-out ones
 
 
-def learning_curves(
-    losses: Sequence[Curve], shares: Sequence[Curve], *, n_steps: int, chosen: int | None = None
-) -> go.Figure:
-    """Draw losses above shares, over the same steps; the axes do not depend on the values.
+def loss_curves(losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.01) -> go.Figure:
+    """Draw losses in nats per token; the axes do not depend on the values.
 
     Args:
-        losses: nats per token.
-        shares: numbers from 0 to 1.
+        losses: at least 0.
         n_steps: last step of the longest training.
         chosen: step to mark with a vertical line.
+        lowest: lower end of the axis; the upper end is 10.
     """
-    mark = dict(type="line", line=dict(color=HIGHLIGHT, width=2), x0=chosen, x1=chosen, y0=0, y1=1, yref="paper")
-    percent = dict(
-        title=dict(text="held-out, %", font=_TITLE), range=[-0.02, 1.02], domain=[0, 0.47],
+    ticks = [10.0**power for power in range(math.ceil(math.log10(lowest)), 2)]
+    axis = dict(
+        title=dict(text="loss, nats per token", font=_TITLE), type="log", range=[math.log10(lowest), 1],
+        tickvals=ticks, ticktext=[f"{tick:g}" for tick in ticks],
+    )  # fmt: skip
+    return _draw(losses, "%{y:.3~g} nats", axis, LOSS_CURVES_HEIGHT, n_steps, chosen)
+
+
+def score_curves(scores: Sequence[Curve], *, n_steps: int, chosen: int | None = None) -> go.Figure:
+    """Draw scores from 0 to 1 in percent; arguments as in ``loss_curves``."""
+    axis = dict(
+        title=dict(text="held-out score, %", font=_TITLE), range=[-0.02, 1.02],
         tickvals=[0, 0.25, 0.5, 0.75, 1], ticktext=["0", "25", "50", "75", "100"],
     )  # fmt: skip
+    return _draw(scores, "%{y:.1%}", axis, SCORE_CURVES_HEIGHT, n_steps, chosen)
+
+
+def _draw(
+    curves: Sequence[Curve], value: str, axis: dict[str, Any], height: int, n_steps: int, chosen: int | None
+) -> go.Figure:
+    mark = dict(type="line", line=dict(color=HIGHLIGHT, width=2), x0=chosen, x1=chosen, y0=0, y1=1, yref="paper")
+    steps = dict(title=dict(text="training step", font=_TITLE), range=[0, n_steps])
     return go.Figure(
         dict(
-            data=[*map(_loss_trace, losses), *(_trace(curve, "%{y:.1%}", yaxis="y2") for curve in shares)],
+            data=[_trace(curve, value) for curve in curves],
             layout=layout(
-                height=LEARNING_CURVES_HEIGHT,
+                height=height,
                 margin=(64, 16, 8, 44),
-                xaxis=_step_axis(n_steps) | dict(anchor="y2"),
-                yaxis=_loss_axis((0.01, 0.1, 1.0, 10.0), lowest=-2) | dict(domain=[0.53, 1]),
-                yaxis2=_AXIS | percent,
+                xaxis=_AXIS | steps,
+                yaxis=_AXIS | axis,
                 shapes=[] if chosen is None else [mark],
             ),
         )
     )
 
 
-def loss_curves(losses: Sequence[Curve], *, n_steps: int) -> go.Figure:
-    """Draw losses in nats per token over the ``n_steps`` of a training; the axes do not depend on the values."""
-    return go.Figure(
-        dict(
-            data=list(map(_loss_trace, losses)),
-            layout=layout(
-                height=LOSS_CURVES_HEIGHT,
-                margin=(64, 12, 8, 44),
-                xaxis=_step_axis(n_steps),
-                yaxis=_loss_axis((0.001, 0.01, 0.1, 1.0, 10.0), lowest=-3.3),
-            ),
-        )
-    )
-
-
-def _step_axis(n_steps: int) -> dict[str, Any]:
-    return _AXIS | dict(title=dict(text="training step", font=_TITLE), range=[0, n_steps])
-
-
-def _loss_axis(ticks: Sequence[float], *, lowest: float) -> dict[str, Any]:
-    """Return a logarithmic axis from 10 to the power of ``lowest`` up to 10 nats."""
-    return _AXIS | dict(
-        title=dict(text="loss, nats per token", font=_TITLE), type="log", range=[lowest, 1],
-        tickvals=list(ticks), ticktext=[f"{value:g}" for value in ticks],
-    )  # fmt: skip
-
-
-def _loss_trace(curve: Curve) -> dict[str, Any]:
-    return _trace(curve, "%{y:.3~g} nats")
-
-
-def _trace(curve: Curve, value: str, **more: Any) -> dict[str, Any]:
+def _trace(curve: Curve, value: str) -> dict[str, Any]:
     """Return a line trace; ``value`` formats a value on hover, in Plotly's template language."""
     return dict(
         type="scatter", mode="lines", x=list(curve.steps), y=list(curve.values),
-        line=dict(color=curve.color, width=2.5, dash="dot" if curve.is_dotted else "solid"),
-        hovertemplate=f"{curve.name}, step %{{x}}: {value}<extra></extra>", **more,
+        line=dict(color=curve.color, width=2.5, dash=TRAINING_DASH if curve.is_training else "solid"),
+        hovertemplate=f"{curve.name}, step %{{x}}: {value}<extra></extra>",
     )  # fmt: skip

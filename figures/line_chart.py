@@ -1,4 +1,4 @@
-"""A chart of a few lines over positions, distinguished by colour and dash."""
+"""A chart of a few lines over positions, distinguished by colour and, where values are marked, by symbol."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from figures.layout import layout
 from figures.palette import FAINT, LINE_COLORS
 
 LINE_CHART_HEIGHT = 300  # pixels
-_DASHES = ("solid", "dash", "dot", "dashdot")
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up")
 
 
 def line_chart(
@@ -36,11 +36,11 @@ def line_chart(
     data = [
         dict(
             type="scatter", mode="lines+markers" if has_points else "lines", x=list(range(len(values))),
-            y=list(values), line=dict(color=color, width=2.5, dash=dash), marker=dict(size=7),
+            y=list(values), line=dict(color=color, width=2.5), marker=dict(size=7, symbol=symbol),
             text=list(names[: len(values)]) or None,
             hovertemplate=f"{name}, %{{{'text' if names else 'x'}}}: %{{y:.4~g}}<extra></extra>",
         )
-        for (name, values), color, dash in zip(series.items(), LINE_COLORS, _DASHES, strict=False)
+        for (name, values), color, symbol in zip(series.items(), LINE_COLORS, _SYMBOLS, strict=False)
     ]  # fmt: skip
     longest = max((len(values) for values in series.values()), default=1)
     span = [-0.3, longest - 0.7]

@@ -23,4 +23,7 @@ DIFFERENCE_SCALE = (
 )
 FAINT = "rgba(128,128,128,0.25)"
 LINE_COLORS = (FIRST, SECOND, "#2f9e6e", "#9c6ade")
+# Two quantities of the first or only run in one figure, and of the second run: no two lines share a colour.
+RUN_COLORS = ((LINE_COLORS[0], LINE_COLORS[2]), (LINE_COLORS[1], LINE_COLORS[3]))
+TRAINING_DASH = "dash"  # measured on training sentences; any other line is solid
 BOX, GROUP, STROKE = "rgba(128,128,128,0.16)", "rgba(76,139,214,0.12)", "rgba(128,128,128,0.9)"  # of diagrams

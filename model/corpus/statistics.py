@@ -12,15 +12,15 @@ class LanguageStatistics:
 
     Attributes:
         n_words: number of words, with repetitions.
-        n_distinct: number of distinct words.
+        n_unique: number of unique words.
         longest: number of words of the longest sentence.
-        unseen_share: share of held-out words that occur in no training sentence.
+        out_of_vocabulary: share of held-out words that occur in no training sentence.
     """
 
     n_words: int
-    n_distinct: int
+    n_unique: int
     longest: int
-    unseen_share: float
+    out_of_vocabulary: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _count(train: Sequence[tuple[str, ...]], held_out: Sequence[tuple[str, ...]]
     n_held_out = sum(map(len, held_out))
     return LanguageStatistics(
         n_words=sum(map(len, sentences)),
-        n_distinct=len(seen.union(*held_out)),
+        n_unique=len(seen.union(*held_out)),
         longest=max(map(len, sentences), default=0),
-        unseen_share=sum(word not in seen for words in held_out for word in words) / max(n_held_out, 1),
+        out_of_vocabulary=sum(word not in seen for words in held_out for word in words) / max(n_held_out, 1),
     )

@@ -1,7 +1,7 @@
 """TSV corpora: one pair per line, ``source<TAB>target``, and optionally a third column of Pharaoh links.
 
-Their content is untrusted: a corpus is read completely, or rejected with a message for each invalid line. Words are
-separated by spaces; case and punctuation stay unchanged.
+``model.corpus.tsv_line`` lists other separators that are read. The content is untrusted: a corpus is read completely,
+or rejected with a message for each mistake. Words are separated by spaces; case and punctuation stay unchanged.
 """
 
 import sys
@@ -13,7 +13,7 @@ from pathlib import Path
 from model.corpus.corpus import Corpus
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
 from model.corpus.split import Split, split_pairs
-from model.corpus.tsv_line import Limits
+from model.corpus.tsv_line import HEADER, Limits
 from model.corpus.tsv_reader import CorpusError, read_lines
 
 LIMITS = Limits()  # of corpora in memory
@@ -72,7 +72,7 @@ def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0, limits: Li
 
 
 def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:
-    """Read all pairs of a text, in the order of its lines; empty lines are skipped.
+    """Read all pairs of a text, in the order of its lines; lines without text and a header line are skipped.
 
     Args:
         data: UTF-8 with or without a byte order mark, lines ending in LF or CRLF.
@@ -87,7 +87,11 @@ def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:
 
 
 def write_tsv(pairs: Iterable[Pair]) -> Iterator[bytes]:
-    """Yield pairs as lines that ``read_pairs`` can read; pairs without links have two columns."""
+    """Yield a header and pairs as lines that ``read_pairs`` can read; pairs without links have two columns.
+
+    The header keeps a first pair such as ``English`` and ``French`` from being read as one.
+    """
+    yield ("\t".join(HEADER) + "\n").encode()
     for pair in pairs:
         yield ("\t".join(_columns(pair)) + "\n").encode()
 

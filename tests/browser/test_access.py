@@ -146,6 +146,16 @@ def test_words_are_legible(visit: Visit, scheme: str) -> None:
                 page.wait_for_timeout(100)
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_disabled_button_keeps_its_label(visit: Visit, scheme: str) -> None:
+    page = visit("/training?view=New&new_corpus=Own", color_scheme=scheme, has_map=False).page
+    start = page.locator(".st-key-start button:disabled p")
+    start.wait_for()
+    assert start.inner_text() == "Start training"
+    page.wait_for_timeout(500)  # for transitions
+    assert start.evaluate_all(FAINTEST) > 2
+
+
 def place(page: Page, key: str) -> FloatRect:
     box = page.locator(f".st-key-{key}").first.bounding_box()
     assert box is not None, key

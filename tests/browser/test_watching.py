@@ -12,7 +12,7 @@ NEW = "/training?view=New&new_steps=400&new_batch=32&new_width=32&new_layers=1&n
 LOOK = """
 () => ({
   maps: [...document.querySelectorAll(".st-key-probes .heatmaplayer image")].map(image => image.getAttribute("href")),
-  steps: document.querySelector(".st-key-course .js-plotly-plot")?.data[0].x.length ?? 0,
+  steps: document.querySelector(".st-key-loss_curves .js-plotly-plot")?.data[0].x.length ?? 0,
 })
 """
 

@@ -1,26 +1,58 @@
 """Tests of learning curves."""
 
-from figures.learning_curves import Curve, loss_curves
-from figures.palette import FIRST, SECOND
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from figures.attention_cost import attention_cost
+from figures.learning_curves import Curve, loss_curves, score_curves
+from figures.line_chart import line_chart
+from figures.palette import FIRST, LINE_COLORS, RUN_COLORS, SECOND, TRAINING_DASH
 
 CURVES = [
-    Curve("with, training", [0, 1, 20], [float("nan"), 5.0, 2.4], FIRST),
-    Curve("without, held-out", [0, 1, 20], [5.1, 5.0, 0.001], SECOND, is_dotted=True),
+    Curve("with, training", [0, 1, 20], [float("nan"), 5.0, 2.4], FIRST, is_training=True),
+    Curve("without, held-out", [0, 1, 20], [5.1, 5.0, 0.001], SECOND),
 ]
 
 
 def test_every_curve_is_drawn_and_named() -> None:
     figure = loss_curves(CURVES, n_steps=20)
     assert [list(line.y)[1:] for line in figure.data] == [[5.0, 2.4], [5.0, 0.001]]
-    assert [line.line.dash for line in figure.data] == ["solid", "dot"]
     assert [line.line.color for line in figure.data] == [FIRST, SECOND]
     assert figure.data[1].hovertemplate.startswith("without, held-out, step %{x}")
 
 
-def test_the_axes_do_not_depend_on_the_progress_of_training() -> None:
-    early, late = (
-        loss_curves([Curve("a", steps, [1.0] * len(steps), FIRST)], n_steps=400) for steps in ([0], [0, 400])
+def test_on_all_pages_a_dashed_line_is_measured_on_training_sentences() -> None:
+    for draw in (loss_curves, score_curves):
+        assert [line.line.dash for line in draw(CURVES, n_steps=20).data] == [TRAINING_DASH, "solid"]
+    others = (
+        line_chart({name: [1.0, 2.0] for name in "abcd"}, x="", y=""),
+        attention_cost([1, 2], [1, 4], [2, 4], unit="operations"),
     )
+    for figure in others:
+        assert {line.line.dash for line in figure.data if line.mode.startswith("lines")} <= {None, "solid"}
+
+
+def test_the_quantities_of_two_runs_have_colours_of_their_own() -> None:
+    assert sorted(chain(*RUN_COLORS)) == sorted(set(LINE_COLORS))
+
+
+@pytest.mark.parametrize("draw", [loss_curves, score_curves])
+def test_the_axes_do_not_depend_on_the_progress_of_training(draw: Any) -> None:
+    early, late = (draw([Curve("a", steps, [1.0] * len(steps), FIRST)], n_steps=400) for steps in ([0], [0, 400]))
     assert early.layout.xaxis.range == late.layout.xaxis.range == (0, 400)
     assert early.layout.yaxis.range == late.layout.yaxis.range
-    assert early.layout.yaxis.type == "log"
+    assert early.layout.yaxis.type == ("log" if draw is loss_curves else None)
+
+
+def test_the_axis_of_losses_ends_where_it_is_told_and_has_a_tick_at_each_power_of_ten() -> None:
+    axis = loss_curves(CURVES, n_steps=20, lowest=0.0005).layout.yaxis
+    assert 10 ** axis.range[0] == pytest.approx(0.0005)
+    assert axis.ticktext == ("0.001", "0.01", "0.1", "1", "10")
+
+
+def test_the_chosen_step_is_marked() -> None:
+    (mark,) = score_curves(CURVES, n_steps=20, chosen=5).layout.shapes
+    assert mark.x0 == mark.x1 == 5
+    assert not score_curves(CURVES, n_steps=20).layout.shapes

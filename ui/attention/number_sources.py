@@ -10,6 +10,7 @@ from model.lab.translator_inputs import read_attention_inputs
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
+from ui.runs import example_sentences
 from ui.runs.record_cache import cache_records
 from ui.widgets import head_selector, link_keys, sentence_box, session, token_chips
 from ui.widgets.matrix_transfer import get_uploaded
@@ -83,7 +84,7 @@ def _draw_inputs() -> AttentionInputs:
 
 def _read_translator(run: TrainingRun) -> AttentionInputs | None:
     snapshot = run.state.snapshot
-    text = sentence_box.type_short_sentence(is_live=False)
+    text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=False)
     kind = head_selector.choose_kind()
     layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.description.model.n_layers), 1)
     if snapshot is None:

@@ -12,6 +12,7 @@ from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.blocks import blocks_page_keys
 from ui.blocks.cached_records import encode_sentences
+from ui.runs import example_sentences
 from ui.widgets import chart, head_selector, link_keys, map_view, session, texts, token_chips, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
@@ -25,10 +26,11 @@ def show(run: TrainingRun) -> None:
     """Show the padded batch, the maps of one sentence, and the chosen head for every sentence."""
     snapshot = run.state.snapshot
     left, right = st.columns([1, 2], gap="large")
+    own = "\n".join(example_sentences.list_held_out(run.corpus)[:4])
     with left:
         text = st.text_area(
-            "Sentences, one per line", _EXAMPLE, height=190, max_chars=2400, key=link_keys.SENTENCES,
-            bind="query-params",
+            "Sentences, one per line", own if run.corpus.is_raw_text else _EXAMPLE, height=190,
+            max_chars=2400, key=link_keys.SENTENCES, bind="query-params",
         )  # fmt: skip
     lines = [line for line in text.splitlines() if line.strip()]
     if snapshot is None:

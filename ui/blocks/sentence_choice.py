@@ -7,6 +7,7 @@ from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.blocks.cached_records import record_trained_streams
+from ui.runs import example_sentences
 from ui.widgets import link_keys, sentence_box, token_chips
 from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option
@@ -38,7 +39,7 @@ class SentenceChoice:
 
 def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoice | None:
     """Show the choice of a sentence and a block; None if there is nothing to read."""
-    text = sentence_box.type_short_sentence(is_live=True)
+    text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
     part = choose_option("Stack", PARTS, link_keys.PART)
     layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1) if has_layer else 1
     snapshot = run.state.snapshot

@@ -4,7 +4,7 @@ import streamlit as st
 
 from figures.heatmap import heatmap_height
 from figures.learning_curves import LOSS_CURVES_HEIGHT, Curve, loss_curves
-from figures.palette import FIRST, SECOND
+from figures.palette import RUN_COLORS
 from model.data.typed_sentence import Sentence
 from model.inference.sentence_scoring import ScoredSentence
 from model.training.language_evaluation import LanguageEvaluation
@@ -65,17 +65,16 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
 
 def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
     curves = []
-    for name, color, snapshot in zip(("with the mask", "without it"), (FIRST, SECOND), snapshots, strict=True):
+    for name, colors, snapshot in zip(("with the mask", "without it"), RUN_COLORS, snapshots, strict=True):
         steps = [point.step for point in snapshot.learning_curve]
         training = [point.loss for point in snapshot.learning_curve]
         held_out = [point.evaluation.loss for point in snapshot.learning_curve]
-        curves.append(Curve(f"training loss {name}", steps, training, color))
-        curves.append(Curve(f"held-out loss {name}", steps, held_out, color, is_dotted=True))
+        curves.append(Curve(f"training loss {name}", steps, training, colors[1], is_training=True))
+        curves.append(Curve(f"held-out loss {name}", steps, held_out, colors[0]))
     alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
-    chart.draw(loss_curves(curves, n_steps=n_steps), language_page_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
-    legends.show_entries(
-        [("first", "━ with the mask"), ("second", "━ without it"), ("", "solid: training loss, dotted: held-out loss")]
-    )
+    figure = loss_curves(curves, n_steps=n_steps, lowest=0.0005)
+    chart.draw(figure, language_page_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
+    legends.show_curves(curves)
 
 
 def _score(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[str, ...]]:

@@ -15,14 +15,14 @@ MAX_HOURS = 3  # one training runs at a time
 
 
 def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
-    """Show the number of weights, memory and time; return why that is too much, "" if it is not."""
+    """Show the number of parameters, memory and time; return why that is too much, "" if it is not."""
     cost = TrainingCost.of(model, training, _measure_corpus(corpus))
     seconds = _estimate_seconds(training, cost)
     tables.show_numbers(
         [
-            ("weights", format_number(cost.n_weights)),
+            ("parameters", format_number(cost.n_weights)),
             ("estimated memory", _format_memory(cost.n_bytes)),
-            ("estimated training time", "–" if seconds is None else _format_time(seconds)),
+            ("estimated time", "–" if seconds is None else _format_time(seconds)),
         ]
     )
     return find_excess(model, training, corpus)

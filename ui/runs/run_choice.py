@@ -31,4 +31,6 @@ def get_link_parameters() -> dict[str, str]:
 def report_missing_run(run: TrainingRun) -> None:
     """Show a warning if the link names another run than the one shown."""
     if st.query_params.get(link_keys.RUN) not in (None, "", run.digest):
-        st.warning("The run of this link is not here; the default model is shown.", icon=":material/link_off:")
+        st.warning(
+            "The run of this link is not on this server; the default model is shown.", icon=":material/link_off:"
+        )

@@ -65,7 +65,7 @@ def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> T
     if linked not in names and get_registry().describe(linked) is not None:
         names[linked] = visitor_runs.FROM_LINK
     if linked not in names:
-        st.info(f"Run {letter} of this link is not here.", icon=":material/link_off:")
+        st.info(f"Run {letter} of this link is not on this server.", icon=":material/link_off:")
     box = f"{training_page_keys.CHOOSE_}{key}"
     if session.get(box) not in names:
         session.put(box, linked if linked in names else default)

@@ -2,6 +2,7 @@
 
 from html import escape
 from pathlib import Path
+from string import Template
 
 import streamlit as st
 
@@ -17,11 +18,13 @@ from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
 
 TOY, OWN = "Toy", "Own"
-MAX_PASTED = 200_000  # characters
+MAX_PASTED = 200_000  # characters that the box takes; the browser uploads longer text as a file
 _EXAMPLE = ASSETS / "example.tsv"
+_COMMIT_PASTE = Template((ASSETS / "commit_paste.html").read_text(encoding="utf-8"))
 _FORMAT = (
-    "One pair per line: a sentence, a tab and its translation; optionally a second tab and the word alignment, such as"
-    f" 0-0 1-2. Up to {format_number(LIMITS.n_pairs)} pairs. The server keeps the corpus with its run."
+    "One pair per line: a sentence, its translation and, optionally, a word alignment such as 0-0 1-2, separated by a"
+    " tab, |||, or two or more spaces; a header line is skipped."
+    f" Up to {format_number(LIMITS.n_pairs)} pairs, which the server keeps with the run."
 )
 
 
@@ -45,16 +48,15 @@ def _ask_for_corpus() -> None:
     st.caption(_FORMAT)
     st.file_uploader(
         "A file", ["tsv", "txt"], key=training_page_keys.CORPUS_FILE, max_upload_size=upload_limits.CORPUS,
-        on_change=_read_file, label_visibility="collapsed",
+        on_change=_read_text, kwargs={"prefers_file": True}, label_visibility="collapsed",
     )  # fmt: skip
     st.text_area(
-        f"Or paste text, up to {format_number(MAX_PASTED)} characters", key=training_page_keys.PASTED, height=110,
-        max_chars=MAX_PASTED, persist_state="session", on_change=_read_pasted,
-        placeholder="A small dog sleeps.\tUn petit chien dort.",
+        "Or paste text", key=training_page_keys.PASTED, height=110, max_chars=MAX_PASTED, persist_state="session",
+        on_change=_read_text, kwargs={"prefers_file": False},
+        placeholder="A small dog sleeps. ||| Un petit chien dort.",
     )  # fmt: skip
-    with st.container(horizontal=True, gap="small"):
-        st.button("Read", icon=":material/check:", on_click=_read_pasted)
-        st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
+    st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
+    st.html(_COMMIT_PASTE.substitute(max_characters=MAX_PASTED), unsafe_allow_javascript=True)
     problems: tuple[str, ...] = session.get(training_page_keys.CORPUS_PROBLEMS, ())
     if problems:
         has_corpus = session.get(training_page_keys.OWN_CORPUS) is not None
@@ -65,21 +67,22 @@ def _ask_for_corpus() -> None:
         st.html(f'<ul class="problems">{"".join(f"<li>{escape(problem)}</li>" for problem in problems)}</ul>')
 
 
-def _read_file() -> None:
+def _read_text(*, prefers_file: bool) -> None:
+    """Read what the visitor provided last, the file or the pasted text; without either, forget the corpus."""
     file = session.get(training_page_keys.CORPUS_FILE)
-    if file is not None:
+    pasted = (session.get(training_page_keys.PASTED) or "").encode(errors="replace")
+    if file is not None and (prefers_file or not pasted.strip()):
         _replace_corpus(file.getvalue(), Path(file.name).stem)
-
-
-def _read_pasted() -> None:
-    data = (session.get(training_page_keys.PASTED) or "").encode(errors="replace")
-    if data.strip():
-        _replace_corpus(data, "pasted")
+    elif pasted.strip():
+        _replace_corpus(pasted, "pasted")
+    else:
+        session.forget(training_page_keys.OWN_CORPUS)
+        session.forget(training_page_keys.CORPUS_PROBLEMS)
 
 
 def _try_example() -> None:
     session.put(training_page_keys.PASTED, _EXAMPLE.read_text(encoding="utf-8"))
-    _read_pasted()
+    _read_text(prefers_file=False)
 
 
 def _replace_corpus(data: bytes, name: str) -> None:

@@ -26,11 +26,15 @@ def show_corpus(corpus: Corpus) -> None:
         ]
     )
     rows = [
-        (name, *map(format_number, (side.n_words, side.n_distinct, side.longest)), format_percent(side.unseen_share))
+        (
+            name,
+            *map(format_number, (side.n_words, side.n_unique, side.longest)),
+            format_percent(side.out_of_vocabulary),
+        )
         for name, side in (("source", facts.source), ("target", facts.target))
     ]
-    tables.show_plain_table(("", "words", "distinct", "longest", "unseen"), rows)
-    st.caption("Longest: words of the longest sentence. Unseen: share of held-out words that no training pair has.")
+    tables.show_plain_table(("", "words", "unique words", "longest sentence", "out-of-vocabulary"), rows)
+    st.caption("Out-of-vocabulary: the share of held-out words that occur in no training pair.")
     pairs = [
         (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in islice(corpus.train, _N_PAIRS)
     ]

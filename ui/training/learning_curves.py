@@ -1,58 +1,72 @@
-"""The learning curve of a run, and its scores at the chosen step."""
+"""The learning curves of one run or two, and the scores of a run at the chosen step."""
 
-from figures.learning_curves import LEARNING_CURVES_HEIGHT, Curve, learning_curves
-from figures.palette import FIRST, SECOND
+from collections.abc import Mapping
+
+from figures.learning_curves import LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT, Curve, loss_curves, score_curves
+from figures.palette import RUN_COLORS
 from model.runs.training_run import TrainingRun
-from model.training.evaluation import Evaluation
-from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
 from ui.training import training_page_keys
 from ui.widgets import chart, legends, tables
 from ui.widgets.number_format import format_number, format_percent
 
 
-def show_learning_curve(run: TrainingRun, snapshot: Snapshot) -> None:
-    """Draw the learning curve with the chosen step marked, and the scores of that step."""
+def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
+    """Draw the learning curves with the chosen step marked, and the scores of that step."""
     newest = run.state.snapshot
     if newest is None:
         return
-    n_steps = run.state.steps
-    losses, shares = build_curves(newest.learning_curve)
-    alt = (
-        f"After {newest.step} of {n_steps} training steps the held-out loss is {newest.evaluation.loss:.2f} nats per"
-        f" token, and {newest.evaluation.exact_match:.0%} of the held-out sentences are exact matches."
-    )
-    figure = learning_curves(losses, shares, n_steps=n_steps, chosen=None if snapshot is newest else snapshot.step)
-    chart.draw(figure, training_page_keys.LEARNING_CURVE, alt, height=LEARNING_CURVES_HEIGHT)
-    entries = [("first", "━ held-out loss"), ("first", "┈ training loss"), ("first", "━ exact match")]
-    legends.show_entries([*entries, ("second", "━ alignment")] if len(shares) > 1 else entries)
+    draw_curves({"": newest}, n_steps=run.state.steps, chosen=None if snapshot is newest else snapshot.step)
     _show_scores(run, snapshot)
 
 
-def build_curves(
-    learning_curve: LearningCurve[Evaluation], name: str = "", color: str = ""
-) -> tuple[list[Curve], list[Curve]]:
-    """Return the lines of a learning curve: losses, and shares.
+def draw_curves(snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int | None = None) -> None:
+    """Draw losses above scores, each with its legend.
 
     Args:
-        learning_curve: the points.
-        name: of the run, if there are several.
-        color: of all lines, if there are several runs; the alignment is dotted then.
+        snapshots: of one run or two, whose learning curves end at them, by a name for the legend; "" for a single run.
+        n_steps: last step of the longest training.
+        chosen: step to mark.
     """
-    steps = [point.step for point in learning_curve]
-    prefix = f"{name}, " if name else ""
-    training = [point.loss for point in learning_curve]
-    held_out = [point.evaluation.loss for point in learning_curve]
-    losses = [
-        Curve(f"{prefix}training loss", steps, training, color or FIRST, is_dotted=True),
-        Curve(f"{prefix}held-out loss", steps, held_out, color or FIRST),
+    runs = list(zip(snapshots.items(), RUN_COLORS, strict=False))
+    losses = [curve for (name, snapshot), colors in runs for curve in _list_losses(name, snapshot, colors)]
+    scores = [curve for (name, snapshot), colors in runs for curve in _list_scores(name, snapshot, colors)]
+    about = "; ".join(
+        f"{name + ', ' if name else ''}after {snapshot.step} of {n_steps} training steps: held-out loss"
+        f" {snapshot.evaluation.loss:.2f} nats per token, exact match {snapshot.evaluation.exact_match:.0%}"
+        for name, snapshot in snapshots.items()
+    )
+    figure = loss_curves(_put_short_on_top(losses), n_steps=n_steps, chosen=chosen)
+    chart.draw(figure, training_page_keys.LOSS_CURVES, f"Losses {about}.", height=LOSS_CURVES_HEIGHT)
+    legends.show_curves(losses)
+    figure = score_curves(_put_short_on_top(scores), n_steps=n_steps, chosen=chosen)
+    chart.draw(figure, training_page_keys.SCORE_CURVES, f"Scores {about}.", height=SCORE_CURVES_HEIGHT)
+    legends.show_curves(scores)
+
+
+def _put_short_on_top(curves: list[Curve]) -> list[Curve]:
+    """Return the curves in the order of drawing, so that a run does not hide the same run at an earlier step."""
+    return sorted(curves, key=lambda curve: curve.steps[-1], reverse=True)
+
+
+def _list_losses(name: str, snapshot: Snapshot, colors: tuple[str, str]) -> list[Curve]:
+    points = snapshot.learning_curve
+    steps, prefix = [point.step for point in points], f"{name}, " if name else ""
+    return [
+        Curve(f"{prefix}held-out loss", steps, [point.evaluation.loss for point in points], colors[0]),
+        Curve(f"{prefix}training loss", steps, [point.loss for point in points], colors[1], is_training=True),
     ]
-    exact_match = [point.evaluation.exact_match for point in learning_curve]
-    shares = [Curve(f"{prefix}exact match", steps, exact_match, color or FIRST)]
-    alignment = [share for point in learning_curve if (share := point.evaluation.alignment_accuracy) is not None]
-    if len(alignment) == len(learning_curve):
-        shares.insert(0, Curve(f"{prefix}alignment", steps, alignment, color or SECOND, is_dotted=bool(color)))
-    return losses, shares
+
+
+def _list_scores(name: str, snapshot: Snapshot, colors: tuple[str, str]) -> list[Curve]:
+    """Return exact match, and alignment where the held-out pairs have gold links."""
+    points = snapshot.learning_curve
+    steps, prefix = [point.step for point in points], f"{name}, " if name else ""
+    curves = [Curve(f"{prefix}exact match", steps, [point.evaluation.exact_match for point in points], colors[0])]
+    alignment = [share for point in points if (share := point.evaluation.alignment_accuracy) is not None]
+    if len(alignment) == len(points):
+        curves.append(Curve(f"{prefix}alignment", steps, alignment, colors[1]))
+    return curves
 
 
 def _show_scores(run: TrainingRun, snapshot: Snapshot) -> None:

@@ -16,6 +16,7 @@ from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
+from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 from ui.training import training_page_keys
@@ -37,14 +38,13 @@ def show(first: Side, second: Side) -> None:
     ):
         choice = head_selector.choose_head(_common_sizes(first, second))
         is_stretched = map_view.choose_stretch()
-    text = sentence_box.type_probe_sentence()
+    text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
     better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)
     sentence = read_sentence(f"{text} ", better.snapshot.translator.source)
     if not sentence.tokens:
         show_remark("Type a sentence for both to translate.")
         return
-    token_chips.show_input_remark(sentence)
     translation = compute_translation(better.snapshot, sentence)
     obstacle = _find_obstacle(worse, sentence, translation, text)
     if obstacle:
@@ -52,6 +52,7 @@ def show(first: Side, second: Side) -> None:
         return
     _draw_maps(first, second, sentence, translation, choice, is_stretched=is_stretched)
     show_remark(_name_translations(better, worse, sentence, translation))
+    token_chips.show_input_remark(sentence)
 
 
 def _common_sizes(first: Side, second: Side) -> ModelConfig:
@@ -129,6 +130,6 @@ def _name_translations(better: Side, worse: Side, sentence: Sentence, translatio
     if other == text:
         return f"Both translate it as “{text}”."
     return (
-        f"Both are fed {better.letter}’s translation, “{text}”, so that each row is the same token;"
+        f"Both are fed {better.letter}’s translation (teacher forcing), “{text}”, so that each row is the same token;"
         f" {worse.letter} alone generates “{other}”."
     )

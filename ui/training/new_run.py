@@ -19,20 +19,21 @@ _EXISTS = {
     Status.STOPPED: "A run with these settings and this corpus exists and was stopped; it can be resumed.",
     Status.FAILED: "A run with these settings and this corpus exists and failed.",
 }
+_IS_DEFAULT = "These are the settings of the default run: change one to start another."
 _IS_UNFINISHED = "A run with these settings and this corpus exists and is not finished."
 
 
 def show(_: TrainingRun) -> None:
     """Draw the whole view, which is the same for any run shown."""
-    left, right = st.columns([3, 2], gap="large")
-    with right, st.container(key=training_page_keys.CORPUS):
+    left, right = st.columns([2, 3], gap="large")
+    with left, st.container(key=training_page_keys.CORPUS):
         corpus = corpus_choice.choose_corpus()
-    with left:
+    with right:
         chosen = settings.choose_settings()
         problem = chosen.problem
         with st.container(key=training_page_keys.NEW_NEEDS):
             if corpus is None:
-                problem = problem or "Provide a corpus first, or choose the toy corpus."
+                problem = problem or "Upload or paste a corpus first, or choose the toy corpus."
             elif chosen.model is not None:
                 problem = machine_requirements.show_requirements(chosen.model, chosen.training, corpus)
         digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
@@ -41,14 +42,16 @@ def show(_: TrainingRun) -> None:
         if problem:
             st.warning(problem, icon=":material/info:")
         elif existing:
-            st.info(_EXISTS.get(existing.status, _IS_UNFINISHED), icon=":material/done_all:")
+            is_default = digest == get_registry().open_default().digest
+            message = _IS_DEFAULT if is_default else _EXISTS.get(existing.status, _IS_UNFINISHED)
+            st.info(message, icon=":material/done_all:")
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
                 "Name", key=training_page_keys.NEW_NAME, max_chars=MAX_NAME, placeholder=chosen.name or "A name",
                 width=330, persist_state="session",
             )  # fmt: skip
             st.button(
-                "Open the run" if existing else "Start training", key=training_page_keys.START, type="primary",
+                "Show the run" if existing else "Start training", key=training_page_keys.START, type="primary",
                 icon=":material/visibility:" if existing else ":material/play_arrow:", disabled=bool(problem),
                 on_click=_start, args=(corpus, chosen.model, chosen.training, name or chosen.name),
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The buttons of a run in the list: open, keep, rename, download, delete."""
+"""The buttons of a run in the list: show, add, rename, download, delete."""
 
 import re
 from functools import partial
@@ -23,13 +23,13 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_do
         is_own: True if it is in this visitor's list, to be renamed and deleted.
         can_download: True if it has weights, and not too many for one file.
     """
-    if st.button("Shown" if is_shown else "Open", key=f"{training_page_keys.RUN_}look_{digest}", disabled=is_shown):
-        _open(digest)
+    if st.button("Shown" if is_shown else "Show", key=f"{training_page_keys.RUN_}look_{digest}", disabled=is_shown):
+        _show(digest)
     with st.container(key=f"{training_page_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
         if not is_own and digest != get_registry().open_default().digest:
             st.button(
-                "Keep", key=f"{training_page_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:", type="tertiary",
-                on_click=_keep, args=(digest,), help="Adds it to your own runs.",
+                "Add to my runs", key=f"{training_page_keys.RUN_}keep_{digest}", icon=":material/bookmark_add:",
+                type="tertiary", on_click=_add, args=(digest,),
             )  # fmt: skip
         if is_own:
             with st.popover("Rename", icon=":material/edit:", type="tertiary"):
@@ -46,7 +46,7 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_do
                     _delete(digest, is_shown=is_shown)
 
 
-def _open(digest: str) -> None:
+def _show(digest: str) -> None:
     run = get_registry().open_run(digest)
     if run is None:
         session.put(training_page_keys.MESSAGE, "This run cannot be opened: its files are damaged or missing.")
@@ -55,7 +55,7 @@ def _open(digest: str) -> None:
     st.rerun()
 
 
-def _keep(digest: str) -> None:
+def _add(digest: str) -> None:
     try:
         visitor_runs.add_run(digest, visitor_runs.FROM_LINK)
     except ValueError as error:

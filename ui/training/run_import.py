@@ -28,7 +28,7 @@ def show_command_line_runs(known: dict[str, str]) -> None:
     """Draw the runs of the command line, except those in ``known``, which has digests as keys."""
     runs = [run for run in find_runs(COMMAND_LINE_RUNS) if run.description.digest not in known]
     if runs:
-        headings.show_heading("Runs of the command line", "for all visitors; add one to open it")
+        headings.show_heading("Runs from the command line", "for all visitors; add one to show it")
     for run in runs:
         about, button = st.columns([10, 4], gap="medium", vertical_alignment="center")
         with about:

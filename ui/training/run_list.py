@@ -36,7 +36,7 @@ def _show_queue(names: dict[str, str]) -> None:
     """Show the trainings that run or wait, those of other visitors without their names."""
     entries = QUEUE.entries
     if not entries:
-        headings.show_remark("Nothing is training now.")
+        headings.show_remark("No training is running.")
         return
     headings.show_heading("Queue", "one training at a time, first come, first served")
     named_items.show_queue([_describe_entry(entry, names) for entry in entries])

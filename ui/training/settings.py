@@ -15,7 +15,6 @@ from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
-_SEED = _TRAINING.seed + 1  # not that of the default run, which exists
 _RATES = (0.0001, 0.0003, 0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.013, 0.02, 0.03, 0.05, 0.1)
 
 
@@ -38,7 +37,7 @@ class Settings:
             f"dropout {model.dropout:.0%}" if model.dropout else "",
             f"{model.norm.value}-norm",
             f"{training.steps} steps" if training.steps != _TRAINING.steps else "",
-            f"rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
+            f"learning rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
             training.schedule.value if training.schedule is not _TRAINING.schedule else "",
             f"smoothing {training.label_smoothing:.0%}"
             if training.label_smoothing != _TRAINING.label_smoothing
@@ -100,7 +99,7 @@ def _choose_training() -> TrainingConfig:
             about="Sentence pairs per step.",
         )  # fmt: skip
         seed = choose_number(
-            "Seed", link_keys.NEW_SEED, 0, 9999, _SEED,
+            "Seed", link_keys.NEW_SEED, 0, 9999, _TRAINING.seed,
             about="Of the initial weights, the order of the pairs and dropout. The same seed gives the same training.",
         )  # fmt: skip
         device = st.selectbox(

@@ -1,7 +1,7 @@
 """Session keys of this page; each is also the CSS class of its widget or container."""
 
 PROBES = "probes"
-LEARNING_CURVE = "course"
+LOSS_CURVES, SCORE_CURVES = "loss_curves", "score_curves"
 COMPARE_CHOICE = "compare_choice"
 COMPARED = "compared"  # the maps of two runs and their difference
 RUN_LIST = "run_list"

@@ -1,16 +1,16 @@
-"""The view "Watch": the learning curve of a run, and attention maps of a few sentences at any kept step."""
+"""The view "Watch": the learning curves of a run, and attention maps of a few sentences at any kept step."""
 
 import streamlit as st
 
 from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import training_step
+from ui.runs import example_sentences, training_step
 from ui.runs.cached_records import compute_translation
 from ui.runs.run_buttons import show_run_buttons
 from ui.training import training_page_keys
 from ui.training.bleu import show_bleu
-from ui.training.learning_curves import show_learning_curve
+from ui.training.learning_curves import show_learning_curves
 from ui.training.typing_scores import show_typing_scores
 from ui.widgets import head_selector, sentence_box, token_chips
 from ui.widgets.head_selector import HeadChoice
@@ -19,7 +19,6 @@ from ui.widgets.map_view import MapView
 
 NAME = "Watch"
 _N_SENTENCES = 4
-_MIN_WORDS, _MAX_WORDS = 3, 9  # of held-out sentences, so that they fit a small map
 _MAP_HEIGHT = 270
 
 
@@ -32,25 +31,23 @@ def show(run: TrainingRun) -> None:
     with right:
         choice = head_selector.choose_head(newest.translator.model.config)
         snapshot = training_step.choose_snapshot(run)
-        text = sentence_box.type_probe_sentence()
+        text = sentence_box.type_probe_sentence(example_sentences.choose_example(run))
     with left:
         show_run_buttons(run)
-        show_learning_curve(run, snapshot)
+        show_learning_curves(run, snapshot)
         show_typing_scores(snapshot)
         show_bleu(run, snapshot)
     with right, st.container(key=training_page_keys.PROBES):
-        sentences = _list_sentences(run, newest, text)
-        token_chips.show_input_remark(*sentences)
         columns = st.columns(2, gap="medium")
-        for number, sentence in enumerate(sentences):
+        for number, sentence in enumerate(_list_sentences(run, newest, text)):
             with columns[number % 2]:
                 _draw_map(snapshot, sentence, choice, number)
+        token_chips.show_input_remark(read_sentence(text, newest.translator.source))
 
 
 def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sentence]:
     """Return the visitor's sentence, if there is one, followed by held-out sentences."""
-    held_out = (" ".join(pair.source) for pair in run.corpus.held_out if _MIN_WORDS <= len(pair.source) <= _MAX_WORDS)
-    texts = dict.fromkeys([text, *(each for each, _ in zip(held_out, range(_N_SENTENCES), strict=False))])
+    texts = dict.fromkeys([text, *example_sentences.list_held_out(run.corpus)[:_N_SENTENCES]])
     sentences = [read_sentence(f"{each} ", newest.translator.source) for each in texts]
     return [sentence for sentence in sentences if sentence.tokens][:_N_SENTENCES]
 
@@ -58,6 +55,6 @@ def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sente
 def _draw_map(snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
     translation = compute_translation(snapshot, sentence)
     text = translation.text
-    show_heading(text or "…", "" if translation.is_complete else "and so on")
+    show_heading(text or "…", "" if translation.is_complete else "truncated")
     alt = f"{choice.kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {text}"
     MapView(translation, choice).draw(f"probe_{number}", alt, height=_MAP_HEIGHT, label_widths=(140, 80))

@@ -6,12 +6,14 @@ from html import escape
 import plotly.colors
 import streamlit as st
 
-from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE
+from figures.learning_curves import Curve
+from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE, LINE_COLORS
 from ui.widgets.number_format import format_share
 
 _WEIGHT_COLORS = ",".join(color for _, color in plotly.colors.get_colorscale(ATTENTION_SCALE))
 _DIFFERENCE_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
-_LOOKS, _DASHES = ("first", "second", "third", "fourth"), ("━", "╍", "┈", "╍·")
+_LOOKS = dict(zip(LINE_COLORS, ("first", "second", "third", "fourth"), strict=True))
+_SOLID, _DASHED = "━", "╍"
 
 
 def show_weights(brightest: float) -> None:
@@ -27,9 +29,12 @@ def show_differences(limit: float) -> None:
 
 def show_lines(names: Sequence[str]) -> None:
     """Name the lines of a chart in the order of their colours."""
-    show_entries(
-        (look, f"{dash} {name}") for name, look, dash in zip(names, _LOOKS, _DASHES, strict=False)
-    )  # fmt: skip
+    show_entries((look, f"{_SOLID} {name}") for name, look in zip(names, _LOOKS.values(), strict=False))
+
+
+def show_curves(curves: Iterable[Curve]) -> None:
+    """Name learning curves in their colours; those of training sentences are dashed."""
+    show_entries((_LOOKS[each.color], f"{_DASHED if each.is_training else _SOLID} {each.name}") for each in curves)
 
 
 def show_entries(entries: Iterable[tuple[str, str]]) -> None:

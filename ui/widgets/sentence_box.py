@@ -19,27 +19,38 @@ EXAMPLES = (
 )
 
 
-def type_sentence(example: str = EXAMPLE, placeholder: str = "Type an English sentence") -> str:
-    """Draw the page's main box; it commits at every keystroke."""
+def type_sentence(example: str, placeholder: str = "Type a sentence") -> str:
+    """Draw the page's main box; it commits at every keystroke.
+
+    Args:
+        example: the sentence until the visitor types one.
+        placeholder: shown in the empty box.
+    """
     return _draw(example, live="0ms", label_visibility="collapsed", autocomplete="off", placeholder=placeholder)
 
 
-def type_short_sentence(*, is_live: bool) -> str:
+def type_short_sentence(example: str, *, is_live: bool) -> str:
     """Draw a box of fixed width among other controls.
 
     Args:
+        example: the sentence until the visitor types one.
         is_live: True to commit when typing pauses, False to commit on Enter.
     """
     with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
-        return _draw(max_chars=300, width=380, live=is_live)
+        return _draw(example, max_chars=300, width=380, live=is_live)
 
 
-def type_probe_sentence() -> str:
-    """Draw the box for the visitor's own sentence on the Training page."""
-    return _draw(max_chars=300, live=True, label_visibility="collapsed", placeholder="A sentence to watch")
+def type_probe_sentence(example: str) -> str:
+    """Draw the box for the visitor's own sentence on the Training page, which is ``example`` at first."""
+    return _draw(example, max_chars=300, live=True, label_visibility="collapsed", placeholder="Type a sentence")
 
 
-def _draw(example: str = EXAMPLE, **options: Any) -> str:
+def _draw(example: str, **options: Any) -> str:
+    """Draw a box; an example that the visitor left unchanged gives way to that of another page or run."""
+    earlier: frozenset[str] = session.get(widget_keys.OFFERED_EXAMPLES, frozenset())
+    if session.get(link_keys.SENTENCE) in earlier - {example}:
+        session.put(link_keys.SENTENCE, example)
+    session.put(widget_keys.OFFERED_EXAMPLES, earlier | {example})
     return st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
 
 

@@ -7,10 +7,12 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
+from model.data.word_boundaries import JOINT
 from ui.widgets import widget_keys
 from ui.widgets.headings import show_remark
 
 _CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} tokens are read"
+_MAX_LISTED = 5  # unknown tokens
 _INVISIBLE = "invisible characters are read as spaces"
 LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
 
@@ -41,10 +43,15 @@ def show_sentence(
 
 
 def show_input_remark(*sentences: Sentence) -> None:
-    """Show what was cut or replaced in typed sentences, if anything was."""
+    """Show what was cut or replaced in sentences whose tokens are not shown, and the unknown ones, if there are any."""
     changes = _changes(*sentences)
     if changes:
         show_remark(f"{changes[0].upper()}{changes[1:]}.")
+    tokens = (token for sentence in sentences for token in sentence.tokens)
+    unknown = list(dict.fromkeys(token.text.removeprefix(JOINT) for token in tokens if not token.is_known))
+    if unknown:
+        more = f" and {len(unknown) - _MAX_LISTED} more" if len(unknown) > _MAX_LISTED else ""
+        show_remark(f"Not in the vocabulary: {', '.join(f'“{text}”' for text in unknown[:_MAX_LISTED])}{more}.")
 
 
 def show_row(name: str, chips: Iterable[str], note: str = "") -> None:

@@ -3,6 +3,7 @@
 TOKENS = "tokens"
 COMPLETION = "completion"
 EXAMPLES = "examples"
+OFFERED_EXAMPLES = "offered_examples"  # sentences that filled the sentence box without being typed
 SHORT_SENTENCE = "short_sentence"
 CANDIDATES = "candidates"
 HEAD_CHOICE = "head_choice"

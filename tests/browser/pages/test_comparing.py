@@ -80,6 +80,6 @@ def test_a_run_is_renamed_downloaded_deleted_and_uploaded(visit: Visit, tmp_path
 
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".st-key-run_list")).to_contain_text(re.compile("My-first", re.I), timeout=30_000)
-    page.get_by_role("button", name="Open", exact=True).last.click()
+    page.get_by_role("button", name="Show", exact=True).last.click()
     page.wait_for_url("**/training?*run=*")
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·")

@@ -27,11 +27,20 @@ LINES = [
     if len(pair.source) <= 5
 ][:300]
 TEXT = "\n".join("\t".join(pair) for pair in LINES)
+# Pastes as a keyboard does: the paste event comes first, and the text is inserted unless the page handles the event.
+PASTE = """
+text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+  if (document.activeElement.dispatchEvent(event)) document.execCommand("insertText", false, text);
+}
+"""
 
 
 def paste(screen: Screen) -> None:
-    screen.page.locator(".st-key-pasted textarea").fill(TEXT)
-    screen.page.get_by_role("button", name="Read", exact=True).click()
+    screen.page.locator(".st-key-pasted textarea").focus()
+    screen.page.evaluate(PASTE, TEXT)
 
 
 def upload(screen: Screen) -> None:
@@ -54,6 +63,23 @@ def test_a_corpus_is_uploaded(visit: Visit) -> None:
     ready_to_start(visit, upload)
 
 
+def test_typed_lines_are_read_when_typing_pauses(visit: Visit) -> None:
+    screen = visit(NEW, has_map=False)
+    box = screen.page.locator(".st-key-pasted textarea")
+    box.press_sequentially("A dog.  Un chien.\nA cat.  Un chat.\nA cow.  Une vache.")
+    expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text("3pairs")
+    expect(box).to_be_focused()
+
+
+def test_more_text_than_the_box_takes_is_uploaded(visit: Visit) -> None:
+    screen = visit(NEW, has_map=False)
+    box = screen.page.locator(".st-key-pasted textarea")
+    box.focus()
+    screen.page.evaluate(PASTE, "\n".join(f"Number {i} barks.\tLe numéro {i} aboie." for i in range(20_000)))
+    expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text("20\u202f000pairs", timeout=60_000)
+    expect(box).to_have_value("")
+
+
 def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     screen = ready_to_start(visit, paste)
     page = screen.page
@@ -65,6 +91,7 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     expect(translate).to_have_attribute("href", re.compile("run="))
     translate.click()
     screen.until(lambda view: view.overview)  # the page before has its own sentence box
+    assert screen.box.input_value() in dict(LINES), "the page opens on a sentence of this corpus"
     source, target = LINES[0]
     screen.box.fill(f"{source} ")
     screen.until(lambda view: joined(view.translation) == target)

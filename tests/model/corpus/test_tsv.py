@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from model.corpus import Pair, toy_corpus
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, read_tsv, read_tsv_file, write_tsv
 from model.corpus.tsv_line import Limits
-from model.corpus.tsv_reader import MAX_PROBLEMS
+from model.corpus.tsv_reader import MAX_INVALID_LINES
 
 GOOD = b"the cat\tle chat\t0-0 1-1\na dog\tun chien\n"
 
@@ -34,12 +34,14 @@ BAD = {
     "zeros": (bytes(1_000_000), "Line 1: it contains a zero byte"),
     "a zero later": (GOOD + b"a\tb\0\n", "Line 3: it contains a zero byte"),
     "Latin-1": (GOOD + "the boy\tle garçon\n".encode("latin-1"), r"Line 3: byte 15 \(0xe7\) is not UTF-8"),
-    "no tab": (GOOD + b"the cat le chat\n", "Line 3: no tab; expected source, tab, target"),
-    "an extra tab": (b"the\tle\t0-0\tnote\n", "Line 1: 3 tabs"),
+    "no separator": (GOOD + b"the cat le chat\n", r"Line 3: no separator; expected a tab, \|\|\| or two spaces"),
+    "an extra column": (b"the\tle\t0-0\tnote\n", "Line 1: 4 columns; expected source, target and"),
+    "a tab beside two spaces": (b"the cat  le chat\t\n", "Line 1: the target is empty"),
+    "a third sentence": (b"Hello.  How are you?  Bonjour.\n", "Line 1: 'Bonjour.' is not an alignment link"),
     "an empty source": (GOOD + b"\tle chat\n", "Line 3: the source is empty"),
     "an empty target": (GOOD + b"the cat\t \n", "Line 3: the target is empty"),
     "an invisible target": (GOOD + "the cat\t\u200b\n".encode(), "Line 3: the target is empty"),
-    "tabs alone": (GOOD + b"\t\n", "Line 3: the source is empty"),
+    "a header alone": (b"English\tFrench\n", "There are no pairs"),
     "a target out of range": (
         b"a b\tc\t0-0 1-1\n",
         "link 1-1 is out of range: the target has words 0 to 0",
@@ -73,13 +75,49 @@ def test_limits_on_bytes_and_pairs_hold() -> None:
         read_pairs(GOOD, limits=Limits(n_pairs=1))
 
 
-def test_invalid_lines_are_reported_up_to_a_limit() -> None:
-    with pytest.raises(CorpusError, match=r"Line 2: no tab.*One more line is invalid\.") as caught:
-        read_pairs(b"a\tb\nbad\nc\td\nworse\n")
-    assert [problem[:7] for problem in caught.value.problems] == ["Line 2:", "Line 4:"]
+def test_one_mistake_is_one_sentence_with_the_numbers_of_its_lines() -> None:
+    with pytest.raises(CorpusError, match=r"other mistake\.$") as caught:
+        read_pairs(b"a\tb\nbad\nc\td\t9-9\nworse\nbad\n\nbad\n")
+    separator, link = caught.value.problems
+    assert separator.startswith("Lines 2, 4 to 5 and 7: no separator; ")
+    assert link.startswith("Line 3: the link 9-9 is out of range: ")
     with pytest.raises(CorpusError) as caught:
-        read_pairs(b"bad\n" * 1000)
-    assert len(caught.value.problems) == MAX_PROBLEMS
+        read_pairs(b"bad\n" * 10)
+    assert [problem.partition(";")[0] for problem in caught.value.problems] == ["Lines 1 to 10: no separator"]
+    with pytest.raises(CorpusError) as caught:
+        read_pairs(b"bad\na\tb\n" * 20)
+    assert [problem.partition(":")[0] for problem in caught.value.problems] == ["Lines 1, 3, 5, 7, 9 and 15 others"]
+
+
+def test_reading_stops_after_many_invalid_lines() -> None:
+    with pytest.raises(CorpusError, match=f"^Lines 1 to {MAX_INVALID_LINES}, at least: no separator") as caught:
+        read_pairs(b"bad\n" * 200_000)
+    assert len(caught.value.problems) == 1
+
+
+@pytest.mark.parametrize("separator", ["  ", "     ", "|||", " ||| ", "  |||", "\t", " \t "])
+def test_any_separator_reads_as_a_tab_does(separator: str) -> None:
+    lines = [["The cat.", "Le chat."], ["a dog", "un chien", "0-0 1-1"]]
+    data = "\n".join(separator.join(columns) for columns in lines)
+    assert read_pairs(data.encode()) == read_pairs(data.replace(separator, "\t").encode())
+    assert [len(pair.alignment) for pair in read_pairs(data.encode())] == [0, 2]
+
+
+def test_a_line_has_one_kind_of_separator() -> None:
+    tabs, bars = read_pairs(b"a  b ||| c\td\na  b ||| c\n")
+    assert (tabs.source, tabs.target) == (("a", "b", "|||", "c"), ("d",))
+    assert (bars.source, bars.target) == (("a", "b"), ("c",))
+
+
+def test_what_spreadsheets_add_is_not_read() -> None:
+    data = "English\tFrançais\t\r\nthe cat\tle chat\t\t\r\n\t\t\r\na dog\tun chien\t0-0\t\r\n".encode()
+    assert read_pairs(data) == read_pairs(b"the cat\tle chat\na dog\tun chien\t0-0\n")
+
+
+@pytest.mark.parametrize("header", ["source\ttarget\talignment", "English  French", "en ||| fr", "SRC\tTGT"])
+def test_a_header_is_skipped_on_the_first_line_alone(header: str) -> None:
+    assert read_pairs(f"\n{header}\n".encode() + GOOD) == read_pairs(GOOD)
+    assert len(read_pairs(GOOD + b"English\tFrench\n")) == 3
 
 
 @pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"])
@@ -106,7 +144,9 @@ def test_a_round_trip_keeps_the_toy_corpus() -> None:
 
 
 WORDS = st.lists(
-    st.sampled_from(["The", "l'homme", "est-ce", "chat!", ".", "👩‍👧", "3.14", "é"]), min_size=1, max_size=9
+    st.sampled_from(["The", "English", "|||", "l'homme", "est-ce", "chat!", ".", "👩‍👧", "3.14", "é"]),
+    min_size=1,
+    max_size=9,
 )
 
 
@@ -187,7 +227,7 @@ def test_a_file_is_read_again_at_each_iteration_and_validated(tmp_path: Path) ->
     path.write_bytes(GOOD)
     assert tuple(TsvFile(path)) == tuple(TsvFile(path)) == read_pairs(GOOD)
     assert len(TsvFile(path)) == 2
-    for name in ("no tab", "zeros", "a long line", "empty", "a spreadsheet", "blank lines alone", "Latin-1"):
+    for name in ("no separator", "zeros", "a long line", "empty", "a spreadsheet", "blank lines alone", "Latin-1"):
         data, reason = BAD[name]
         path.write_bytes(data)
         with pytest.raises(CorpusError, match=reason):

@@ -13,7 +13,7 @@ def test_a_link_to_a_missing_run_is_reported(opened: Open) -> None:
     for digest in ("0" * 32, "../../etc/passwd", "<b>"):
         app = opened(run=digest)
         assert not app.exception
-        assert any("not here" in warning.value for warning in app.warning)
+        assert any("not on this server" in warning.value for warning in app.warning)
         assert chart(app)["data"]
 
 
@@ -28,4 +28,4 @@ def test_a_link_to_a_run_without_its_corpus_is_reported(writable_app_setup: AppS
     forget()
     app = opened(run=digest)
     assert not app.exception
-    assert any("not here" in warning.value for warning in app.warning)
+    assert any("not on this server" in warning.value for warning in app.warning)

@@ -60,7 +60,7 @@ def test_by_default_a_run_is_compared_with_an_early_step(writable_app_setup: App
     early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
     assert early < late == 60
     assert "two steps of one run" in html(app)
-    assert "Both are fed B’s translation" in html(app), "of the lower loss"
+    assert "Both are fed B’s translation (teacher forcing)" in html(app), "of the lower loss"
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
 
 
@@ -95,11 +95,15 @@ def test_only_common_layers_and_heads_can_be_chosen(other: TrainingRun) -> None:
 
 
 def test_both_curves_are_in_one_figure_in_their_colours(other: TrainingRun) -> None:
-    lines = figures(compared())["course"]["data"]
-    held_out = {line["hovertemplate"].split(",")[0]: line["line"]["color"] for line in lines}
-    assert set(held_out) == {"A", "B"}
-    assert held_out["A"] != held_out["B"]
-    assert {line["line"]["dash"] for line in lines} == {"solid", "dot"}
+    app = compared()
+    for key in ("loss_curves", "score_curves"):
+        lines = figures(app)[key]["data"]
+        names = [line["hovertemplate"].rpartition(", step")[0] for line in lines]
+        assert {name.partition(", ")[0] for name in names} == {"A", "B"}
+        assert len({line["line"]["color"] for line in lines}) == len(lines) == 4, "no two curves in one colour"
+        for name, line in zip(names, lines, strict=True):
+            assert (line["line"]["dash"] == "dash") == ("training" in name)
+            assert f"{'╍' if 'training' in name else '━'} {name}</span>" in html(app), "the legend names every curve"
 
 
 def test_a_stretched_scale_ends_at_the_largest_difference(other: TrainingRun) -> None:
@@ -140,7 +144,7 @@ def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: App
     assert not run.join(60).error
     app = compared(b=run.digest)
     assert "cannot be compared" in html(app)
-    assert list(figures(app)) == ["course"]
+    assert list(figures(app)) == ["loss_curves", "score_curves"]
     assert "corpus" in html(app)
     written = replace(strange, is_raw_text=True)
     run = get_registry().create_run(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
@@ -176,17 +180,17 @@ def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRu
 
 
 def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
-    assert "dotted: alignment" in html(compared())
+    assert "━ A, alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
-    assert "dotted: alignment" not in html(compared(a=run.digest, b=run.digest))
+    assert "━ A, alignment" not in html(compared(a=run.digest, b=run.digest))
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
-    assert [f"Run {side.upper()} of this link is not here" in info.value for info in app.info] == [True]
-    assert not any("not here" in info.value for info in open_training("Compare").info)
+    assert [f"Run {side.upper()} of this link is not on this server" in info.value for info in app.info] == [True]
+    assert not any("not on this server" in info.value for info in open_training("Compare").info)

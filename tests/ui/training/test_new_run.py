@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import TINY as SMALL_DEFAULT
 from tests.apptest.fixtures import AppSetup, open_training
 from tests.apptest.reading import html
 from tests.paced_trainer import Pace
@@ -22,7 +23,7 @@ from ui.widgets import link_keys
 
 New = Callable[..., AppTest]
 SECRET = "0" * 32
-NAME = f"2 layers, 4 heads, pre-norm, seed {TrainingConfig().seed + 1}"  # of a run with the default settings
+NAME = f"2 layers, 4 heads, pre-norm, seed {TrainingConfig().seed}"  # of a run with the default settings
 TINY = {"new_steps": "10", "new_batch": "8", "new_layers": "1", "new_heads": "2", "new_width": "8", "new_inner": "8"}
 PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for a in "bcdfg" for b in "klmnp")
 
@@ -59,6 +60,12 @@ def paste(app: AppTest, text: str) -> AppTest:
     return app
 
 
+def upload(app: AppTest, text: str) -> AppTest:
+    app.file_uploader[0].upload("pairs.txt", text.encode(), "text/plain").run()
+    assert not app.exception
+    return app
+
+
 def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     app = page()
     assert warnings(app) == ""
@@ -68,7 +75,7 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
     run = run_of(app)
     run.stop()
     assert app.segmented_control(link_keys.VIEW).value == "Watch"
-    assert run.description.training == replace(TrainingConfig(), seed=TrainingConfig().seed + 1)
+    assert run.description.training == TrainingConfig(), "one changed setting is one change"
     assert run.description.model == ModelConfig()
     assert get_run_lists().read(SECRET).names == {run.digest: NAME}
     assert run.join(60).snapshot
@@ -96,7 +103,7 @@ def test_settings_and_name_of_the_link_are_trained(page: New) -> None:
     [
         ({"new_heads": "5"}, "4 or 8 would fit"),
         ({"new_heads": "3", "new_width": "9"}, "even"),
-        ({"new_corpus": "Own"}, "Provide a corpus"),
+        ({"new_corpus": "Own"}, "paste a corpus"),
     ],
 )
 def test_conflicting_settings_are_reported_before_the_start(page: New, query: dict[str, str], warning: str) -> None:
@@ -132,10 +139,20 @@ def test_the_same_settings_are_the_same_run(page: New) -> None:
     run.join(60)
     second = page(**TINY)
     assert any("is already trained" in info.value for info in second.info)
-    assert button(second).label == "Open the run"
+    assert button(second).label == "Show the run"
     button(second).click().run()
     assert run_of(second) is run
     assert len(get_run_lists().read(SECRET).names) == 1
+
+
+def test_the_settings_of_the_default_run_show_it(page: New) -> None:
+    size = {"new_steps": str(SMALL_DEFAULT.steps), "new_batch": str(SMALL_DEFAULT.batch_size)}
+    app = page(**size)
+    assert any("settings of the default run: change one" in info.value for info in app.info)
+    button(app).click().run()
+    assert not app.exception
+    assert "run" not in app.query_params
+    assert app.segmented_control(link_keys.VIEW).value == "Watch"
 
 
 def test_the_number_of_unfinished_runs_is_limited(page: New) -> None:
@@ -183,17 +200,56 @@ def test_a_pasted_corpus_is_previewed_and_trained_on(page: New) -> None:
     assert run.folder.read_corpus().digest == run.corpus.digest
 
 
-def test_every_problem_is_a_line_and_the_previous_corpus_stays(page: New) -> None:
+def test_one_mistake_is_one_sentence_and_the_previous_corpus_stays(page: New) -> None:
     app = paste(page(**TINY, new_corpus="Own"), PAIRS)
-    paste(app, "no tab <b>here</b>\nA dog.\tUn chien.\t0-9\n\n\tx\n")
+    paste(app, "no tab <b>here</b>\nA dog.\tUn chien.\t0-9\n\n\tx\n" + "none\n" * 10)
     (error,) = app.error
     assert "The previous corpus stays" in error.value
-    for start in ("Line 1: ", "Line 2: ", "Line 4: "):
+    assert html(app).count("<li>Line") == 3
+    for start in ("Lines 1 and 5 to 14: no separator", "Line 2: the link 0-9", "Line 4: the source is empty"):
         assert f"<li>{start}" in html(app)
     assert "<b>25</b><span>pairs</span>" in html(app)
     assert not button(app).disabled
     paste(app, PAIRS)
     assert not app.error
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda text: text.replace("\t", "   "),
+        lambda text: text.replace("\t", " ||| "),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: f"English\tFrench\talignment\n{text}\n\n",
+        lambda text: text.replace("\n", "\t\t\n"),
+        lambda text: f"\ufeff{text}",
+    ],
+    ids=["spaces", "bars", "CRLF", "header", "spreadsheet", "BOM"],
+)
+def test_text_is_read_as_people_have_it_uploaded_or_pasted(page: New, write: Callable[[str], str]) -> None:
+    for bring in (paste, upload):
+        app = bring(page(**TINY, new_corpus="Own"), write(PAIRS))
+        assert not app.error
+        assert "<b>25</b><span>pairs</span>" in html(app)
+        assert "<b>25</b><span>aligned pairs</span>" in html(app)
+
+
+@pytest.mark.parametrize("text", ["日本 語\t猫 です", "שלום עולם\tسلام دنیا", "🐈 🐕\tमेरी बिल्ली"])
+def test_any_script_is_read(page: New, text: str) -> None:
+    app = paste(page(**TINY, new_corpus="Own"), "\n".join(f"{number} {text} {number}" for number in range(3)))
+    assert "<b>3</b><span>pairs</span>" in html(app)
+    assert not button(app).disabled
+
+
+def test_without_text_there_is_no_corpus(page: New) -> None:
+    app = upload(paste(page(**TINY, new_corpus="Own"), PAIRS), PAIRS.replace("sleeps", "sings"))
+    assert "sings" in html(app), "what was provided last is read"
+    app.file_uploader[0].set_value([]).run()
+    assert "sings" not in html(app)
+    assert "sleeps" in html(app)
+    paste(app, " \n ")
+    assert not app.error
+    assert "Upload or paste a corpus first" in warnings(app)
 
 
 def test_an_invalid_first_corpus_is_not_used(page: New) -> None:

@@ -21,10 +21,11 @@ def watch(**query: str) -> AppTest:
 def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
     app = watch(sentence="i eat fish")
     assert not app.exception
-    curve, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
+    losses, scores, *maps = [chart(app, number) for number in range(len(app.get("plotly_chart")))]
     assert len(maps) == 4
-    steps = curve["data"][0]["x"]
-    assert steps == [0, 1, 2, 5, 10, 15, 20, 40, 60]
+    for curves in (losses, scores):
+        assert curves["data"][0]["x"] == [0, 1, 2, 5, 10, 15, 20, 40, 60]
+        assert len({line["line"]["color"] for line in curves["data"]}) == len(curves["data"]) == 2
     assert "held-out loss" in html(app)
     assert maps[0]["layout"]["xaxis"]["ticktext"] == ["i", "eat", "fish"]
 
@@ -32,12 +33,13 @@ def test_watching_draws_the_learning_curve_and_four_sentences() -> None:
 @pytest.mark.usefixtures("app_setup")
 def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
     app = watch()
-    before = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
+    before = [chart(app, number)["data"][0]["z"] for number in range(2, 6)]
     app.select_slider("training_step").set_value(10).run()
     assert not app.exception
-    (mark,) = chart(app)["layout"]["shapes"]
-    assert mark["x0"] == 10
-    after = [chart(app, number)["data"][0]["z"] for number in range(1, 5)]
+    for number in (0, 1):
+        (mark,) = chart(app, number)["layout"]["shapes"]
+        assert mark["x0"] == 10
+    after = [chart(app, number)["data"][0]["z"] for number in range(2, 6)]
     assert all(now != then for now, then in zip(after, before, strict=True))
 
 
@@ -46,7 +48,13 @@ def test_watching_at_an_earlier_step_marks_it_and_changes_every_map() -> None:
 def test_any_sentence_can_be_watched(sentence: str) -> None:
     app = watch(sentence=sentence)
     assert not app.exception
-    assert len(app.get("plotly_chart")) == 5
+    assert len(app.get("plotly_chart")) == 6
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_words_outside_the_vocabulary_are_named() -> None:
+    assert "Not in the vocabulary: “Zorbin”, “日本”." in html(watch(sentence="the cat sees Zorbin 日本 "))
+    assert "Not in the vocabulary" not in html(watch(sentence="the cat sees a do")), "the last word is still typed"
 
 
 @pytest.mark.usefixtures("app_setup")

@@ -1,0 +1,20 @@
+"""Sentences of the corpus that a run is trained on: the one that pages open with, and those that a view watches."""
+
+from model.corpus import Corpus
+from model.runs.training_run import TrainingRun
+from ui.runs.record_cache import cache_records
+from ui.widgets import sentence_box
+
+_MIN_WORDS, _MAX_WORDS = 3, 9  # of a sentence that fits a small map
+
+
+def choose_example(run: TrainingRun) -> str:
+    """Return the sentence that pages open with: the toy example, or a held-out sentence of a visitor's own corpus."""
+    return list_held_out(run.corpus)[0] if run.corpus.is_raw_text else sentence_box.EXAMPLE
+
+
+@cache_records(max_entries=20)
+def list_held_out(corpus: Corpus) -> tuple[str, ...]:
+    """Return all different held-out sentences, those that fit a small map first."""
+    lengths = {" ".join(pair.source): len(pair.source) for pair in corpus.held_out}
+    return tuple(sorted(lengths, key=lambda text: not _MIN_WORDS <= lengths[text] <= _MAX_WORDS))
