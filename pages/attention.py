@@ -13,7 +13,7 @@ from ui.widgets.views import choose_view
 
 VIEWS = {
     "Step by step": stages_view.show,
-    "Beside the plain one": plain_comparison.show,
+    "Multi-head vs single-head": plain_comparison.show,
     "Fused projections": fused_projections.show,
     "Linear attention": linear_attention.show,
 }

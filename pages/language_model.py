@@ -9,7 +9,7 @@ from ui.widgets import sentence_box, texts, token_chips
 from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
-VIEWS = {"Write": generation.show, "With and without the mask": mask_comparison.show}
+VIEWS = {"Generation": generation.show, "With and without causal mask": mask_comparison.show}
 
 
 @page.body

@@ -129,7 +129,7 @@ def test_choosing_an_example_sets_its_options(page: Page) -> None:
     assert not app.toggle("scale").value
 
 
-@pytest.mark.parametrize("view", ["Step by step", "Beside the plain one"])
+@pytest.mark.parametrize("view", ["Step by step", "Multi-head vs single-head"])
 def test_a_fully_masked_row_is_zeros(page: Page, view: str) -> None:
     app = page(view=view, mask=Mask.EMPTY_ROW.value, empty_row="2")
     name = "weights" if view == "Step by step" else "own_weights_0"
@@ -165,7 +165,7 @@ def test_any_size_is_drawn(page: Page, size: str) -> None:
     assert "weights" in pictures(page(numbers=RANDOM, length=size, width=size))
 
 
-@pytest.mark.parametrize("view", ["Beside the plain one", "Fused projections", "Linear attention"])
+@pytest.mark.parametrize("view", ["Multi-head vs single-head", "Fused projections", "Linear attention"])
 @pytest.mark.parametrize(
     "source",
     [

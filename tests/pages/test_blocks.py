@@ -17,8 +17,8 @@ from tests.apptest.reading import html
 from ui.widgets import number_picker
 
 Page = Callable[..., AppTest]
-POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
-STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
+POSITIONS, NETWORK, RESIDUAL, NORMS = "Positional encoding", "Feed-forward", "Pre-norm vs post-norm", "Layer norm vs batch norm"
+STREAM, BLOCK, BATCH = "Residual stream", "Full block", "Padded batch"
 FIRST_PICTURE = {
     POSITIONS: "positions", NETWORK: "X", RESIDUAL: "pre_x", STREAM: "stream", NORMS: "layer_norm",
     BLOCK: "diagram", BATCH: "attention",

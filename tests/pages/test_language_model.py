@@ -21,7 +21,7 @@ from ui.language.language_runs import open_run
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
-COMPARISON = "With and without the mask"
+COMPARISON = "With and without causal mask"
 
 
 class LanguageSetup:
@@ -200,7 +200,7 @@ WITH_WORDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("view", ["Write", COMPARISON])
+@pytest.mark.parametrize("view", ["Generation", COMPARISON])
 @pytest.mark.parametrize("sentence", WITH_WORDS, ids=lambda text: ascii(text)[:30])
 def test_any_sentence_is_read(page: Page, sentence: str, view: str) -> None:
     app = page(sentence=f"{sentence} ", view=view)
@@ -210,13 +210,13 @@ def test_any_sentence_is_read(page: Page, sentence: str, view: str) -> None:
     assert "<img" not in html(app)
 
 
-@pytest.mark.parametrize("view", ["Write", COMPARISON])
+@pytest.mark.parametrize("view", ["Generation", COMPARISON])
 @pytest.mark.parametrize("sentence", ["", "   ", "?!", "\u200b\ufeff"], ids=ascii)
 def test_an_empty_prompt_is_continued(page: Page, sentence: str, view: str) -> None:
     app = page(sentence=sentence, view=view)
     assert chips(app, "Prompt") == []
     assert app.get("plotly_chart")
-    if view == "Write":
+    if view == "Generation":
         assert rows(app)[0].startswith("<bos> → ")
         assert len(rows(app)) == 1
 

@@ -1,4 +1,4 @@
-"""The view "With and without the mask": the same language model with and without its causal mask, side by side."""
+"""The view "With and without causal mask": the same language model with and without its causal mask, side by side."""
 
 import streamlit as st
 
