@@ -24,8 +24,13 @@ _PAGES = {
 
 
 @contextmanager
-def open_page(title: str) -> Iterator[TrainingRun]:
+def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iterator[TrainingRun]:
     """Configure a page and draw its header; draw the rest of the page inside this context.
+
+    Args:
+        title: of the page.
+        show_status: draws the status of the model that the page is about; None for the translator, whose errors
+            are then shown as well.
 
     Yields:
         The training run whose weights the page shows.
@@ -41,14 +46,23 @@ def open_page(title: str) -> Iterator[TrainingRun]:
             for script, name in _PAGES.items():
                 st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
         with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
-            training_status.show_training_status(run)
+            if show_status:
+                show_status()
+            else:
+                training_status.show_training_status(run)
+    if not show_status:
+        _show_errors(run)
+    yield run
+    link_errors.report_rejected_values()
+
+
+def _show_errors(run: TrainingRun) -> None:
+    """Show notices of the translator's training, a missing run, and why the training failed."""
     training_status.show_notices(run.state.notices)
     run_choice.report_missing_run(run)
     if run.state.error:
         training_status.show_failure("Training", run.state.error)
         run_buttons.show_retry_button(run)
-    yield run
-    link_errors.report_rejected_values()
 
 
 def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:

@@ -24,7 +24,7 @@ def screen(visit: Visit) -> Screen:
 
 def trained(page: Page) -> None:
     expect(page.locator(".st-key-language_status")).to_contain_text(
-        re.compile("with mask: trained.*without: trained", re.S), timeout=TRAINING_TIME * 1000
+        re.compile("causal mask: trained.*no mask: trained", re.S), timeout=TRAINING_TIME * 1000
     )
 
 
