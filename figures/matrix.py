@@ -148,9 +148,7 @@ def _slanted_margins(columns: Sequence[str], cell_width: int) -> tuple[int, int]
     return round(longest * math.sin(slant)) + 16, max(6, round(longest * math.cos(slant)) - cell_width // 2 + 6)
 
 
-def _describe_cells(
-    values: Float[np.ndarray, "R C"], rows: Sequence[str], columns: Sequence[str]
-) -> list[list[str]]:
+def _describe_cells(values: Float[np.ndarray, "R C"], rows: Sequence[str], columns: Sequence[str]) -> list[list[str]]:
     """Return the hover text of each cell, with its row and column by name or by number from 1."""
     n_rows, n_columns = values.shape
     row_names = [escape_markup(name) for name in rows or map(str, range(1, n_rows + 1))]

@@ -17,7 +17,12 @@ from tests.apptest.reading import html
 from ui.widgets import number_picker
 
 Page = Callable[..., AppTest]
-POSITIONS, NETWORK, RESIDUAL, NORMS = "Positional encoding", "Feed-forward", "Pre-norm vs post-norm", "Layer norm vs batch norm"
+POSITIONS, NETWORK, RESIDUAL, NORMS = (
+    "Positional encoding",
+    "Feed-forward",
+    "Pre-norm vs post-norm",
+    "Layer norm vs batch norm",
+)
 STREAM, BLOCK, BATCH = "Residual stream", "Full block", "Padded batch"
 FIRST_PICTURE = {
     POSITIONS: "positions", NETWORK: "X", RESIDUAL: "pre_x", STREAM: "stream", NORMS: "layer_norm",
@@ -172,7 +177,7 @@ def test_bad_waves_are_reported(page: Page, waves: str) -> None:
     app = page()
     app.text_input("waves").set_value(waves).run()
     assert not app.exception
-    assert messages(app) or any("waves of dimensions" in caption.value for caption in app.caption)
+    assert messages(app) or any("of the dimensions" in caption.value for caption in app.caption)
 
 
 @pytest.mark.parametrize("stage", range(1, 15))

@@ -20,17 +20,17 @@ def show(inputs: AttentionInputs) -> None:
     blocks, interleaved = (compute_fused(inputs, n_heads, layout) for layout in Layout)
     misread = compute_fused(inputs, n_heads, Layout.INTERLEAVED, read_as=Layout.BLOCKS)
     _show_weights(blocks, interleaved, n_heads)
-    right = _list_projections(interleaved)
+    right, wrong = _list_projections(interleaved), _list_projections(misread)
+    difference = [misread_part - part for misread_part, part in zip(wrong, right, strict=True)]
     lines = (
         ("2 Interleaved, read as interleaved", "right: the same as three separate weights", "right", right),
-        ("3 Interleaved, read as blocks", "wrong: columns of other projections", "wrong", _list_projections(misread)),
+        ("3 Interleaved, read as blocks", "wrong: columns of other projections", "wrong", wrong),
+        ("4 Difference", "wrong minus right", "difference", difference),
     )
+    readings = st.container(key="chain_readings", horizontal=True, gap="large")
     for title, note, key, projections in lines:
-        with add_titled_line(title, note, key):
+        with readings, add_titled_line(title, note, key):
             _show_projections(inputs, projections, key)
-    differences = [wrong - true for wrong, true in zip(_list_projections(misread), right, strict=True)]
-    with add_titled_line("4 Difference", "wrong minus right", "difference"):
-        _show_projections(inputs, differences, "difference")
     st.markdown(
         "Largest difference from three separate weights: "
         f"**{max(blocks.difference, interleaved.difference):.2g}** with either layout read as itself, "

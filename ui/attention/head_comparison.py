@@ -45,4 +45,4 @@ def _show_line(attention: AttentionStages, heads: list[int], key: str, *, is_str
         show_matrix(joined, attention.concatenated.numpy(), f"{key}_joined", rows=inputs.queries, note=note)
         if "W_o" in inputs.matrices:
             show_matrix(r"\mathrm{output}", attention.output.numpy(), f"{key}_output", rows=inputs.queries,
-                        note="joined values times W_o")  # fmt: skip
+                        note="times W_o")  # fmt: skip

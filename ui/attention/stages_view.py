@@ -50,7 +50,9 @@ def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
     suffix, column_suffix = _head_suffixes(attention, cell.head)
     has_weights = inputs.is_projected and max(len(matrices[f"W_{name}"]) for name in "qkv") <= _MAX_WEIGHT_ROWS
     title = ("1 Project", "token vectors to queries, keys and values")
-    sources = add_titled_line(*(title if inputs.is_projected else ("1 Begin", "with queries, keys and values")), "project")
+    sources = add_titled_line(
+        *(title if inputs.is_projected else ("1 Begin", "with queries, keys and values")), "project"
+    )
     products = add_line("products") if has_weights else sources
     with sources:
         if inputs.is_projected:
@@ -107,7 +109,9 @@ def _show_output(attention: AttentionStages, cell: CellPosition) -> None:
     with add_titled_line("3 Average", "the values by their weights", "average"):
         weights = r"\text{weights after dropout}" if options.dropout else r"\mathrm{weights}"
         name = rf"\mathrm{{head}}{suffix}"
-        show_rows(rf"{name} = {weights}\, V{suffix}", attention.heads.mixed[cell.head].numpy(), "mixed", note="queries × d_v")
+        show_rows(
+            rf"{name} = {weights}\, V{suffix}", attention.heads.mixed[cell.head].numpy(), "mixed", note="queries × d_v"
+        )
         if options.n_heads > 1:
             note = f"{options.n_heads} heads side by side"
             show_rows(r"\mathrm{concat}", attention.concatenated.numpy(), "joined", note=note)
