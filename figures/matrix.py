@@ -90,7 +90,7 @@ def matrix(
         # Only points are clickable; cells that react to hovering would hide them.
         cells |= dict(hoverinfo="skip", hovertext=None)
         data.append(_points(n_rows, n_columns, [text for row in hover_texts for text in row]))
-    top, right = _slanted_margins(columns, cell_width)
+    top, _ = _slanted_margins(columns, cell_width)
     font_size = min(11, cell_height - 1) if rows else 11
     row_names = axis_labels(rows, label_width // _LETTER_WIDTH) if rows else _numbers(n_rows, cell_height)
     has_column_names = bool(columns) and cell_width >= _MIN_SLANTED_WIDTH

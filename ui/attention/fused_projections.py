@@ -1,7 +1,8 @@
 """One fused weight in both layouts, and what reading a layout as the other one gives."""
 
+import numpy as np
 import streamlit as st
-from torch import Tensor
+from numpy.typing import NDArray
 
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.fused_projection import FusedProjection, Layout, compute_fused
@@ -51,11 +52,11 @@ def _show_weights(blocks: FusedProjection, interleaved: FusedProjection, n_heads
             show_matrix(name, fused.weight.numpy(), f"fused_{layout.value}", note=f"columns: {order}")
 
 
-def _list_projections(fused: FusedProjection) -> list[Tensor]:
+def _list_projections(fused: FusedProjection) -> list[NDArray[np.float64]]:
     """Return queries, keys and values of the first head."""
-    return [fused.queries[0], fused.keys[0], fused.values[0]]
+    return [part[0].numpy() for part in (fused.queries, fused.keys, fused.values)]
 
 
-def _show_projections(inputs: AttentionInputs, projections: list[Tensor], key: str) -> None:
+def _show_projections(inputs: AttentionInputs, projections: list[NDArray[np.float64]], key: str) -> None:
     for name, values, tokens in zip("QKV", projections, (inputs.queries, inputs.keys, inputs.keys), strict=True):
-        show_matrix(f"{name}_1", values.numpy(), f"{name.lower()}_{key}", rows=tokens)
+        show_matrix(f"{name}_1", values, f"{name.lower()}_{key}", rows=tokens)

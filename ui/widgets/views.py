@@ -23,7 +23,7 @@ RENAMED = {
 
 def choose_view(names: Sequence[str]) -> str:
     """Show the names of a page's views and return the chosen one; the URL holds it, by its present or former name."""
-    renamed = RENAMED.get(st.query_params.get(link_keys.VIEW, ""))
+    renamed = RENAMED.get(st.query_params.get(link_keys.VIEW, ""), "")
     if renamed in names:
         st.query_params[link_keys.VIEW] = renamed
         st.rerun()  # the choice reads the URL that a run began with
