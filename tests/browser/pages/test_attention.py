@@ -28,7 +28,10 @@ def test_a_clicked_weight_is_opened(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("row=3"))
 
 
-def test_the_sums_of_a_weight_are_in_sight_beside_it(page: Page) -> None:
+@pytest.mark.parametrize("numbers", ["From words to Q, K, V", "From the translator"])
+def test_the_sums_of_a_weight_are_in_sight_beside_it(visit: Visit, numbers: str) -> None:
+    page = visit(f"/attention?numbers={quote(numbers)}", has_map=False).page
+    only(page.locator(".st-key-shares_weights .heatmaplayer image"))
     weights, cell = page.locator(".st-key-shares_weights"), page.locator(".st-key-cell")
     weights.scroll_into_view_if_needed()
     boxes = [each.bounding_box() for each in (weights, cell)]
@@ -36,7 +39,7 @@ def test_the_sums_of_a_weight_are_in_sight_beside_it(page: Page) -> None:
     (left, right) = (box for box in boxes if box)
     assert left["x"] + left["width"] <= right["x"], "beside each other"
     assert right["y"] >= 0
-    expect(cell.locator(".katex-display")).to_be_in_viewport()
+    expect(cell.locator(".katex-html .mtable")).to_be_in_viewport()
     for key in ("signed_added", "row", "column"):
         expect(page.locator(f".st-key-{key}")).to_be_in_viewport()
 

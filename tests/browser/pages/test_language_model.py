@@ -62,6 +62,21 @@ def test_bars_and_map_follow_every_letter_before_enter(screen: Screen) -> None:
     assert all(cell is None for row, cells in enumerate(after.map.cells) for cell in cells[row + 1 :])
 
 
+def test_prompt_and_status_are_not_the_translators(visit: Visit) -> None:
+    screen = visit()
+    screen.write("they do not eat ")
+    screen.page.get_by_role("link", name="Language model").click()
+    expect(screen.page.locator(".st-key-prompt input")).to_have_value("the small cat", timeout=30_000)
+    trained(screen.page)
+    expect(screen.page.locator(".st-key-training_status")).not_to_contain_text("exact match")
+    assert "sentence=" not in screen.url
+    begin(screen, "the dog ")
+    screen.until_url("prompt=")
+    screen.page.get_by_role("link", name="Translate").click()
+    expect(screen.page.locator(".st-key-translation .token").first).to_be_visible(timeout=30_000)
+    assert "dog" not in screen.page.locator(".st-key-sentence input").input_value().split()[:2]
+
+
 def test_it_is_stepped_through(screen: Screen) -> None:
     begin(screen, "the cat ")
     first = screen.settled()
