@@ -65,7 +65,7 @@ def test_an_edited_cell_flows_into_every_later_matrix(page: Page) -> None:
     assert before["V"] == after["V"]
 
 
-@pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
+@pytest.mark.parametrize("value", [None, "", "  ", "cat", "1e400", "-inf", "nan", "2e38", "1,5", "<b>", "9" * 400])
 def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, value: object) -> None:
     before = pictures(page(numbers=HAND))
     app = edit(page(numbers=HAND), "Q", 1, "2", value)

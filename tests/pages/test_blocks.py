@@ -129,7 +129,7 @@ def test_an_edited_cell_flows_into_every_later_matrix(page: Page, view: str, mat
 
 
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
-@pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
+@pytest.mark.parametrize("value", [None, "cat", "1e400", "2e38"])
 def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, view: str, value: object) -> None:
     before = page(view)
     after = edit(page(view), "X", 1, "2", value)

@@ -8,8 +8,10 @@ import streamlit as st
 
 from model.lab.matrices import Check, Matrix
 from ui.widgets import link_keys, session, widget_keys
-from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits
+from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits, format_value
 from ui.widgets.markdown import escape_markdown
+
+_MAX_SHOWN = 20  # characters of a text in a message
 
 
 def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -25,19 +27,17 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
         st.caption(f"{escape_markdown(str(error))} These matrices cannot be edited.")
         return dict(original), ""
     start, problem = _read_link(original, check)
-    edited = dict(start)
-    for tab, (name, matrix) in zip(st.tabs(list(edited)), start.items(), strict=True):
+    tables = {}
+    for tab, (name, matrix) in zip(st.tabs(list(start)), start.items(), strict=True):
         with tab:
-            columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
-            key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
-            table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
-            edited[name] = _stack_columns(table)
+            tables[name] = _show_table(name, matrix)
     st.caption(f"The link contains up to {MAX_CELLS} edited cells.")
-    if any(not np.array_equal(edited[name], matrix) for name, matrix in start.items()):
-        try:
+    try:
+        edited = {name: _parse_cells(name, table) for name, table in tables.items()}
+        if any(not np.array_equal(edited[name], matrix) for name, matrix in start.items()):
             start = check(edited)
-        except ValueError as error:
-            problem = f"{error} The numbers from before the edit are shown."
+    except ValueError as error:
+        problem = f"{error} The numbers from before the edit are shown."
     _write_link(format_edits(original, start))
     return start, problem
 
@@ -65,6 +65,37 @@ def _write_link(text: str) -> None:
         del st.query_params[link_keys.EDITS]
 
 
-def _stack_columns(table: dict[str, list[float | None]]) -> Matrix:
-    """Convert a table to a matrix; empty cells become NaN, which the check refuses with their position."""
-    return np.array([[np.nan if cell is None else cell for cell in column] for column in table.values()], float).T
+def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:
+    """Show a table for a matrix and return its columns.
+
+    The cells are texts: a column of numbers would drop letters while they are typed, and read 1e400 as another number.
+    """
+    columns = {
+        str(number + 1): [format_value(value) for value in column] for number, column in enumerate(matrix.T.tolist())
+    }
+    key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
+    right = {number: st.column_config.TextColumn(alignment="right") for number in columns}
+    table: dict[str, list[str | None]] = st.data_editor(
+        columns, key=key, hide_index=True, width="content", column_config=right, alt=f"The numbers of {name}"
+    )
+    return table
+
+
+def _parse_cells(name: str, table: dict[str, list[str | None]]) -> Matrix:
+    """Convert the texts of a table to a matrix; empty cells become NaN, which the check refuses with their position.
+
+    Raises:
+        ValueError: a text is not a number; the message is a sentence.
+    """
+    columns = list(table.values())
+    matrix = np.full((len(columns[0]), len(columns)), np.nan)
+    for column, texts in enumerate(columns):
+        for row, text in enumerate(texts):
+            if text is None or not text.strip():
+                continue
+            try:
+                matrix[row, column] = float(text.replace("−", "-"))
+            except ValueError:
+                shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
+                raise ValueError(f"{name}, row {row + 1}, column {column + 1}, is not a number: “{shown}”.") from None
+    return matrix
