@@ -73,6 +73,19 @@ def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, value: object) 
     assert pictures(app) == before
 
 
+def test_a_bad_cell_does_not_undo_the_good_ones(page: Page) -> None:
+    good = edit(page(numbers=HAND), "Q", 0, "1", "-2.5")
+    before, link = pictures(good), edits(good)
+    (editor,) = (table for table in good.data_editor if table.key.startswith("editor_Q_"))
+    good.session_state[editor.key] = {
+        "edited_rows": {0: {"1": "-2.5"}, 1: {"2": "1e400"}}, "added_rows": [], "deleted_rows": [],
+    }  # fmt: skip
+    good.run()
+    assert any("Q, row 2, column 2, is “1e400”: the limit is" in each for each in warnings(good))
+    assert pictures(good) == before
+    assert edits(good) == link
+
+
 @pytest.mark.parametrize(
     ("query", "expected"),
     [

@@ -1,12 +1,13 @@
 """Editable tables of matrices; the edited cells are in the link."""
 
+import math
 import zlib
 from collections.abc import Mapping
 
 import numpy as np
 import streamlit as st
 
-from model.lab.matrices import Check, Matrix
+from model.lab.matrices import MAX_VALUE, Check, Matrix
 from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits, format_value
 from ui.widgets.markdown import escape_markdown
@@ -18,7 +19,7 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
     """Show a table for each matrix.
 
     Returns:
-        The edited matrices and ""; or the matrices from before an invalid edit, and the reason in a sentence.
+        The edited matrices and ""; or the matrices without the invalid edits, and the reason in a sentence.
         Matrices too large for a table are returned unchanged.
     """
     try:
@@ -32,12 +33,17 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
         with tab:
             tables[name] = _show_table(name, matrix)
     st.caption(f"The link contains up to {MAX_CELLS} edited cells.")
-    try:
-        edited = {name: _parse_cells(name, table) for name, table in tables.items()}
-        if any(not np.array_equal(edited[name], matrix) for name, matrix in start.items()):
+    edited, problems = {}, []
+    for name, table in tables.items():
+        edited[name], refused = _parse_cells(name, table, start[name])
+        problems += refused
+    if problems:
+        problem = f"{problems[0]} The cell keeps its number."
+    if any(not np.array_equal(edited[name], matrix) for name, matrix in start.items()):
+        try:
             start = check(edited)
-    except ValueError as error:
-        problem = f"{error} The numbers from before the edit are shown."
+        except ValueError as error:
+            problem = f"{error} The numbers from before the edit are shown."
     _write_link(format_edits(original, start))
     return start, problem
 
@@ -81,21 +87,35 @@ def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:
     return table
 
 
-def _parse_cells(name: str, table: dict[str, list[str | None]]) -> Matrix:
-    """Convert the texts of a table to a matrix; empty cells become NaN, which the check refuses with their position.
+def _parse_cells(name: str, table: dict[str, list[str | None]], matrix: Matrix) -> tuple[Matrix, list[str]]:
+    """Convert the texts of a table to a matrix; refused cells keep their numbers.
+
+    Returns:
+        The edited matrix, and a sentence for each refused cell.
+    """
+    edited, problems = matrix.copy(), []
+    for column, texts in enumerate(table.values()):
+        for row, text in enumerate(texts):
+            try:
+                edited[row, column] = _parse_number(text or "")
+            except ValueError as error:
+                problems.append(f"{name}, row {row + 1}, column {column + 1}, {error}.")
+    return edited, problems
+
+
+def _parse_number(text: str) -> float:
+    """Return the number that a text stands for.
 
     Raises:
-        ValueError: a text is not a number; the message is a sentence.
+        ValueError: it is no number or too large; the message ends a sentence that begins with the place of the text.
     """
-    columns = list(table.values())
-    matrix = np.full((len(columns[0]), len(columns)), np.nan)
-    for column, texts in enumerate(columns):
-        for row, text in enumerate(texts):
-            if text is None or not text.strip():
-                continue
-            try:
-                matrix[row, column] = float(text.replace("−", "-"))
-            except ValueError:
-                shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
-                raise ValueError(f"{name}, row {row + 1}, column {column + 1}, is not a number: “{shown}”.") from None
-    return matrix
+    if not text.strip():
+        raise ValueError("is empty")
+    try:
+        value = float(text.replace("−", "-"))
+    except ValueError:
+        value = math.nan
+    if abs(value) <= MAX_VALUE:
+        return value
+    shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
+    raise ValueError(f"is “{shown}”: {'not a number' if math.isnan(value) else f'the limit is {MAX_VALUE:g}'}")
