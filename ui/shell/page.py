@@ -9,7 +9,7 @@ import streamlit as st
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
-from ui.shell import link_errors, shell_keys, training_status
+from ui.shell import former_views, link_errors, shell_keys, training_status
 from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
@@ -35,6 +35,7 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
     Yields:
         The training run whose weights the page shows.
     """
+    former_views.follow_former_link()
     link_errors.remember_link()
     st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
     st.html(ASSETS / "style.css")
