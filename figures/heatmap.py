@@ -15,7 +15,7 @@ from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
 _ROW_HEIGHT = 18  # pixels, with room for a label
-_LETTER_WIDTH = 8  # pixels of a row label
+_LETTER_WIDTH = 7  # pixels of a row label
 _MAX_SLANTED = 14  # columns; the labels of more columns are steeper
 _MAX_WITH_GAPS = 30  # rows or columns up to which there are gaps between cells
 _TOP, _BOTTOM = 68, 4  # margins in pixels

@@ -10,25 +10,29 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from figures.layout import axis_labels, frame, layout, named_axis
+from figures.layout import axis_labels, escape_markup, frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, HIGHLIGHT, SIGNED_SCALE
 
 # Lengths in pixels.
 _MAX_SIDE = 320  # of all cells
 _MAX_CELL_WIDTH, _MAX_CELL_HEIGHT, _MIN_CELL = 44, 34, 5
 _NAME_HEIGHT = 12
-_LETTER_WIDTH, _MIN_LETTERS = 7, 4  # of column names; names cut shorter are unreadable
+_LETTER_WIDTH = 6  # of row and column names
+_SLANT, _MIN_SLANTED_WIDTH, _MAX_SLANTED = 55, 12, 16  # degrees, cell width in pixels, letters
 _DIGIT_WIDTH, _NUMBER_PADDING, _NUMBER_HEIGHT = 6, 2, 15
 _SMALL_FONT_WIDTH = 36  # widest cells with the smaller font
-_TOP = 20
+_TOP = 20  # above the cells
 _MIN_WIDTH = 150  # Streamlit draws no narrower figure and would cut it off
 _MAX_POINTS = 4096
 
 
-def matrix_size(n_rows: int, n_columns: int, *, label_width: int = 24, has_names: bool = False) -> tuple[int, int]:
+def matrix_size(
+    n_rows: int, n_columns: int, *, label_width: int = 24, has_names: bool = False, columns: Sequence[str] = ()
+) -> tuple[int, int]:
     """Return width and height of the figure in pixels; cells are as large as fits, and as tall as row names need."""
     width, height = _cell_size(n_rows, n_columns, has_names=has_names)
-    return max(_MIN_WIDTH, width * n_columns + label_width + 6), height * n_rows + _TOP + 4
+    top, right = _slanted_margins(columns, width)
+    return max(_MIN_WIDTH, width * n_columns + label_width + right), height * n_rows + top + 4
 
 
 def matrix(
@@ -49,7 +53,8 @@ def matrix(
     Args:
         values: cells that are not finite stay blank.
         rows: names of the rows; numbers from 1 by default.
-        columns: names of the columns, cut to fit; numbers from 1 by default, or where fewer than four letters fit.
+        columns: names of the columns, slanted where they are wider than a cell; numbers from 1 by default, or where
+            cells are too narrow for slanted names.
         is_signed: the colour scale is symmetric around zero, up to the largest absolute value; otherwise it is 0 to 1.
         is_stretched: the colour scale of shares ends at the largest one instead of 1.
         chosen_row: row to frame; with ``chosen_column`` as well, one cell.
@@ -68,39 +73,39 @@ def matrix(
     limit = _max_absolute(finite) if is_signed or is_stretched else 1.0
     cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
     texts = [[format_number(value) for value in row] for row in finite.tolist()]
+    hover_texts = _describe_cells(finite, rows, columns)
     longest = max((len(text) for row in texts for text in row), default=0)
     has_numbers = cell_width >= _DIGIT_WIDTH * longest + _NUMBER_PADDING and cell_height >= _NUMBER_HEIGHT
     gap = 1 if min(cell_width, cell_height) > 8 else 0
     cells = dict(
         type="heatmap", z=finite / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,
         colorscale=[list(stop) for stop in SIGNED_SCALE] if is_signed else ATTENTION_SCALE, showscale=False,
-        customdata=finite, hoverongaps=False, xgap=gap, ygap=gap,
-        hovertemplate="row %{y}, column %{x}: %{customdata:.6~g}<extra></extra>",
+        customdata=finite, hoverongaps=False, xgap=gap, ygap=gap, hoverinfo="text",
+        hovertext=hover_texts,
     )  # fmt: skip
     if has_numbers:
         cells |= dict(texttemplate="%{text}", textfont=dict(size=12 if cell_width > _SMALL_FONT_WIDTH else 11))
     data = [cells]
     if is_clickable and values.size <= _MAX_POINTS:
         # Only points are clickable; cells that react to hovering would hide them.
-        cells |= dict(hoverinfo="skip", hovertemplate=None)
-        data.append(_points(n_rows, n_columns, finite.ravel().tolist()))
-    letters = cell_width // _LETTER_WIDTH
+        cells |= dict(hoverinfo="skip", hovertext=None)
+        data.append(_points(n_rows, n_columns, [text for row in hover_texts for text in row]))
+    top, _ = _slanted_margins(columns, cell_width)
     font_size = min(11, cell_height - 1) if rows else 11
-    row_names = axis_labels(rows) if rows else _numbers(n_rows, cell_height)
-    column_names = (
-        axis_labels(columns, letters) if columns and letters >= _MIN_LETTERS else _numbers(n_columns, cell_width)
-    )
-    width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows))
+    row_names = axis_labels(rows, label_width // _LETTER_WIDTH) if rows else _numbers(n_rows, cell_height)
+    has_column_names = bool(columns) and cell_width >= _MIN_SLANTED_WIDTH
+    column_names = axis_labels(columns, _MAX_SLANTED) if has_column_names else _numbers(n_columns, cell_width)
+    width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows), columns=columns)
     return go.Figure(
         dict(
             data=data,
             layout=layout(
                 height=height,
-                margin=(label_width, width - label_width - cell_width * n_columns, _TOP, 4),
+                margin=(label_width, width - label_width - cell_width * n_columns, top, 4),
                 width=width,
                 meta=version,
                 hoverdistance=-1 if is_clickable else 20,
-                xaxis=_axis(column_names, n_columns, (-0.5, n_columns - 0.5), side="top"),
+                xaxis=_axis(column_names, n_columns, (-0.5, n_columns - 0.5), angle=-_SLANT * (top > _TOP), side="top"),
                 yaxis=_axis(row_names, n_rows, (n_rows - 0.5, -0.5), font_size=font_size),
                 shapes=_frames(n_rows, n_columns, chosen_row, chosen_column),
             ),
@@ -134,13 +139,35 @@ def _max_absolute(values: Float[np.ndarray, "R C"]) -> float:
     return float(absolute.max()) if absolute.size and absolute.max() > 0 else 1.0
 
 
-def _points(n_rows: int, n_columns: int, values: Sequence[float]) -> dict[str, object]:
+def _slanted_margins(columns: Sequence[str], cell_width: int) -> tuple[int, int]:
+    """Return the pixels above and right of the cells, which slanted column names need."""
+    longest = min(_MAX_SLANTED, max(map(len, columns), default=0)) * _LETTER_WIDTH
+    if longest < cell_width or cell_width < _MIN_SLANTED_WIDTH:
+        return _TOP, 6
+    slant = math.radians(_SLANT)
+    return round(longest * math.sin(slant)) + 16, max(6, round(longest * math.cos(slant)) - cell_width // 2 + 6)
+
+
+def _describe_cells(values: Float[np.ndarray, "R C"], rows: Sequence[str], columns: Sequence[str]) -> list[list[str]]:
+    """Return the hover text of each cell, with its row and column by name or by number from 1."""
+    n_rows, n_columns = values.shape
+    row_names = [escape_markup(name) for name in rows or map(str, range(1, n_rows + 1))]
+    column_names = [escape_markup(name) for name in columns or map(str, range(1, n_columns + 1))]
+    return [
+        [
+            f"row {row}, column {column}: {f'{value:.6g}' if math.isfinite(value) else 'forbidden'}"
+            for column, value in zip(column_names, row_values, strict=True)
+        ]
+        for row, row_values in zip(row_names, values.tolist(), strict=True)
+    ]
+
+
+def _points(n_rows: int, n_columns: int, texts: Sequence[str]) -> dict[str, object]:
     cells = [(row, column) for row in range(n_rows) for column in range(n_columns)]
     invisible = dict(marker=dict(opacity=0))
     return dict(
         type="scatter", mode="markers", x=[column for _, column in cells], y=[row for row, _ in cells],
-        customdata=cells, text=[f"{value:.6g}" if math.isfinite(value) else "forbidden" for value in values],
-        hovertemplate="row %{y}, column %{x}: %{text}<extra></extra>", marker=dict(size=6, opacity=0),
+        customdata=cells, text=list(texts), hoverinfo="text", marker=dict(size=6, opacity=0),
         selected=invisible, unselected=invisible,
     )  # fmt: skip
 
@@ -152,9 +179,9 @@ def _numbers(count: int, pixels: int) -> list[str]:
 
 
 def _axis(
-    names: Sequence[str], count: int, span: tuple[float, float], *, font_size: int = 11, **more: object
+    names: Sequence[str], count: int, span: tuple[float, float], *, font_size: int = 11, angle: int = 0, **more: object
 ) -> dict[str, object]:
-    return named_axis(names, range(count), span, tickfont=dict(size=font_size), tickangle=0, **more)
+    return named_axis(names, range(count), span, tickfont=dict(size=font_size), tickangle=angle, **more)
 
 
 def _frames(n_rows: int, n_columns: int, row: int | None, column: int | None) -> Collection[dict[str, object]]:

@@ -3,19 +3,19 @@
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
-from ui.attention import fused_projections, linear_attention, plain_comparison, stages_view
-from ui.attention.number_sources import choose_inputs
+from ui.attention import fused_projections, head_comparison, linear_attention, stages_view
+from ui.attention.number_sources import Suited, choose_inputs
 from ui.shell import page
 from ui.widgets import texts
 from ui.widgets.copy_link import show_copy_link
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.views import choose_view
 
-VIEWS = {
-    "Step by step": stages_view.show,
-    "Beside the plain one": plain_comparison.show,
-    "Fused projections": fused_projections.show,
-    "Linear attention": linear_attention.show,
+VIEWS = {  # each with the numbers that suit it
+    "Step by step": (stages_view.show, Suited.ANY),
+    "Multi-head vs single-head": (head_comparison.show, Suited.SEVERAL_HEADS),
+    "Fused projections": (fused_projections.show, Suited.ONE_X),
+    "Linear attention": (linear_attention.show, Suited.ANY),
 }
 
 
@@ -25,11 +25,12 @@ def attention_page(run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
         show_copy_link()
-    inputs = choose_inputs(run)
+    show, suited = VIEWS[view]
+    inputs = choose_inputs(run, suited)
     if inputs is None:
         return
     try:
-        VIEWS[view](inputs)
+        show(inputs)
     except ValueError as error:
         st.warning(escape_markdown(str(error)), icon=":material/info:")
 

@@ -18,13 +18,13 @@ from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
 VIEWS = {  # each with the text that explains it
-    "Positions": (positions.show, "positions"),
+    "Positional encoding": (positions.show, "positions"),
     "Feed-forward": (feed_forward.show, "feed_forward"),
-    "Residual and norm": (residual_connection.show, "residual"),
-    "The stream": (residual_stream.show, "stream"),
-    "Layer and batch norm": (normalization.show, "norms"),
-    "A block whole": (block_view.show, "block"),
-    "A batch": (padded_batch.show, "batch"),
+    "Pre-norm vs post-norm": (residual_connection.show, "residual"),
+    "Residual stream": (residual_stream.show, "stream"),
+    "Layer norm vs batch norm": (normalization.show, "norms"),
+    "Full block": (block_view.show, "block"),
+    "Padded batch": (padded_batch.show, "batch"),
 }
 
 

@@ -14,7 +14,7 @@ class BlockStage:
     """One stage of a block.
 
     Attributes:
-        name: "x", "norm", "weights", "mix and join", "expand", "relu", "contract" or "sum".
+        name: "x", "norm", "weights", "attention output", "expand", "relu", "contract" or "sum".
         group: the sublayer it belongs to; "" on the residual stream.
         values: (T, width), or attention weights (H, T, K).
     """
@@ -51,7 +51,7 @@ def list_stages(stream: ResidualStream, layer: int) -> list[BlockStage]:
         if is_pre:
             stages.append(BlockStage("norm", sublayer.name, sublayer.normed))
         stages += [BlockStage(name, sublayer.name, values) for name, values in sublayer.inner.items()]
-        last = "contract" if sublayer.name == FEED_FORWARD else "mix and join"
+        last = "contract" if sublayer.name == FEED_FORWARD else "attention output"
         stages.append(BlockStage(last, sublayer.name, sublayer.update))
         stages.append(BlockStage("sum", "", sublayer.summed))
         if not is_pre:

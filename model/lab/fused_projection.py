@@ -30,7 +30,7 @@ class FusedProjection:
 
     Attributes:
         weight: (D, 3 D).
-        queries: (H, length, E).
+        queries: (H, length, E), as read from the product.
         keys: (H, length, E).
         values: (H, length, E).
         difference: the largest absolute difference from three separate projections.
@@ -43,8 +43,16 @@ class FusedProjection:
     difference: float
 
 
-def compute_fused(inputs: AttentionInputs, n_heads: int, layout: Layout) -> FusedProjection:
+def compute_fused(
+    inputs: AttentionInputs, n_heads: int, layout: Layout, read_as: Layout | None = None
+) -> FusedProjection:
     """Project with one fused weight and with three separate ones, both without biases.
+
+    Args:
+        inputs: one X and three square weights of one shape.
+        n_heads: into how many heads the width is split.
+        layout: the order in which the columns of the weight are fused.
+        read_as: the order in which the product is split; ``layout`` by default, and any other gives wrong projections.
 
     Raises:
         ValueError: the weights cannot be fused, or the width does not divide; the message is a sentence.
@@ -55,7 +63,7 @@ def compute_fused(inputs: AttentionInputs, n_heads: int, layout: Layout) -> Fuse
     separate = compute_attention(replace(inputs, matrices=without_biases), AttentionOptions(n_heads=n_heads))
     x, query, key, value = (torch.from_numpy(inputs.matrices[name]) for name in ("X", *_WEIGHTS))
     weight = fuse_weights(query, key, value, n_heads, layout)
-    parts = project_fused(x, weight, n_heads, layout)
+    parts = project_fused(x, weight, n_heads, read_as or layout)
     difference = max(
         float((fused - other).abs().max())
         for fused, other in zip(parts, (separate.queries, separate.keys, separate.values), strict=True)

@@ -66,7 +66,7 @@ class FirstVisit:
 def first_visit(browser: Browser, cache: Path, tabs: dict[bool, list[Screen]]) -> Iterator[FirstVisit]:
     """Start the app with an empty cache and watch until the model is trained."""
     with serve(APP, env={CACHE_VARIABLE: str(cache)}) as url:
-        screen = Screen(browser.new_page(viewport=DESKTOP))
+        screen = Screen(browser.new_context(viewport=DESKTOP).new_page())
         screen.page.goto(url)
         views = [screen.until(lambda view: view.attention and view.status, TRAINING_TIME)]
         while not views[-1].status.startswith("trained"):

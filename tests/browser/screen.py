@@ -65,7 +65,7 @@ class Screen:
 
     @property
     def box(self) -> Locator:
-        return self.page.locator(".st-key-sentence input")
+        return self.page.locator(":is(.st-key-sentence, .st-key-prompt) input")
 
     @property
     def url(self) -> str:

@@ -22,10 +22,35 @@ def test_rows_run_down_and_columns_across() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["a", "b"]
 
 
-def test_words_over_columns_are_cut_to_their_width_or_left_out() -> None:
-    words = ["<bos>", "l'", "médecin", *"abcdef"]
-    assert matrix(np.eye(9), columns=words).layout.xaxis.ticktext[:3] == ("&lt;bos&gt;", "l'", "méde…")
-    assert matrix(np.eye(12), columns=[*words, *"ghi"]).layout.xaxis.ticktext[:3] == ("1", "2", "3")
+def test_words_over_columns_are_slanted_where_they_are_wider_than_a_cell() -> None:
+    short, long = ["she", "l'", "cats"], ["<bos>", "travaillent", "a"]
+    level, slanted = (matrix(np.eye(3), columns=words).layout for words in (short, long))
+    assert (level.xaxis.ticktext, level.xaxis.tickangle) == (tuple(short), 0)
+    assert slanted.xaxis.ticktext == ("&lt;bos&gt;", "travaillent", "a"), "words are whole"
+    assert slanted.xaxis.tickangle < 0
+    assert slanted.margin.t > level.margin.t + 40
+    for n_columns in (3, 12, 20):
+        figure = matrix(np.eye(n_columns), columns=["travaillent"] * n_columns)
+        size = matrix_size(n_columns, n_columns, columns=["travaillent"] * n_columns)
+        assert (figure.layout.width, figure.layout.height) == size
+        assert set(figure.layout.xaxis.ticktext) == {"travaillent"}
+    assert matrix(np.eye(40), columns=["travaillent"] * 40).layout.xaxis.ticktext[0] == "1"
+
+
+def test_words_beside_rows_are_whole_where_they_have_room() -> None:
+    label = "professeurs → travaillent"
+    assert matrix(np.eye(2), rows=[label] * 2, label_width=6 * len(label)).layout.yaxis.ticktext == (label, label)
+    assert matrix(np.eye(2), rows=[label] * 2, label_width=78).layout.yaxis.ticktext[0].endswith("…")
+
+
+def test_hover_names_row_and_column_in_full() -> None:
+    rows, columns = ["<bos> → professeurs", "x" * 30], ["travaillent", "b", "c"]
+    cells = matrix(VALUES, rows=rows, columns=columns).data[0]
+    assert cells.hovertext[0][0] == "row &lt;bos&gt; → professeurs, column travaillent: 1"
+    assert cells.hovertext[1][1] == f"row {'x' * 30}, column b: 0"
+    points = matrix(VALUES, columns=columns, is_clickable=True).data[1]
+    assert points.text[0] == "row 1, column travaillent: 1"
+    assert points.text[3].endswith("forbidden")
 
 
 def test_numbers_are_shown_where_they_fit() -> None:

@@ -58,19 +58,32 @@ AFTER_SCALE = {"scaled", "weights", "mixed", "added"}
 
 
 def test_an_edited_cell_flows_into_every_later_matrix(page: Page) -> None:
-    before = pictures(page())
-    after = pictures(edit(page(), "Q", 0, "1", 9.0))
+    before = pictures(page(numbers=HAND))
+    after = pictures(edit(page(numbers=HAND), "Q", 0, "1", 9.0))
     assert {name for name in before if before[name] != after[name]} >= {"Q", "scores", "scaled", "weights", "mixed"}
     assert before["K"] == after["K"]
     assert before["V"] == after["V"]
 
 
-@pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
+@pytest.mark.parametrize("value", [None, "", "  ", "cat", "1e400", "-inf", "nan", "2e38", "1,5", "<b>", "9" * 400])
 def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, value: object) -> None:
-    before = pictures(page())
-    app = edit(page(), "Q", 1, "2", value)
+    before = pictures(page(numbers=HAND))
+    app = edit(page(numbers=HAND), "Q", 1, "2", value)
     assert any("Q, row 2, column 2" in warning for warning in warnings(app))
     assert pictures(app) == before
+
+
+def test_a_bad_cell_does_not_undo_the_good_ones(page: Page) -> None:
+    good = edit(page(numbers=HAND), "Q", 0, "1", "-2.5")
+    before, link = pictures(good), edits(good)
+    (editor,) = (table for table in good.data_editor if table.key.startswith("editor_Q_"))
+    good.session_state[editor.key] = {
+        "edited_rows": {0: {"1": "-2.5"}, 1: {"2": "1e400"}}, "added_rows": [], "deleted_rows": [],
+    }  # fmt: skip
+    good.run()
+    assert any("Q, row 2, column 2, is “1e400”: the limit is" in each for each in warnings(good))
+    assert pictures(good) == before
+    assert edits(good) == link
 
 
 @pytest.mark.parametrize(
@@ -122,6 +135,7 @@ def test_the_reference_numbers_are_on_the_page(page: Page) -> None:
 
 def test_choosing_an_example_sets_its_options(page: Page) -> None:
     app = page()
+    assert app.selectbox("numbers").value == PROJECTED
     app.selectbox("numbers").set_value(LENGTHS).run()
     assert app.text_input("lengths").value == "2, 6"
     app.selectbox("numbers").set_value(NINE).run()
@@ -129,9 +143,9 @@ def test_choosing_an_example_sets_its_options(page: Page) -> None:
     assert not app.toggle("scale").value
 
 
-@pytest.mark.parametrize("view", ["Step by step", "Beside the plain one"])
+@pytest.mark.parametrize("view", ["Step by step", "Multi-head vs single-head"])
 def test_a_fully_masked_row_is_zeros(page: Page, view: str) -> None:
-    app = page(view=view, mask=Mask.EMPTY_ROW.value, empty_row="2")
+    app = page(view=view, numbers=HAND, mask=Mask.EMPTY_ROW.value, empty_row="2")
     name = "weights" if view == "Step by step" else "own_weights_0"
     assert [set(row) == {"0"} for row in cell_texts(app, name)] == [False, True, False]
     app.number_input("empty_row").set_value(3).run()
@@ -165,29 +179,87 @@ def test_any_size_is_drawn(page: Page, size: str) -> None:
     assert "weights" in pictures(page(numbers=RANDOM, length=size, width=size))
 
 
-@pytest.mark.parametrize("view", ["Beside the plain one", "Fused projections", "Linear attention"])
-@pytest.mark.parametrize(
-    "source",
-    [
-        HAND,
-        PROJECTED,
-        LENGTHS,
-        SIZES,
-        TRANSLATOR,
-        FILE,
-    ],
-)
-def test_every_view_takes_all_numbers(page: Page, view: str, source: str) -> None:
-    app = page(view=view, numbers=source)
-    assert app.get("plotly_chart") or warnings(app) or app.info
+STEPS, HEADS, FUSED, LINEAR = "Step by step", "Multi-head vs single-head", "Fused projections", "Linear attention"
+SOURCES = {
+    STEPS: (PROJECTED, HAND, LENGTHS, NINE, SIZES, RANDOM, TRANSLATOR),
+    HEADS: (PROJECTED, HAND, NINE, SIZES, RANDOM, TRANSLATOR),
+    FUSED: (PROJECTED, RANDOM, TRANSLATOR),
+    LINEAR: (PROJECTED, HAND, LENGTHS, NINE, SIZES, RANDOM, TRANSLATOR),
+}
 
 
-def test_fused_projections_offer_numbers_that_are_projected(page: Page) -> None:
-    app = page(view="Fused projections")
-    (take,) = [button for button in app.button if "From words" in button.label]
-    take.click().run()
+@pytest.mark.parametrize(("view", "source"), [(view, source) for view in SOURCES for source in ("", *SOURCES[view])])
+def test_every_view_opens_on_numbers_that_suit_it(page: Page, view: str, source: str) -> None:
+    app = page(view=view, numbers=source) if source else page(view=view)
+    assert app.selectbox("numbers").options == [*SOURCES[view], FILE]
+    assert app.selectbox("numbers").value == (source or PROJECTED)
+    assert app.get("plotly_chart")
+    assert not warnings(app)
+    assert not app.info
+
+
+@pytest.mark.parametrize("source", SOURCES[HEADS])
+def test_several_heads_differ_from_one(page: Page, source: str) -> None:
+    app = page(view=HEADS, numbers=source)
+    n_heads = int(app.selectbox("n_heads").value)
+    assert n_heads > 1
+    shown = pictures(app)
+    assert {f"own_weights_{head}" for head in range(n_heads)} | {"own_joined", "baseline_joined"} <= shown.keys()
+    assert shown["own_joined"] != shown["baseline_joined"]
+    assert shown["own_weights_0"] != shown["baseline_weights_0"]
+
+
+def test_the_joined_values_are_those_of_the_heads(page: Page) -> None:
+    app = page(view=HEADS)
+    weights = [np.array(cell_texts(app, f"own_weights_{head}"), float) for head in range(2)]
+    values = np.array(attention_examples.PROJECTED.matrices["X"]) @ attention_examples.PROJECTED.matrices["W_v"]
+    joined = np.concatenate((weights[0] @ values[:, :2], weights[1] @ values[:, 2:]), axis=1)
+    assert np.allclose(joined, np.array(cell_texts(app, "own_joined"), float), atol=0.06)
+
+
+def test_of_many_heads_the_chosen_one_is_compared(page: Page) -> None:
+    app = page(view=HEADS, numbers=TRANSLATOR, n_heads="8", head="7")
+    assert "own_weights_6" in pictures(app)
+    assert "own_weights_0" not in pictures(app)
+
+
+def test_numbers_without_a_division_are_named(page: Page) -> None:
+    app = page(view=HEADS, numbers=RANDOM, width="1")
+    assert "cannot be divided" in html(app)
+    assert "own_joined" in pictures(app)
+
+
+def test_numbers_that_do_not_suit_a_view_are_replaced(page: Page) -> None:
+    app = page(numbers=HAND)
+    app.segmented_control("view").set_value(FUSED).run()
     assert not app.exception
-    assert "q_blocks" in pictures(app)
+    assert app.selectbox("numbers").value == PROJECTED
+    assert page(view=FUSED, numbers=LENGTHS).selectbox("numbers").value == PROJECTED
+
+
+def test_a_misread_layout_is_shown_with_its_difference(page: Page) -> None:
+    app = page(view=FUSED)
+    for name in "qkv":
+        right, wrong, difference = (
+            np.char.replace(np.array(cell_texts(app, f"{name}_{key}")), "−", "-").astype(float)
+            for key in ("right", "wrong", "difference")
+        )
+        assert np.array_equal(wrong - right, difference)
+    assert (difference != 0).any()
+    assert any("**0** with either layout read as itself" in each.value for each in app.markdown)
+
+
+@pytest.mark.parametrize("kind", ["", "cross", "encoder", "decoder"])
+def test_fused_projections_of_the_translator_need_one_x(page: Page, kind: str) -> None:
+    app = page(view=FUSED, numbers=TRANSLATOR, kind=kind)
+    assert "q_wrong" in pictures(app)
+    assert not warnings(app)
+
+
+def test_the_head_is_chosen_with_the_options(page: Page) -> None:
+    app = page(n_heads="2", head="2")
+    assert not app.number_input("head").disabled
+    assert page(n_heads="1").number_input("head").disabled
 
 
 def test_measuring_is_bounded_and_shown(page: Page) -> None:
@@ -236,15 +308,15 @@ def edits(app: AppTest) -> str:
 
 
 def test_edited_cells_travel_with_the_link(page: Page) -> None:
-    edited = edit(page(), "Q", 0, "1", 9.5)
+    edited = edit(page(numbers=HAND), "Q", 0, "1", 9.5)
     link = edits(edited)
     assert link.endswith(" Q~1~1~9.5")
-    opened = page(edits=link)
+    opened = page(numbers=HAND, edits=link)
     assert pictures(opened) == pictures(edited)
     assert edits(opened) == link
     more = edit(opened, "K", 1, "2", 3.0)
     assert edits(more) == f"{link} K~2~2~3"
-    assert "edits" not in edit(page(edits=link), "Q", 0, "1", 1.0).query_params
+    assert "edits" not in edit(page(numbers=HAND, edits=link), "Q", 0, "1", 1.0).query_params
     more.selectbox("numbers").set_value(NINE).run()
     assert pictures(more) == pictures(page(numbers=NINE, scale="false"))
     assert not warnings(more)

@@ -17,8 +17,13 @@ from tests.apptest.reading import html
 from ui.widgets import number_picker
 
 Page = Callable[..., AppTest]
-POSITIONS, NETWORK, RESIDUAL, NORMS = "Positions", "Feed-forward", "Residual and norm", "Layer and batch norm"
-STREAM, BLOCK, BATCH = "The stream", "A block whole", "A batch"
+POSITIONS, NETWORK, RESIDUAL, NORMS = (
+    "Positional encoding",
+    "Feed-forward",
+    "Pre-norm vs post-norm",
+    "Layer norm vs batch norm",
+)
+STREAM, BLOCK, BATCH = "Residual stream", "Full block", "Padded batch"
 FIRST_PICTURE = {
     POSITIONS: "positions", NETWORK: "X", RESIDUAL: "pre_x", STREAM: "stream", NORMS: "layer_norm",
     BLOCK: "diagram", BATCH: "attention",
@@ -124,7 +129,7 @@ def test_an_edited_cell_flows_into_every_later_matrix(page: Page, view: str, mat
 
 
 @pytest.mark.parametrize("view", [NETWORK, RESIDUAL, NORMS])
-@pytest.mark.parametrize("value", [None, float("nan"), float("inf"), 2e38])
+@pytest.mark.parametrize("value", [None, "cat", "1e400", "2e38"])
 def test_a_bad_cell_is_reported_and_the_numbers_stay(page: Page, view: str, value: object) -> None:
     before = page(view)
     after = edit(page(view), "X", 1, "2", value)
@@ -172,7 +177,7 @@ def test_bad_waves_are_reported(page: Page, waves: str) -> None:
     app = page()
     app.text_input("waves").set_value(waves).run()
     assert not app.exception
-    assert messages(app) or any("waves of dimensions" in caption.value for caption in app.caption)
+    assert messages(app) or any("of the dimensions" in caption.value for caption in app.caption)
 
 
 @pytest.mark.parametrize("stage", range(1, 15))

@@ -18,10 +18,11 @@ from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.reading import chart, chips, html
 from ui.language import language_runs
 from ui.language.language_runs import open_run
+from ui.widgets import sentence_box
 
 Page = Callable[..., AppTest]
 TINY = TrainingConfig(steps=60, batch_size=32, label_smoothing=0.0)
-COMPARISON = "With and without the mask"
+COMPARISON = "With and without causal mask"
 
 
 class LanguageSetup:
@@ -76,10 +77,10 @@ def rows(app: AppTest) -> list[str]:
 
 
 def test_each_key_changes_candidates_and_map(page: Page) -> None:
-    app = page(sentence="the cat ")
+    app = page(prompt="the cat ")
     before = (bars(app), chart(app)["data"])
     assert len(bars(app)) == 8
-    app.text_input("sentence").set_value("the cat does").run()
+    app.text_input("prompt").set_value("the cat does").run()
     assert bars(app) != before[0]
     assert chart(app)["data"] != before[1]
     assert chips(app, "Prompt") == ["the", "cat", "does"]
@@ -88,7 +89,7 @@ def test_each_key_changes_candidates_and_map(page: Page) -> None:
 
 
 def test_stepping_forward_and_back_is_exact(page: Page) -> None:
-    app = page(sentence="the cat ")
+    app = page(prompt="the cat ")
     first = (html(app), chart(app))
     assert app.slider("step").value == 1
     app.button("forward").click().run()
@@ -100,7 +101,7 @@ def test_stepping_forward_and_back_is_exact(page: Page) -> None:
 
 
 def test_masked_cells_are_blank(page: Page) -> None:
-    spec = chart(page(sentence="the cat sees ", layer="2", head="3"))
+    spec = chart(page(prompt="the cat sees ", layer="2", head="3"))
     cells = spec["data"][0]
     assert len(cells["text"]) == 4
     for place, row in enumerate(cells["text"]):
@@ -153,7 +154,7 @@ def test_sampling_from_one_token_is_greedy(page: Page) -> None:
 
 
 def test_a_link_restores_the_view(page: Page) -> None:
-    query = dict(sentence="the dog ", layer="2", head="3", choosing="sampling", temperature="1.5", top_k="10",
+    query = dict(prompt="the dog ", layer="2", head="3", choosing="sampling", temperature="1.5", top_k="10",
                  top_p="0.9", seed="7", step="2")  # fmt: skip
     app = page(**query)
     assert [app.slider(name).value for name in ("layer", "head", "step", "top_k")] == [2, 3, 2, 10]
@@ -164,7 +165,7 @@ def test_a_link_restores_the_view(page: Page) -> None:
 
 
 def test_the_comparison_shows_both_models(page: Page) -> None:
-    app = page(view=COMPARISON, sentence="the cat ")
+    app = page(view=COMPARISON, prompt="the cat ")
     names = [each.proto.id.rpartition("-")[2] for each in app.get("plotly_chart")]
     assert [name for name in ("losses", "causal_chart", "leaky_chart") if name in names]
     curves, causal, leaky = (chart(app, number) for number in range(3))
@@ -182,12 +183,12 @@ def test_the_comparison_shows_both_models(page: Page) -> None:
 
 
 def test_the_comparison_follows_the_head_and_the_sentence(page: Page) -> None:
-    app = page(view=COMPARISON, sentence="the cat ")
+    app = page(view=COMPARISON, prompt="the cat ")
     before = [chart(app, number)["data"] for number in range(3)]
     app.slider("head").set_value(3).run()
     after = [chart(app, number)["data"] for number in range(3)]
     assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, False]
-    app.text_input("sentence").set_value("they do not ").run()
+    app.text_input("prompt").set_value("they do not ").run()
     assert not app.exception
     assert chart(app, 1)["layout"]["yaxis"]["ticktext"][0].endswith("they")
 
@@ -200,23 +201,23 @@ WITH_WORDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("view", ["Write", COMPARISON])
+@pytest.mark.parametrize("view", ["Generation", COMPARISON])
 @pytest.mark.parametrize("sentence", WITH_WORDS, ids=lambda text: ascii(text)[:30])
 def test_any_sentence_is_read(page: Page, sentence: str, view: str) -> None:
-    app = page(sentence=f"{sentence} ", view=view)
+    app = page(prompt=f"{sentence} ", view=view)
     assert chips(app, "Prompt")
     assert app.get("plotly_chart")
     assert "<script>alert" not in html(app)
     assert "<img" not in html(app)
 
 
-@pytest.mark.parametrize("view", ["Write", COMPARISON])
+@pytest.mark.parametrize("view", ["Generation", COMPARISON])
 @pytest.mark.parametrize("sentence", ["", "   ", "?!", "\u200b\ufeff"], ids=ascii)
 def test_an_empty_prompt_is_continued(page: Page, sentence: str, view: str) -> None:
-    app = page(sentence=sentence, view=view)
+    app = page(prompt=sentence, view=view)
     assert chips(app, "Prompt") == []
     assert app.get("plotly_chart")
-    if view == "Write":
+    if view == "Generation":
         assert rows(app)[0].startswith("<bos> → ")
         assert len(rows(app)) == 1
 
@@ -227,7 +228,7 @@ PARAMETERS = ("view", "layer", "head", "step", "mean", "stretch", "choosing", "t
 @pytest.mark.parametrize("value", ["", "99", "-1", "1.5", "abc", "NaN", "1e9", "<b>", "\x00", "9" * 400], ids=ascii)
 def test_a_nonsense_link_is_corrected(page: Page, value: str) -> None:
     for query in (dict.fromkeys(PARAMETERS, value), *({name: value} for name in PARAMETERS)):
-        app = page(**query, sentence="the cat ")
+        app = page(**query, prompt="the cat ")
         assert chips(app, "Prompt") == ["the", "cat"], query
         assert app.slider("layer").value in (1, 2), query
         assert app.get("plotly_chart"), query
@@ -244,7 +245,7 @@ def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSet
         open_run(is_causal=is_causal).join(60)
     app = page()
     assert [error.value.partition(" stopped")[0] for error in app.error] == [
-        "Training with the mask", "Training without the mask",
+        "Training with the causal mask", "Training without the causal mask",
     ]  # fmt: skip
     assert app.get("plotly_chart"), "weights from before the failure can be used"
     open_run(is_causal=True)._trainer = train
@@ -254,8 +255,26 @@ def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSet
     assert len(app.error) == 1
 
 
-def test_the_header_shows_the_translators_status(page: Page) -> None:
-    first = page()
-    assert "% exact match" in html(first)
-    assert "with mask: trained" in html(first)
-    assert "without: trained" in html(first)
+def test_the_status_is_of_the_language_models_alone(page: Page) -> None:
+    text = html(page())
+    assert "exact match" not in text
+    assert "causal mask: trained" in text
+    assert "no mask: trained" in text
+
+
+def test_the_prompt_is_not_the_translators_sentence(page: Page) -> None:
+    app = open_page("", {"sentence": "they do not eat"})
+    app.switch_page("pages/language_model.py").run()
+    assert not app.exception
+    assert chips(app, "Prompt") == sentence_box.PROMPT.split()
+    app.text_input("prompt").set_value("is she ").run()
+    app.switch_page("app.py").run()
+    assert "is she" not in app.text_input("sentence").value
+
+
+def test_a_former_link_opens_its_sentence_as_the_prompt(page: Page) -> None:
+    app = page(sentence="they do not ", head="2")
+    assert chips(app, "Prompt") == ["they", "do", "not"]
+    assert (app.query_params["prompt"], "sentence" in app.query_params) == ("they do not ", False)
+    assert app.slider("head").value == 2
+    assert chips(page(sentence="they do not ", prompt="the dog "), "Prompt") == ["the", "dog"]

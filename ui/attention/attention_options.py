@@ -1,6 +1,7 @@
 """The options of one attention: mask, softmax axis, heads, dropout, scale."""
 
 import re
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -21,16 +22,34 @@ _MASKS = {
 }
 
 
-def choose_options(inputs: AttentionInputs) -> tuple[AttentionOptions, bool]:
-    """Show the options.
+class OptionChoice(NamedTuple):
+    """What is computed and shown.
 
-    Returns:
-        The options, and True if the colours of faint weights are stretched.
+    Attributes:
+        options: of the attention.
+        head: the head to show, counted from 0.
+        is_stretched: True if the colours of faint weights are stretched.
+    """
+
+    options: AttentionOptions
+    head: int
+    is_stretched: bool
+
+
+def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: int = 0) -> OptionChoice:
+    """Show the options, and the choice of a head unless all heads are shown.
+
+    Args:
+        inputs: numbers of the attention.
+        least_heads: the smallest number of heads to offer, where the widths can be divided.
+        max_maps: number of heads up to which a view shows all heads.
 
     Raises:
         ValueError: the valid lengths are not numbers; the message is a sentence.
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        n_heads = choose_n_heads(inputs, least_heads)
+        head = choose_number("Head", link_keys.HEAD, 1, n_heads, 1, is_off=n_heads == 1) if n_heads > max_maps else 1
         label = "Mask" if inputs.allowed is None else "Mask, added to the model's own"
         mask = Mask(choose_option(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
         lengths = (
@@ -41,7 +60,6 @@ def choose_options(inputs: AttentionInputs) -> tuple[AttentionOptions, bool]:
         n_rows = len(inputs.matrices["X" if inputs.is_projected else "Q"])
         empty_row = choose_number("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
         axis = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
-        n_heads = choose_n_heads(inputs)
         dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
         is_stretched = map_view.choose_stretch()
@@ -59,12 +77,13 @@ def choose_options(inputs: AttentionInputs) -> tuple[AttentionOptions, bool]:
         seed=int(session.get(link_keys.SEED, 0)),
         n_heads=n_heads,
     )
-    return options, is_stretched
+    return OptionChoice(options, head - 1, is_stretched)
 
 
-def choose_n_heads(inputs: AttentionInputs) -> int:
-    """Show the choice of a number of heads that divides the widths."""
+def choose_n_heads(inputs: AttentionInputs, least: int = 1) -> int:
+    """Show the choice of a number of heads that divides the widths, from ``least`` on where there is one."""
     counts = list_head_counts(inputs)
+    counts = [count for count in counts if count >= least] or counts
     if session.get(link_keys.N_HEADS) not in (None, *counts):
         session.put(link_keys.N_HEADS, counts[0])
     start = counts.index(inputs.n_heads) if inputs.n_heads in counts else 0

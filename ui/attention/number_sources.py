@@ -1,5 +1,6 @@
 """The sources of the Attention page's numbers: examples, random numbers, the translator, a file."""
 
+from enum import Enum
 from functools import partial
 
 from model.data.typed_sentence import read_sentence
@@ -21,17 +22,27 @@ HAND, PROJECTED, LENGTHS = "Q, K, V by hand", "From words to Q, K, V", "Valid le
 NINE, SIZES = "Softmax of 1 to 9", "Different sizes"
 _NAME = "attention"
 _KINDS = {
-    Kind.CROSS: "Q comes from the decoder (X, at every generated token); K and V from the encoder (X_k, the sentence).",
+    Kind.CROSS: "Q comes from the decoder (X, one row per generated token); K and V from the encoder (X_k, the"
+    " sentence).",
     Kind.ENCODER: "Q, K and V all come from the encoder: every token of the sentence looks at the whole sentence.",
     Kind.DECODER: "Q, K and V all come from the decoder, with the model's own causal mask.",
 }
 
 
-def choose_inputs(run: TrainingRun) -> AttentionInputs | None:
-    """Show the choice of numbers; None if there is nothing to compute with yet."""
+class Suited(Enum):
+    """The sources that suit a view: all, those on which heads differ, or those that project one X."""
+
+    ANY = (PROJECTED, HAND, LENGTHS, NINE, SIZES, RANDOM, TRANSLATOR, FILE)
+    SEVERAL_HEADS = (PROJECTED, HAND, NINE, SIZES, RANDOM, TRANSLATOR, FILE)
+    ONE_X = (PROJECTED, RANDOM, TRANSLATOR, FILE)
+
+
+def choose_inputs(run: TrainingRun, suited: Suited) -> AttentionInputs | None:
+    """Show the choice of numbers among the suited sources; None if there is nothing to compute with yet."""
+    kinds = (Kind.ENCODER, Kind.DECODER) if suited is Suited.ONE_X else tuple(Kind)
     sources = [
-        _example(HAND, attention_examples.HAND, "Three queries, keys and values, small enough for pencil and paper."),
         _example(PROJECTED, attention_examples.PROJECTED, "Three tokens as vectors X, projected to Q, K and V."),
+        _example(HAND, attention_examples.HAND, "Three queries, keys and values, small enough for pencil and paper."),
         _example(
             LENGTHS,
             attention_examples.LENGTHS,
@@ -44,19 +55,19 @@ def choose_inputs(run: TrainingRun) -> AttentionInputs | None:
         ),
         NumberSource(SIZES, _draw_sizes, lambda: "Queries of width 5, keys of width 3, values of width 2, projected."),
         NumberSource(RANDOM, _draw_inputs, lambda: "Drawn from a normal distribution; the seed repeats them."),
-        NumberSource(TRANSLATOR, partial(_read_translator, run), lambda: _KINDS[Kind(session.get(link_keys.KIND))]),
+        NumberSource(
+            TRANSLATOR, partial(_read_translator, run, kinds), lambda: _KINDS[Kind(session.get(link_keys.KIND))]
+        ),
         NumberSource(FILE, _read_upload, lambda: "Upload Q, K and V, or X with W_q, W_k and W_v, under Files."),
     ]
+    if session.get(link_keys.NUMBERS) not in (None, *suited.value):
+        session.put(link_keys.NUMBERS, PROJECTED)
+        _reset_options()
     picked = pick_numbers(
-        sources, link_keys.NUMBERS, name=_NAME, check=check_inputs, width=230, on_change=_reset_options
-    )
+        [source for source in sources if source.label in suited.value], link_keys.NUMBERS, name=_NAME,
+        check=check_inputs, width=230, on_change=_reset_options,
+    )  # fmt: skip
     return picked and picked[0].with_matrices(picked[1])
-
-
-def choose_projected_example() -> None:
-    """Switch to the example that starts from X, in a callback."""
-    session.put(link_keys.NUMBERS, PROJECTED)
-    _reset_options()
 
 
 def _reset_options() -> None:
@@ -82,10 +93,10 @@ def _draw_inputs() -> AttentionInputs:
     return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4))
 
 
-def _read_translator(run: TrainingRun) -> AttentionInputs | None:
+def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInputs | None:
     snapshot = run.state.snapshot
     text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=False)
-    kind = head_selector.choose_kind()
+    kind = head_selector.choose_kind(kinds)
     layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.description.model.n_layers), 1)
     if snapshot is None:
         return None

@@ -1,4 +1,4 @@
-"""Every matrix of one attention in three lines, from X to the output, and one cell of the weights."""
+"""Every matrix of one attention, from X to the output, and beside them the sums behind one weight."""
 
 from functools import partial
 
@@ -19,17 +19,19 @@ _MAX_WEIGHT_ROWS = 8  # larger weights would push everything else aside
 
 def show(inputs: AttentionInputs) -> None:
     """Show the options, the matrices, and the numbers behind one weight."""
-    options, is_stretched = choose_options(inputs)
+    choice = choose_options(inputs)
     texts.show("attention_formula")
-    attention = compute_attention(inputs, options)
-    matrices = st.container()
-    cell = weight_cell.choose_cell(attention)
-    with matrices, st.container(key="chain", horizontal=True, gap="large"):
+    attention = compute_attention(inputs, choice.options)
+    with st.container(key=attention_page_keys.STEPS, horizontal=True, gap="large"):
+        matrices = st.container(key=attention_page_keys.CHAIN, horizontal=True, gap="large")
+        with st.container(key=attention_page_keys.CELL, width=weight_cell.WIDTH):
+            cell = weight_cell.choose_cell(attention, choice.head)
+            weight_cell.show_cell(attention, cell)
+    with matrices:
         with st.container(width="content"):
             _show_projections(attention, cell)
-        _show_weights(attention, cell, is_stretched=is_stretched)
+        _show_weights(attention, cell, is_stretched=choice.is_stretched)
         _show_output(attention, cell)
-    weight_cell.show_cell(attention, cell)
 
 
 def blank_forbidden(attention: AttentionStages, head: int) -> NDArray[np.float64]:
@@ -47,7 +49,10 @@ def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
     inputs, matrices = attention.inputs, attention.inputs.matrices
     suffix, column_suffix = _head_suffixes(attention, cell.head)
     has_weights = inputs.is_projected and max(len(matrices[f"W_{name}"]) for name in "qkv") <= _MAX_WEIGHT_ROWS
-    sources = add_titled_line("1 Project", "token vectors to queries, keys and values", "project")
+    title = ("1 Project", "token vectors to queries, keys and values")
+    sources = add_titled_line(
+        *(title if inputs.is_projected else ("1 Begin", "with queries, keys and values")), "project"
+    )
     products = add_line("products") if has_weights else sources
     with sources:
         if inputs.is_projected:
@@ -94,22 +99,24 @@ def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretche
         )  # fmt: skip
         if options.dropout:
             note = f"kept weights times {1 / (1 - options.dropout):.3g}"
-            show_shares(r"\mathrm{dropped}", heads.dropped[head].numpy(), "dropped", note=note)
+            show_shares(r"\text{after dropout}", heads.dropped[head].numpy(), "dropped", note=note)
 
 
 def _show_output(attention: AttentionStages, cell: CellPosition) -> None:
     options, matrices = attention.options, attention.inputs.matrices
     suffix, _ = _head_suffixes(attention, cell.head)
     show_rows = partial(show_matrix, rows=attention.inputs.queries, frame=(cell.row, None))
-    with add_titled_line("3 Mix", "the values, averaged with the weights", "mix"):
-        weights = r"\mathrm{dropped}" if options.dropout else r"\mathrm{weights}"
-        mixed = attention.heads.mixed[cell.head].numpy()
-        show_rows(rf"\mathrm{{mixed}}{suffix} = {weights}\, V{suffix}", mixed, "mixed", note="queries × d_v")
+    with add_titled_line("3 Average", "the values by their weights", "average"):
+        weights = r"\text{weights after dropout}" if options.dropout else r"\mathrm{weights}"
+        name = rf"\mathrm{{head}}{suffix}"
+        show_rows(
+            rf"{name} = {weights}\, V{suffix}", attention.heads.mixed[cell.head].numpy(), "mixed", note="queries × d_v"
+        )
         if options.n_heads > 1:
             note = f"{options.n_heads} heads side by side"
-            show_rows(r"\mathrm{joined}", attention.concatenated.numpy(), "joined", note=note)
+            show_rows(r"\mathrm{concat}", attention.concatenated.numpy(), "joined", note=note)
         if "W_o" in matrices:
-            last = r"\mathrm{joined}" if options.n_heads > 1 else r"\mathrm{mixed}"
+            last = r"\mathrm{concat}" if options.n_heads > 1 else name
             bias = " + b_o" if "b_o" in matrices else ""
             output = attention.output.numpy()
             show_rows(rf"\mathrm{{output}} = {last}\, W_o{bias}", output, "output", note="queries × width")

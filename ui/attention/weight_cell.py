@@ -14,6 +14,7 @@ from ui.widgets.markdown import escape_markdown
 from ui.widgets.matrix_view import show_matrix
 from ui.widgets.number_box import choose_number
 
+WIDTH = 430  # pixels
 _MAX_CHARACTERS = 26  # of a sum that fits one line
 
 
@@ -26,12 +27,11 @@ class CellPosition:
     column: int
 
 
-def choose_cell(attention: AttentionStages) -> CellPosition:
-    """Show the choice of head, row and column."""
-    n_heads, n_rows, n_columns = attention.heads.weights.shape
-    show_heading("4 One cell", "term by term; choose it here, or click a cell of the weights")
+def choose_cell(attention: AttentionStages, head: int) -> CellPosition:
+    """Show the choice of row and column of a head's weights."""
+    _, n_rows, n_columns = attention.heads.weights.shape
+    show_heading("One weight, term by term", "click a cell of the weights")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        head = choose_number("Head", link_keys.HEAD, 1, n_heads, 1) - 1
         row = choose_number("Row", link_keys.ROW, 1, n_rows, 1) - 1
         column = choose_number("Column", link_keys.COLUMN, 1, n_columns, 1) - 1
     return CellPosition(head, row, column)
@@ -52,20 +52,18 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     queries, keys = attention.inputs.queries, attention.inputs.keys
     query = queries[position.row] if queries else f"query {position.row + 1}"
     key = keys[position.column] if keys else f"key {position.column + 1}"
-    with st.container(key=attention_page_keys.CELL, horizontal=True, gap="large"):
-        terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
-        show_matrix(r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), note="the last row adds up to the score")
-        with st.container(width=470):
-            st.markdown(_format_lines(attention, cell))
-        mixed = attention.heads.mixed[position.head, position.row]
-        added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
-        rows = ("v", "adds", "row sum")
-        show_matrix(r"\mathrm{weight} \times v", added, "added", rows=rows, note="contribution of this cell")
     percent = f"{100 * cell.weight:.1f} %"
     if attention.options.over_columns:
         st.caption(f"{escape_markdown(key)} gets {percent} of its column from {escape_markdown(query)}.")
     else:
         st.caption(f"{escape_markdown(query)} gives {percent} of its attention to {escape_markdown(key)}.")
+    terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
+    show_matrix(r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), note="the last row adds up to the score")
+    st.markdown(_format_lines(attention, cell))
+    mixed = attention.heads.mixed[position.head, position.row]
+    added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
+    show_matrix(r"\mathrm{weight} \times v", added, "added", rows=("v", "weight × v", "all keys"),
+                note="all keys add up to this row of the output")  # fmt: skip
 
 
 def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:
@@ -87,7 +85,7 @@ def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:
     else:
         lines.append(r"\mathrm{weight} &= 0 \quad \text{no key is allowed}")
     if attention.options.dropout:
-        lines.append(rf"\mathrm{{dropped}} &= {_tex(cell.dropped)}")
+        lines.append(rf"\text{{after dropout}} &= {_tex(cell.dropped)}")
     return "$$\\begin{aligned}" + r"\\[2pt] ".join(lines) + "\\end{aligned}$$"
 
 

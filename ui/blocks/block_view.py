@@ -32,7 +32,9 @@ def show(run: TrainingRun) -> None:
         _show_diagram(choice, stages, place)
         with st.container(width=880, key="shown_stage"):
             stage = stages[place]
-            location = f"{stage.group} of layer {choice.layer + 1}" if stage.group else f"the {choice.part}'s stream"
+            location = (
+                f"{stage.group} of layer {choice.layer + 1}" if stage.group else f"residual stream of the {choice.part}"
+            )
             show_heading(f"{place + 1} {stage.label}", location)
             texts.show_section("stages", stage.name)
             if stage.values.ndim == 3:

@@ -1,4 +1,4 @@
-"""Sinusoidal positional encodings: as a heatmap, by similarity, and as waves."""
+"""Sinusoidal positional encodings: as a heatmap, by similarity, and by dimension."""
 
 import re
 
@@ -21,19 +21,19 @@ _DOT, _COSINE = "dot product", "cosine"
 
 
 def show(_run: TrainingRun) -> None:
-    """Show table, similarity and waves for a length and a width, independent of any run."""
+    """Show encodings, similarity and single dimensions for a length and a width, independent of any run."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         length = st.slider("Positions", 1, _MAX_SIZE, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
         width = st.slider("Width d_model", 1, _MAX_SIZE, 64, key=link_keys.D_MODEL, bind="query-params", width=200)
         measure = choose_option("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
-        waves = st.text_input("Waves of dimensions", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170)
+        waves = st.text_input("Dimensions to plot", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170)
     texts.show("positions_formula")
     table = sinusoidal_positions(length, width)
     left, right = st.columns(2, gap="large")
     with left:
-        show_heading("1 The table", "one row per position, added to its token")
+        show_heading("1 Encodings", "one row per position, added to the embedding of its token")
         figure = signed_heatmap(table.numpy(), row="position", column="dimension", limit=1.0)
-        alt = f"The table of positions, {length} × {width}"
+        alt = f"The positional encodings, {length} × {width}"
         chart.draw(figure, "positions_chart", alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(f"{length} × {width} · positions × dimensions · from −1 (blue) to 1 (red)")
     with right:
@@ -44,7 +44,7 @@ def show(_run: TrainingRun) -> None:
         alt = f"The {measure} of every two of {length} positions"
         chart.draw(figure, "similarity_chart", alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(_describe_similarity(length, width, measure, similarities))
-    show_heading("3 Waves", "single dimensions over the positions")
+    show_heading("3 Dimensions", "sines and cosines over the positions")
     if dimensions := _parse_dimensions(waves, width):
         _show_waves(table.numpy(), dimensions)
 
@@ -54,7 +54,7 @@ def _show_waves(table: np.ndarray, dimensions: list[int]) -> None:
     names = [f"dimension {dimension}" for dimension in dimensions]
     waves = {name: table[:, dimension - 1].tolist() for name, dimension in zip(names, dimensions, strict=True)}
     figure = line_chart(waves, x="position", y="", has_points=length <= 16)
-    chart.draw(figure, "waves_chart", f"Waves of {', '.join(names)}", height=LINE_CHART_HEIGHT)
+    chart.draw(figure, "waves_chart", f"Values of {', '.join(names)} over the positions", height=LINE_CHART_HEIGHT)
     lengths = [_format_wavelength(wavelength(dimension - 1, width)) for dimension in dimensions]
     legends.show_lines([f"{name}, wavelength {each} positions" for name, each in zip(names, lengths, strict=True)])
 
@@ -80,5 +80,5 @@ def _parse_dimensions(text: str, width: int) -> list[int]:
     dimensions = list(dict.fromkeys(int(part) for part in parts))
     fitting = [dimension for dimension in dimensions if 1 <= dimension <= width][:_MAX_WAVES]
     if len(fitting) < len(dimensions):
-        st.caption(f"Up to {_MAX_WAVES} waves of dimensions 1 to {width} are drawn.")
+        st.caption(f"Up to {_MAX_WAVES} of the dimensions 1 to {width} are drawn.")
     return fitting

@@ -1,4 +1,4 @@
-"""The length of the residual stream's vectors through the layers, trained and untrained."""
+"""The L2 norms of the residual stream's vectors through the layers, trained and untrained."""
 
 import numpy as np
 import streamlit as st
@@ -24,10 +24,10 @@ def show(run: TrainingRun) -> None:
         n_layers = st.slider("Untrained layers", 1, _MAX_LAYERS, 6, key=link_keys.DEPTH, bind="query-params", width=170)
         seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
     if choice is None:
-        st.info("Type a sentence to see the lengths of its vectors.", icon=":material/info:")
+        st.info("Type a sentence to see the norms of its vectors.", icon=":material/info:")
         return
     texts.show("stream_formula")
-    show_heading("1 Through the layers", "the mean over tokens")
+    show_heading("1 L2 norm through the layers", "mean over the tokens")
     stream = choice.stream
     streams = {f"{stream.norm.value}-norm, the trained translator": stream}
     for norm in Norm:
@@ -36,22 +36,22 @@ def show(run: TrainingRun) -> None:
     series = {name: _mean_lengths(each) for name, each in streams.items()}
     longest = max(streams.values(), key=lambda each: len(each.blocks))
     points = [name for name, _ in longest.compute_lengths()]
-    figure = line_chart(series, x="sublayers passed", y="mean L2 norm of a token", names=points, has_points=True)
+    figure = line_chart(series, x="sublayers so far", y="mean L2 norm of a token", names=points, has_points=True)
     alt = f"The mean L2 norm of the {choice.part}'s residual stream after each sublayer, for {', '.join(series)}."
     chart.draw(figure, "stream_chart", alt, height=LINE_CHART_HEIGHT)
     legends.show_lines(list(series))
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.description.model.d_model
     st.caption(
-        f"At the end of the untrained stack: {pre} in pre-norm, {post} in post-norm, where every norm scales a vector"
-        f" to length √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."
+        f"At the end of the untrained stack: {pre} in pre-norm, {post} in post-norm, whose layer norms scale"
+        f" every vector to an L2 norm of √{width} = {np.sqrt(width):.1f}. The same seed gives both the same weights."
     )
     texts.show("stream_words")
-    with add_titled_line("2 Each token", f"in the trained translator's {choice.part}", "tokens"):
+    with add_titled_line("2 L2 norm of each token", f"in the trained translator's {choice.part}", "tokens"):
         lengths = np.stack([each for _, each in stream.compute_lengths()], axis=1)
         columns = [str(number) for number in range(lengths.shape[1])]
         show_matrix(r"\lVert x \rVert", lengths, "token_lengths", rows=stream.tokens, columns=columns,
-                    note="tokens × sublayers passed")  # fmt: skip
+                    note="tokens × sublayers so far")  # fmt: skip
 
 
 def _mean_lengths(stream: ResidualStream) -> list[float]:

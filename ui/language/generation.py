@@ -1,4 +1,4 @@
-"""The view "Write": the tokens generated after a prompt, the candidates of each, and where the model looks."""
+"""The view "Generation": the tokens generated after a prompt, the candidates of each, and where the model looks."""
 
 from html import escape
 

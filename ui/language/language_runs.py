@@ -57,8 +57,9 @@ def open_run(*, is_causal: bool) -> LanguageRun:
     return LanguageRun(get_toy_corpus(), LanguageConfig(is_causal=is_causal), LANGUAGE_TRAINING, cache_folder())
 
 
-def show_status(runs: LanguageRuns) -> None:
+def show_status() -> None:
     """Draw the state of both trainings, updated while one runs."""
+    runs = open_runs()
     session.put(language_page_keys.SHOWN_LANGUAGE, _list_states(runs))
     with st.container(key=language_page_keys.LANGUAGE_STATUS, horizontal=True, horizontal_alignment="right"):
         is_training = any(run.state.is_training for run in runs)
@@ -70,12 +71,12 @@ def show_errors(runs: LanguageRuns) -> None:
     for run, name in zip(runs, ("with", "without"), strict=True):
         training_status.show_notices(run.state.notices)
         if run.state.error:
-            training_status.show_failure(f"Training {name} the mask", run.state.error)
+            training_status.show_failure(f"Training {name} the causal mask", run.state.error)
             st.button("Try again", key=f"again_{name}", on_click=run.start)
 
 
 def _update(runs: LanguageRuns) -> None:
-    lines = [_describe(name, run) for name, run in zip(("with mask", "without"), runs, strict=True)]
+    lines = [_describe(name, run) for name, run in zip(("causal mask", "no mask"), runs, strict=True)]
     st.html("".join(lines), width="content")
     if _list_states(runs) != session.get(language_page_keys.SHOWN_LANGUAGE):
         st.rerun()

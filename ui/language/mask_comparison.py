@@ -1,4 +1,4 @@
-"""The view "With and without the mask": the same language model with and without its causal mask, side by side."""
+"""The view "With and without causal mask": the same language model with and without its causal mask, side by side."""
 
 import streamlit as st
 
@@ -22,7 +22,7 @@ from ui.widgets.headings import show_heading
 from ui.widgets.map_view import MapView
 from ui.widgets.token_chips import isolate, show_row
 
-_WITH, _WITHOUT = "With the mask", "Without it"
+_WITH, _WITHOUT = "With the mask", "Without the mask"
 _MAX_LOSS = 5.0  # nats at which the colour of a token's loss is strongest
 
 
@@ -39,23 +39,23 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
 
     with st.container(horizontal=True, vertical_alignment="center"):
         show_heading("Generated text", "from the same prompt")
-        with st.popover("How tokens are chosen"):
+        with st.popover("Sampling"):
             sampling = sampling_controls.choose_sampling()
     generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
     with st.container(key=language_page_keys.CONTINUATIONS):
         for (name, _), text in zip(both, generated, strict=True):
             show_generated_text(text, name=name, has_prompt=True)
         endless = generate_text(leaky, prompt, sampling, may_end=False)
-        show_generated_text(endless, name="… and <eos> forbidden", has_prompt=True)
+        show_generated_text(endless, name="… <eos> forbidden", has_prompt=True)
 
-    show_heading("Loss of each token", "both score the text that the first one generated, in nats: −log p")
+    show_heading("Loss of each token", "−log p in nats, of the text generated with the mask")
     words, shown = (*prompt.words, *generated[0].tokens), (*prompt.texts, *generated[0].tokens)
     scored = [score_sentence(snapshot, words, shown) for _, snapshot in both]
     with st.container(key=language_page_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
             _show_losses(sentence, name)
 
-    show_heading("Attention", "in this one sentence; the shares below are means over its tokens alone")
+    show_heading("Attention", "of one head in this sentence")
     choice = head_selector.choose_decoder_head(causal.text_generator.model.config)
     columns, keys = st.columns(2, gap="large"), (language_page_keys.CAUSAL, language_page_keys.LEAKY)
     for column, key, (name, _), sentence in zip(columns, keys, both, scored, strict=True):

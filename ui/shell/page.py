@@ -9,7 +9,7 @@ import streamlit as st
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
-from ui.shell import link_errors, shell_keys, training_status
+from ui.shell import former_views, link_errors, shell_keys, training_status
 from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
@@ -24,12 +24,18 @@ _PAGES = {
 
 
 @contextmanager
-def open_page(title: str) -> Iterator[TrainingRun]:
+def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iterator[TrainingRun]:
     """Configure a page and draw its header; draw the rest of the page inside this context.
+
+    Args:
+        title: of the page.
+        show_status: draws the status of the model that the page is about; None for the translator, whose errors
+            are then shown as well.
 
     Yields:
         The training run whose weights the page shows.
     """
+    former_views.follow_former_link()
     link_errors.remember_link()
     st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
     st.html(ASSETS / "style.css")
@@ -41,14 +47,23 @@ def open_page(title: str) -> Iterator[TrainingRun]:
             for script, name in _PAGES.items():
                 st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
         with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
-            training_status.show_training_status(run)
+            if show_status:
+                show_status()
+            else:
+                training_status.show_training_status(run)
+    if not show_status:
+        _show_errors(run)
+    yield run
+    link_errors.report_rejected_values()
+
+
+def _show_errors(run: TrainingRun) -> None:
+    """Show notices of the translator's training, a missing run, and why the training failed."""
     training_status.show_notices(run.state.notices)
     run_choice.report_missing_run(run)
     if run.state.error:
         training_status.show_failure("Training", run.state.error)
         run_buttons.show_retry_button(run)
-    yield run
-    link_errors.report_rejected_values()
 
 
 def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:

@@ -16,7 +16,7 @@ _CELL = re.compile(r"([A-Za-z_0-9]{1,8})~([0-9]{1,3})~([0-9]{1,3})~(\S{1,30})")
 def format_edits(original: Mapping[str, Matrix], edited: Mapping[str, Matrix]) -> str:
     """Return the cells that differ as text; "" if there are none or more than ``MAX_CELLS``."""
     cells = [
-        f"{name}~{row + 1}~{column + 1}~{_format_value(float(edited[name][row, column]))}"
+        f"{name}~{row + 1}~{column + 1}~{format_value(float(edited[name][row, column]))}"
         for name, matrix in original.items()
         for row, column in np.argwhere(matrix != edited[name])
     ]
@@ -56,7 +56,8 @@ def compute_checksum(matrices: Mapping[str, Matrix]) -> str:
     return f"{checksum:08x}"
 
 
-def _format_value(value: float) -> str:
+def format_value(value: float) -> str:
+    """Return a number as text that parses to the same number."""
     brief = f"{value:g}"
     return brief if float(brief) == value else repr(value)
 

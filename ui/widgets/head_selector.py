@@ -1,5 +1,6 @@
 """The choice of an attention head: kind, layer, head or the mean of heads."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -32,9 +33,13 @@ def choose_head(config: ModelConfig) -> HeadChoice:
         return HeadChoice(choose_kind(), *choose_layer_and_head(config))
 
 
-def choose_kind() -> Kind:
-    """Draw the choice among the three kinds of attention."""
-    return Kind(choose_option("Attention", [kind.value for kind in Kind], link_keys.KIND, Kind.CROSS.value))
+def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
+    """Draw the choice among kinds of attention; cross-attention is the default, or the first where it is missing."""
+    names = [kind.value for kind in kinds]
+    if session.get(link_keys.KIND) not in (None, *names):
+        session.put(link_keys.KIND, names[0])
+    default = Kind.CROSS if Kind.CROSS in kinds else kinds[0]
+    return Kind(choose_option("Attention", names, link_keys.KIND, default.value))
 
 
 def choose_decoder_head(config: ModelConfig) -> HeadChoice:

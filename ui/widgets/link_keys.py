@@ -1,6 +1,7 @@
 """Session keys of widgets bound to the URL, where they are names of query parameters; all pages share them."""
 
 SENTENCE = "sentence"
+PROMPT = "prompt"  # the beginning of a sentence that the language model continues
 KIND = "kind"
 LAYER = "layer"
 HEAD = "head"

@@ -91,7 +91,7 @@ class MapView:
         brightest: float = 1.0,
         gold: Pair | None = None,
         height: int = HEIGHT,
-        label_widths: tuple[int, int] = (160, 100),
+        label_widths: tuple[int, int] = (180, 100),
     ) -> None:
         """Draw the chosen head.
 

@@ -1,22 +1,25 @@
 """Editable tables of matrices; the edited cells are in the link."""
 
+import math
 import zlib
 from collections.abc import Mapping
 
 import numpy as np
 import streamlit as st
 
-from model.lab.matrices import Check, Matrix
+from model.lab.matrices import MAX_VALUE, Check, Matrix
 from ui.widgets import link_keys, session, widget_keys
-from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits
+from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits, format_value
 from ui.widgets.markdown import escape_markdown
+
+_MAX_SHOWN = 20  # characters of a text in a message
 
 
 def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
     """Show a table for each matrix.
 
     Returns:
-        The edited matrices and ""; or the matrices from before an invalid edit, and the reason in a sentence.
+        The edited matrices and ""; or the matrices without the invalid edits, and the reason in a sentence.
         Matrices too large for a table are returned unchanged.
     """
     try:
@@ -25,14 +28,17 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
         st.caption(f"{escape_markdown(str(error))} These matrices cannot be edited.")
         return dict(original), ""
     start, problem = _read_link(original, check)
-    edited = dict(start)
-    for tab, (name, matrix) in zip(st.tabs(list(edited)), start.items(), strict=True):
+    tables = {}
+    for tab, (name, matrix) in zip(st.tabs(list(start)), start.items(), strict=True):
         with tab:
-            columns = {str(number + 1): column for number, column in enumerate(matrix.T.tolist())}
-            key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
-            table = st.data_editor(columns, key=key, hide_index=True, width="content", alt=f"The numbers of {name}")
-            edited[name] = _stack_columns(table)
+            tables[name] = _show_table(name, matrix)
     st.caption(f"The link contains up to {MAX_CELLS} edited cells.")
+    edited, problems = {}, []
+    for name, table in tables.items():
+        edited[name], refused = _parse_cells(name, table, start[name])
+        problems += refused
+    if problems:
+        problem = f"{problems[0]} The cell keeps its number."
     if any(not np.array_equal(edited[name], matrix) for name, matrix in start.items()):
         try:
             start = check(edited)
@@ -65,6 +71,51 @@ def _write_link(text: str) -> None:
         del st.query_params[link_keys.EDITS]
 
 
-def _stack_columns(table: dict[str, list[float | None]]) -> Matrix:
-    """Convert a table to a matrix; empty cells become NaN, which the check refuses with their position."""
-    return np.array([[np.nan if cell is None else cell for cell in column] for column in table.values()], float).T
+def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:
+    """Show a table for a matrix and return its columns.
+
+    The cells are texts: a column of numbers would drop letters while they are typed, and read 1e400 as another number.
+    """
+    columns = {
+        str(number + 1): [format_value(value) for value in column] for number, column in enumerate(matrix.T.tolist())
+    }
+    key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
+    right = {number: st.column_config.TextColumn(alignment="right") for number in columns}
+    table: dict[str, list[str | None]] = st.data_editor(
+        columns, key=key, hide_index=True, width="content", column_config=right, alt=f"The numbers of {name}"
+    )
+    return table
+
+
+def _parse_cells(name: str, table: dict[str, list[str | None]], matrix: Matrix) -> tuple[Matrix, list[str]]:
+    """Convert the texts of a table to a matrix; refused cells keep their numbers.
+
+    Returns:
+        The edited matrix, and a sentence for each refused cell.
+    """
+    edited, problems = matrix.copy(), []
+    for column, texts in enumerate(table.values()):
+        for row, text in enumerate(texts):
+            try:
+                edited[row, column] = _parse_number(text or "")
+            except ValueError as error:
+                problems.append(f"{name}, row {row + 1}, column {column + 1}, {error}.")
+    return edited, problems
+
+
+def _parse_number(text: str) -> float:
+    """Return the number that a text stands for.
+
+    Raises:
+        ValueError: it is no number or too large; the message ends a sentence that begins with the place of the text.
+    """
+    if not text.strip():
+        raise ValueError("is empty")
+    try:
+        value = float(text.replace("−", "-"))
+    except ValueError:
+        value = math.nan
+    if abs(value) <= MAX_VALUE:
+        return value
+    shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
+    raise ValueError(f"is “{shown}”: {'not a number' if math.isnan(value) else f'the limit is {MAX_VALUE:g}'}")

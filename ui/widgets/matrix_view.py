@@ -11,7 +11,8 @@ from figures.matrix import matrix, matrix_size
 from ui.widgets import chart, session, widget_keys
 from ui.widgets.headings import show_heading
 
-_TOKEN_WIDTH, _NUMBER_WIDTH = 78, 24  # pixels for row labels
+_NUMBER_WIDTH, _MAX_LABEL_WIDTH = 24, 182  # pixels for row labels, from a number to two of the longest words
+_LETTER_WIDTH, _LABEL_PADDING = 6, 12
 
 
 def show_matrix(
@@ -44,8 +45,9 @@ def show_matrix(
         on_click: called when a cell is clicked.
     """
     n_rows, n_columns = values.shape
-    label_width = _TOKEN_WIDTH if any(len(row) > 2 for row in rows) else _NUMBER_WIDTH
-    width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows))
+    longest = max(map(len, rows), default=0)
+    label_width = min(_MAX_LABEL_WIDTH, max(_NUMBER_WIDTH, _LETTER_WIDTH * longest + _LABEL_PADDING))
+    width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows), columns=columns)
     figure = matrix(
         values, rows=rows, columns=columns, is_signed=is_signed, is_stretched=is_stretched, chosen_row=frame[0],
         chosen_column=frame[1], label_width=label_width, is_clickable=on_click is not None,

@@ -10,6 +10,7 @@ from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.markdown import escape_markdown
 
 EXAMPLE = "she does not like the small black dog"
+PROMPT = "the small cat"
 EXAMPLES = (
     "he does not see them",
     "is she tired",
@@ -17,6 +18,7 @@ EXAMPLES = (
     "the old woman eats fish",
     "Zorbin likes the white house",
 )
+_MAIN: dict[str, Any] = {"live": "0ms", "label_visibility": "collapsed", "autocomplete": "off"}  # a page's main box
 
 
 def type_sentence(example: str, placeholder: str = "Type a sentence") -> str:
@@ -26,7 +28,14 @@ def type_sentence(example: str, placeholder: str = "Type a sentence") -> str:
         example: the sentence until the visitor types one.
         placeholder: shown in the empty box.
     """
-    return _draw(example, live="0ms", label_visibility="collapsed", autocomplete="off", placeholder=placeholder)
+    return _draw(example, placeholder=placeholder, **_MAIN)
+
+
+def type_prompt() -> str:
+    """Draw the box of the beginning that the language model continues; it commits at every keystroke."""
+    placeholder = "Type the beginning of an English sentence"
+    key = link_keys.PROMPT
+    return st.text_input("Prompt", PROMPT, key=key, bind="query-params", placeholder=placeholder, **_MAIN) or ""
 
 
 def type_short_sentence(example: str, *, is_live: bool) -> str:
@@ -54,21 +63,21 @@ def _draw(example: str, **options: Any) -> str:
     return st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
 
 
-def offer_completions(sentence: Sentence, vocabulary: Vocabulary) -> None:
-    """Offer known words that complete the one being typed; a chosen one is written into the box."""
+def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = link_keys.SENTENCE) -> None:
+    """Offer known words that complete the one being typed; a chosen one is written into the box of that key."""
     beginning = sentence.typing if vocabulary.is_subword else sentence.typing.lower()
     options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
     st.pills(
-        "Completions", options, key=widget_keys.COMPLETION, on_change=_complete, args=(len(beginning),),
-        format_func=escape_markdown, label_visibility="collapsed",
+        "Completions", options, key=widget_keys.COMPLETION, on_change=_complete,
+        args=(key, len(beginning)), format_func=escape_markdown, label_visibility="collapsed",
     )  # fmt: skip
 
 
-def _complete(n_typed: int) -> None:
+def _complete(key: str, n_typed: int) -> None:
     word = session.get(widget_keys.COMPLETION)
     if word:
-        text = session.get(link_keys.SENTENCE, "")
-        session.put(link_keys.SENTENCE, f"{text[: len(text) - n_typed]}{word} ")
+        text = session.get(key, "")
+        session.put(key, f"{text[: len(text) - n_typed]}{word} ")
         session.put(widget_keys.COMPLETION, None)
 
 

@@ -17,7 +17,8 @@ def page(visit: Visit) -> Page:
     return screen.page
 
 
-def test_a_clicked_weight_is_opened(page: Page) -> None:
+def test_a_clicked_weight_is_opened(visit: Visit) -> None:
+    page = visit(f"/attention?numbers={quote('Q, K, V by hand')}", has_map=False).page
     box = only(page.locator(".st-key-shares_weights .nsewdrag")).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.82)
@@ -25,6 +26,39 @@ def test_a_clicked_weight_is_opened(page: Page) -> None:
     expect(page.locator(".st-key-column input")).to_have_value("2")
     expect(page.locator(".st-key-cell")).to_contain_text("414")
     expect(page).to_have_url(re.compile("row=3"))
+
+
+@pytest.mark.parametrize("numbers", ["From words to Q, K, V", "From the translator"])
+def test_the_sums_of_a_weight_are_in_sight_beside_it(visit: Visit, numbers: str) -> None:
+    page = visit(f"/attention?numbers={quote(numbers)}", has_map=False).page
+    only(page.locator(".st-key-shares_weights .heatmaplayer image"))
+    weights, cell = page.locator(".st-key-shares_weights"), page.locator(".st-key-cell")
+    weights.scroll_into_view_if_needed()
+    boxes = [each.bounding_box() for each in (weights, cell)]
+    assert all(boxes)
+    (left, right) = (box for box in boxes if box)
+    assert left["x"] + left["width"] <= right["x"], "beside each other"
+    assert right["y"] >= 0
+    expect(cell.locator(".katex-html .mtable")).to_be_in_viewport()
+    for key in ("signed_added", "row", "column"):
+        expect(page.locator(f".st-key-{key}")).to_be_in_viewport()
+
+
+def test_the_head_stands_above_everything_that_it_decides(page: Page) -> None:
+    head, first = (page.locator(f".st-key-{key}").bounding_box() for key in ("head", "signed_X"))
+    assert head
+    assert first
+    assert head["y"] + head["height"] <= first["y"]
+
+
+def test_on_a_phone_the_sums_follow_the_weights(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    tops = [page.locator(f".st-key-{key}").bounding_box() for key in ("shares_weights", "cell", "signed_mixed")]
+    assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
+    assert tops[0]
+    assert tops[1]
+    assert 0 <= tops[1]["y"] - tops[0]["y"] - tops[0]["height"] < 80
 
 
 ROW = "([selector, row]) => [...document.querySelector(`${selector} .js-plotly-plot`).calcdata[0][0].z[row]]"
@@ -61,6 +95,25 @@ def test_a_mask_is_in_the_address_and_blanks_cells(page: Page) -> None:
     only(page.locator(".st-key-signed_masked .heatmaplayer image"))
     expect(page).to_have_url(re.compile("mask=causal"))
     expect(page.locator(".st-key-signed_masked .heatmap-label")).to_have_count(6)
+
+
+def test_a_long_label_and_its_hover_are_whole(visit: Visit) -> None:
+    query = f"numbers={quote('From the translator')}&sentence={quote('the teachers are working')}&kind=decoder"
+    page = visit(f"/attention?{query}", has_map=False).page
+    only(page.locator(".st-key-shares_weights .heatmaplayer image"))
+    labels = page.locator(".st-key-shares_weights .ytick text").all_text_contents()
+    assert any("professeurs" in label for label in labels)
+    assert not any("…" in label for label in labels)
+    columns = page.locator(".st-key-shares_weights .xtick text").all_text_contents()
+    assert "professeurs" in columns
+    frame = page.locator(".st-key-shares_weights .main-svg").first.bounding_box()
+    assert frame
+    for text in page.locator(".st-key-shares_weights :is(.xtick, .ytick) text").all():
+        box = text.bounding_box()
+        assert box
+        assert box["x"] >= frame["x"] - 1
+        assert box["y"] >= frame["y"] - 1
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
 
 
 def test_nothing_is_wider_than_a_phone(page: Page) -> None:

@@ -10,20 +10,20 @@ from tests.browser.screen import only
 
 PHONE = {"width": 390, "height": 844}
 VIEWS = {
-    "Positions": ".st-key-positions_chart .heatmaplayer image",
+    "Positional encoding": ".st-key-positions_chart .heatmaplayer image",
     "Feed-forward": ".st-key-signed_contracted .heatmaplayer image",
-    "Residual and norm": ".st-key-signed_post_2 .heatmaplayer image",
-    "The stream": ".st-key-stream_chart .scatterlayer",
-    "Layer and batch norm": ".st-key-signed_batch_norm .heatmaplayer image",
-    "A block whole": ".st-key-diagram_chart .scatterlayer",
-    "A batch": ".st-key-attention .heatmaplayer image",
+    "Pre-norm vs post-norm": ".st-key-signed_post_2 .heatmaplayer image",
+    "Residual stream": ".st-key-stream_chart .scatterlayer",
+    "Layer norm vs batch norm": ".st-key-signed_batch_norm .heatmaplayer image",
+    "Full block": ".st-key-diagram_chart .scatterlayer",
+    "Padded batch": ".st-key-attention .heatmaplayer image",
 }
 
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
     screen = visit("/blocks", has_map=False)
-    drawn(screen.page, "Positions")
+    drawn(screen.page, "Positional encoding")
     return screen.page
 
 
@@ -53,7 +53,7 @@ def test_every_view_is_drawn_and_fits_a_phone(page: Page) -> None:
 
 
 def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
-    choose(page, "Layer and batch norm")
+    choose(page, "Layer norm vs batch norm")
     expect(labels(page, "signed_layer_norm")).to_have_text(["−1", "1", "−1", "1"])
     expect(labels(page, "signed_batch_norm")).to_have_text(["−1", "−1", "1", "1"])
     page.get_by_role("button", name="Edit").click()
@@ -77,7 +77,7 @@ def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
 
 
 def test_a_clicked_stage_is_shown_and_its_link_shows_the_same(page: Page) -> None:
-    choose(page, "A block whole")
+    choose(page, "Full block")
     box = only(page.locator(".st-key-diagram_chart .nsewdrag")).bounding_box()
     assert box
     page.mouse.click(box["x"] + 212, box["y"] + 26 + 2 * 58)
@@ -94,7 +94,7 @@ def test_a_clicked_stage_is_shown_and_its_link_shows_the_same(page: Page) -> Non
 
 
 def test_a_batch_says_that_padding_changes_nothing(page: Page) -> None:
-    choose(page, "A batch")
+    choose(page, "Padded batch")
     box = page.locator(".st-key-sentences textarea")
     box.fill("cats sleep\n<img src=x onerror=window.__x=1> the dog eats a fish")
     box.press("Control+Enter")
@@ -112,5 +112,5 @@ def test_a_view_of_another_page_is_not_taken_over(visit: Visit) -> None:
     page.locator(".st-key-view").get_by_role("radio", name="Linear attention", exact=True).click()
     only(page.locator(".st-key-cost_chart .plot-container"))
     page.get_by_role("link", name="Building blocks", exact=True).click()
-    drawn(page, "Positions")
+    drawn(page, "Positional encoding")
     expect(page.locator('[data-testid="stException"]')).to_have_count(0)

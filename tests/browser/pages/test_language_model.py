@@ -24,7 +24,7 @@ def screen(visit: Visit) -> Screen:
 
 def trained(page: Page) -> None:
     expect(page.locator(".st-key-language_status")).to_contain_text(
-        re.compile("with mask: trained.*without: trained", re.S), timeout=TRAINING_TIME * 1000
+        re.compile("causal mask: trained.*no mask: trained", re.S), timeout=TRAINING_TIME * 1000
     )
 
 
@@ -60,6 +60,21 @@ def test_bars_and_map_follow_every_letter_before_enter(screen: Screen) -> None:
     assert after.map.rows[-1].startswith("not → ")
     assert after.map.framed == 4
     assert all(cell is None for row, cells in enumerate(after.map.cells) for cell in cells[row + 1 :])
+
+
+def test_prompt_and_status_are_not_the_translators(visit: Visit) -> None:
+    screen = visit()
+    screen.write("they do not eat ")
+    screen.page.get_by_role("link", name="Language model").click()
+    expect(screen.page.locator(".st-key-prompt input")).to_have_value("the small cat", timeout=30_000)
+    trained(screen.page)
+    expect(screen.page.locator(".st-key-training_status")).not_to_contain_text("exact match")
+    assert "sentence=" not in screen.url
+    begin(screen, "the dog ")
+    screen.until_url("prompt=")
+    screen.page.get_by_role("link", name="Translate").click()
+    expect(screen.page.locator(".st-key-translation .token").first).to_be_visible(timeout=30_000)
+    assert "dog" not in screen.page.locator(".st-key-sentence input").input_value().split()[:2]
 
 
 def test_it_is_stepped_through(screen: Screen) -> None:
@@ -103,7 +118,7 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
 def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
     begin(screen, "the small cat ")
     page = screen.page
-    page.locator(".st-key-view").get_by_role("radio", name="With and without the mask").click()
+    page.locator(".st-key-view").get_by_role("radio", name="With and without causal mask").click()
     for key in ("losses", "causal_chart", "leaky_chart"):
         only(page.locator(f".st-key-{key} .plot-container"))
     left, right = (page.locator(f".st-key-{key}").bounding_box() for key in ("causal_chart", "leaky_chart"))
@@ -126,7 +141,7 @@ def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
 
 def test_no_page_is_wider_than_a_phone(screen: Screen) -> None:
     screen.page.set_viewport_size({"width": 390, "height": 844})
-    for name in ("Write", "With and without the mask"):
+    for name in ("Generation", "With and without causal mask"):
         screen.page.locator(".st-key-view").get_by_role("radio", name=name, exact=True).click()
         screen.page.wait_for_timeout(800)
         assert screen.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from model.lab.fused_projection import Layout, fuse_weights, project_fused
+from model.lab import attention_examples
+from model.lab.fused_projection import Layout, compute_fused, fuse_weights, project_fused
 from model.transformer.attention import split_heads
 from tests.model.lab.numbers import close, draw
 
@@ -22,3 +23,14 @@ def test_the_two_layouts_are_the_same_columns_in_another_order() -> None:
     blocks, interleaved = (fuse_weights(*weights, 2, layout) for layout in Layout)
     assert not torch.equal(blocks, interleaved)
     assert sorted(blocks.T.tolist()) == sorted(interleaved.T.tolist())
+
+
+def test_a_weight_read_as_the_other_layout_gives_wrong_projections() -> None:
+    inputs = attention_examples.PROJECTED
+    right = compute_fused(inputs, 2, Layout.INTERLEAVED)
+    misread = compute_fused(inputs, 2, Layout.INTERLEAVED, read_as=Layout.BLOCKS)
+    assert torch.equal(right.weight, misread.weight)
+    assert right.difference == 0
+    assert misread.difference > 0
+    assert torch.equal(misread.keys[0], right.values[0]), "columns are Q1 K1, V1 Q2, K2 V2"
+    assert compute_fused(inputs, 1, Layout.INTERLEAVED, read_as=Layout.BLOCKS).difference == 0

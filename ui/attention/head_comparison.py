@@ -1,0 +1,48 @@
+"""Attention with several heads and the chosen options, compared with one head and no options on the same numbers."""
+
+import streamlit as st
+
+from model.lab.attention_inputs import AttentionInputs
+from model.lab.attention_stages import AttentionOptions, AttentionStages, compute_attention
+from ui.attention.attention_options import choose_options
+from ui.attention.stages_view import blank_forbidden
+from ui.widgets import texts
+from ui.widgets.headings import show_heading
+from ui.widgets.matrix_view import show_matrix
+
+MAX_MAPS = 4  # heads whose maps are shown; of more, the map of the chosen one
+
+
+def show(inputs: AttentionInputs) -> None:
+    """Show weights, joined values and output with the chosen options, and with one head and no options."""
+    choice = choose_options(inputs, least_heads=2, max_maps=MAX_MAPS)
+    texts.show("attention_formula")
+    attention, baseline = compute_attention(inputs, choice.options), compute_attention(inputs, AttentionOptions())
+    n_heads = choice.options.n_heads
+    heads = list(range(n_heads)) if n_heads <= MAX_MAPS else [choice.head]
+    title = f"{n_heads} heads" if n_heads > 1 else "one head: the width of these numbers cannot be divided"
+    show_heading("1 With your settings", title)
+    _show_line(attention, heads, "own", is_stretched=choice.is_stretched)
+    show_heading("2 Baseline", "one head over the whole width, with scale and without mask or dropout")
+    _show_line(baseline, [0], "baseline", is_stretched=choice.is_stretched)
+    difference = float((attention.output - baseline.output).abs().max())
+    st.markdown(f"Largest difference between the two outputs: **{difference:.3g}**")
+    if not difference:
+        st.caption("Change an option above, such as the mask, to see a difference.")
+
+
+def _show_line(attention: AttentionStages, heads: list[int], key: str, *, is_stretched: bool) -> None:
+    inputs, n_heads = attention.inputs, attention.options.n_heads
+    with st.container(key=f"line_{key}", horizontal=True, gap="large"):
+        for head in heads:
+            name = rf"\mathrm{{weights}}_{{{head + 1}}}" if n_heads > 1 else r"\mathrm{weights}"
+            show_matrix(name, blank_forbidden(attention, head), f"{key}_weights_{head}", is_signed=False,
+                        is_stretched=is_stretched, rows=inputs.queries, columns=inputs.keys,
+                        note="queries × keys")  # fmt: skip
+        joined, note = r"\mathrm{weights}\, V", "values, averaged with the weights"
+        if n_heads > 1:
+            joined, note = r"\mathrm{concat}", f"the values of {n_heads} heads, joined side by side"
+        show_matrix(joined, attention.concatenated.numpy(), f"{key}_joined", rows=inputs.queries, note=note)
+        if "W_o" in inputs.matrices:
+            show_matrix(r"\mathrm{output}", attention.output.numpy(), f"{key}_output", rows=inputs.queries,
+                        note="times W_o")  # fmt: skip
