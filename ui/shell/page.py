@@ -9,7 +9,7 @@ import streamlit as st
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
-from ui.shell import link_errors, shell_keys, training_status
+from ui.shell import link_errors, page_choices, shell_keys, training_status
 from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
@@ -31,6 +31,7 @@ def open_page(title: str) -> Iterator[TrainingRun]:
         The training run whose weights the page shows.
     """
     link_errors.remember_link()
+    page_choices.open_page(title)
     st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
     st.html(ASSETS / "style.css")
     run = run_choice.read_chosen_run()

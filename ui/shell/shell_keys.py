@@ -3,4 +3,6 @@
 PAGES = "pages"
 TRAINING_STATUS = "training_status"
 SHOWN_TRAINING = "shown_training"  # the state of the training that the page was last drawn for
+SHOWN_PAGE = "shown_page"  # title of the page that was last opened
+PAGE_CHOICES = "page_choices"  # the choices of pages that were left, by title
 LINK_VALUES = "asked"  # the query parameters of this session's link, until rejected ones are reported
