@@ -1,5 +1,6 @@
 """The frame of every page: settings, style, header, navigation, errors of the training."""
 
+import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
@@ -57,7 +58,14 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
 
     Every change draws it again without the header; meanwhile a training in this process takes few steps.
     """
-    return st.fragment(foreground_work()(draw))
+
+    @functools.wraps(draw)
+    def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        result = draw(*args, **kwargs)
+        page_choices.remember_link()
+        return result
+
+    return st.fragment(foreground_work()(draw_and_remember))
 
 
 def focus_sentence() -> None:

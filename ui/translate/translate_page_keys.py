@@ -3,6 +3,5 @@
 TRANSLATION = "translation"
 MAP_CAPTION = "map_caption"
 STEP_CLICKS = "step_clicks"
-CALCULATION = "calculation"
 FIRST_CHOICES = "first_choices"  # the values of the controls at the first view
 IS_TOUCHED = "is_touched"  # True once a visitor has changed one of them

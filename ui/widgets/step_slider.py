@@ -70,6 +70,12 @@ def go_to(step: int) -> None:
     session.put(link_keys.STEP, max(1, min(step, session.get(widget_keys.N_STEPS))))
 
 
+def forget_choice() -> None:
+    """Forget whether a step was chosen on another page; the URL says so for the page that opens."""
+    for key in (widget_keys.FOLLOWS_DEFAULT, widget_keys.STEPPED_SENTENCE, widget_keys.CORRECTED_SLIDER):
+        session.forget(key)
+
+
 def _recent_defaults() -> list[tuple[int, float]]:
     """Return the last defaults and when each ended: while a model trains, the default moves several times a second."""
     since = time.monotonic() - _SECONDS_OF_AN_ECHO
