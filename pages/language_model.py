@@ -6,7 +6,6 @@ from model.data.typed_sentence import read_sentence
 from ui.language import generation, language_runs, mask_comparison
 from ui.shell import page
 from ui.widgets import sentence_box, texts, token_chips
-from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
 VIEWS = {"Write": generation.show, "With and without the mask": mask_comparison.show}
@@ -18,7 +17,6 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
         language_runs.show_status(runs)
-        show_copy_link()
     language_runs.show_errors(runs)
     snapshots = runs.snapshots()
     if snapshots is None:

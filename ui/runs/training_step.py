@@ -9,7 +9,6 @@ from ui.widgets import link_keys, playback, session
 from ui.widgets.number_format import format_number
 
 _PLAY = "play_training"
-_ICON = ":material/model_training:"
 _SECONDS_PER_STEP = 0.7
 
 
@@ -52,8 +51,8 @@ def _get_kept_steps(run: TrainingRun) -> tuple[int, ...]:
 def _label(run: TrainingRun, last: int) -> str:
     newest = run.state.snapshot
     if newest is None or newest.step >= last:
-        return f"{_ICON} Training step"
-    return f"{_ICON} Training step ({format_number(newest.step)} so far)"
+        return "Training step"
+    return f"Training step ({format_number(newest.step)} so far)"
 
 
 def _rewind() -> None:

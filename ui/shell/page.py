@@ -12,6 +12,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
 from ui.shell import link_errors, page_choices, shell_keys, training_status
 from ui.widgets.assets import ASSETS
+from ui.widgets.copy_link import show_copy_link
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -37,13 +38,14 @@ def open_page(title: str) -> Iterator[TrainingRun]:
     st.html(ASSETS / "style.css")
     run = run_choice.read_chosen_run()
     run.wait(30)
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="brand">Attention Playground</div>', width="content")
         with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
             for script, name in _PAGES.items():
                 st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
         with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
             training_status.show_training_status(run)
+        show_copy_link()
     training_status.show_notices(run.state.notices)
     run_choice.report_missing_run(run)
     if run.state.error:

@@ -1,5 +1,6 @@
 """Session keys of this package; each is also the CSS class of its widget or container."""
 
+HEADER = "header"
 PAGES = "pages"
 TRAINING_STATUS = "training_status"
 SHOWN_TRAINING = "shown_training"  # the state of the training that the page was last drawn for

@@ -42,7 +42,7 @@ def choose_step(n_steps: int, default: int, *, is_training: bool = False) -> int
     wanted = session.get(link_keys.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     step: int = st.slider(  # it needs two ends: with one step it is disabled
-        ":material/format_list_numbered: Decoding step", 1, max(2, n_steps), default, key=link_keys.STEP,
+        "Decoding step", 1, max(2, n_steps), default, key=link_keys.STEP,
         bind="query-params", on_change=_handle_slider, disabled=n_steps < 2,
     )  # fmt: skip
     # Streamlit treats a slider with a new maximum as a new widget and reads its value from the URL: correct it once.
