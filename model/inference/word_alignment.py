@@ -28,7 +28,7 @@ def count_aligned_words(
     for source_word, target_word in pair.alignment:
         is_link[target_word, source_word] = True
     peaks = words.argmax(axis=-1)
-    return is_link[np.arange(len(is_link)), peaks].sum(axis=-1)
+    return np.asarray(is_link[np.arange(len(is_link)), peaks].sum(axis=-1))
 
 
 def count_linked_words(pair: Pair) -> int:
