@@ -6,13 +6,19 @@ const findRow = (figure, y) => {
 };
 
 export default function ({ setTriggerValue }) {
-  const report = ({ target, clientY }) => {
+  let pressed = 0;  // Plotly's own click after a touch has no position
+  const press = ({ clientY }) => { pressed = clientY; };
+  const report = ({ target }) => {
     const token = target.closest(".st-key-translation [data-step]");
     if (token) setTriggerValue("token", Number(token.dataset.step));
     const figure = target.closest(".st-key-attention .js-plotly-plot");
-    const row = figure && findRow(figure, clientY);
+    const row = figure && findRow(figure, pressed);
     if (row) setTriggerValue("row", row);
   };
+  document.addEventListener("pointerdown", press, true);
   document.addEventListener("click", report);
-  return () => document.removeEventListener("click", report);
+  return () => {
+    document.removeEventListener("pointerdown", press, true);
+    document.removeEventListener("click", report);
+  };
 }
