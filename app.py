@@ -6,8 +6,8 @@ from model.data.typed_sentence import read_sentence
 from model.runs.training_run import TrainingRun
 from ui.runs import cached_records, example_sentences, training_step
 from ui.shell import page
-from ui.translate import attention_link, attention_panel, reading_help, translate_page_keys, translation_view
-from ui.widgets import map_view, sentence_box, step_slider, token_chips, widget_keys
+from ui.translate import attention_link, attention_panel, opening_view, reading_help, step_clicks, translation_view
+from ui.widgets import map_view, sentence_box, token_chips, widget_keys
 
 
 @page.body
@@ -19,7 +19,7 @@ def translate_page(run: TrainingRun) -> None:
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
     completions = token_chips.show_sentence(sentence)
-    generated = st.container(key=translate_page_keys.TRANSLATION)
+    generated = translation_view.place_translation()
     left, right = st.columns([2, 1], gap="large")
     with right:
         steps = st.container()
@@ -30,8 +30,8 @@ def translate_page(run: TrainingRun) -> None:
     with left:
         panel = attention_panel.choose_attention(config, translation, gold)
     with steps:
-        step = step_slider.choose_step(len(translation.steps) if translation else 1, is_training=run.state.is_training)
-    heads = map_view.place_overview(config)
+        step = opening_view.choose_step(translation, gold, is_training=run.state.is_training)
+    heads = map_view.place_overview(config, has_scores=cached_records.has_gold_alignment(run.corpus))
 
     with generated:
         is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
@@ -40,18 +40,18 @@ def translate_page(run: TrainingRun) -> None:
         view = map_view.MapView(translation, panel.choice, step)
         panel.draw_map(translation, view)
         with candidates:
-            translation_view.show_step(translation, step, view.summary)
+            translation_view.show_step(translation, step)
         panel.draw_legend(view)
         with panel.link:
-            is_newest = snapshot is run.state.snapshot
-            attention_link.show_attention_link(sentence, panel.choice, step, config, is_newest=is_newest)
+            attention_link.show_attention_link(run, snapshot, sentence, panel.choice, step)
         with heads:
-            translation_view.draw_overview(view, is_stretched=panel.is_stretched)
+            translation_view.draw_overview(run, snapshot, view, is_stretched=panel.is_stretched, gold=panel.gold)
     else:
         with panel.map:
             translation_view.invite(vocabulary)
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)
+    step_clicks.listen()
 
 
 with page.open_page("Translate") as run:

@@ -3,7 +3,7 @@
 Shapes: R rows of maps, C columns of maps, Q queries, K keys.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -11,15 +11,17 @@ from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from figures.layout import frame, layout, named_axis
-from figures.palette import ATTENTION_SCALE, HIGHLIGHT
+from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 
 TILE_HEIGHT = 115  # pixels of one row
+_LABEL_HEIGHT = 20  # pixels of a line of labels below a row of tiles
 _STRIDE = 1.1  # distance between the origins of neighbouring tiles; every tile is 1 wide and 1 tall
+_LABEL = 0.19  # the same for a line of labels, in heights of a tile
 
 
-def tiles_height(n_rows: int) -> int:
-    """Return the pixels of a figure with ``n_rows`` rows of tiles."""
-    return TILE_HEIGHT * n_rows + 36
+def tiles_height(n_rows: int, *, has_labels: bool = False) -> int:
+    """Return the pixels of a figure with ``n_rows`` rows of tiles, and a line of labels below each if it has labels."""
+    return (TILE_HEIGHT + _LABEL_HEIGHT * has_labels) * n_rows + 36
 
 
 def tiles(
@@ -30,6 +32,10 @@ def tiles(
     hover: Sequence[str],
     data: Sequence[object],
     chosen: tuple[int, int],
+    labels: Sequence[str] = (),
+    labels_name: str = "",
+    dots: Collection[tuple[int, int]] = (),
+    height: int | None = None,
     is_stretched: bool = False,
     version: int = 0,
 ) -> go.Figure:
@@ -44,6 +50,10 @@ def tiles(
         hover: hover text of each map, row by row.
         data: custom data of each point, row by row.
         chosen: row and column of the tile to frame.
+        labels: text below each map, row by row, in Plotly's HTML; empty for none.
+        labels_name: stands before each line of labels.
+        dots: cells (row, column) to mark in every map.
+        height: pixels of the figure; ``tiles_height`` by default.
         is_stretched: scale each tile to its own largest weight instead of 1.
         version: a new number makes Plotly reset the selection.
     """
@@ -51,7 +61,8 @@ def tiles(
     if is_stretched:
         maxima = np.nan_to_num(maps).max(axis=(2, 3), keepdims=True)
         maps = maps / np.where(maxima > 0, maxima, 1)
-    lefts, tops = _STRIDE * np.arange(n_columns), _STRIDE * np.arange(n_rows)
+    lefts, tops = _STRIDE * np.arange(n_columns), (_STRIDE + _LABEL * bool(labels)) * np.arange(n_rows)
+    bottom = float(tops[-1]) + 1 + _LABEL * bool(labels)
     cells = dict(
         type="heatmap", z=_join(maps), x=_edges(lefts, n_keys), y=_edges(tops, n_queries),
         zmin=0, zmax=1, colorscale=ATTENTION_SCALE, showscale=False, hoverinfo="skip", hoverongaps=False,
@@ -62,17 +73,34 @@ def tiles(
         customdata=list(data), text=list(hover), hovertemplate="%{text}<extra></extra>",
         marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
     )  # fmt: skip
-    left, top = _STRIDE * chosen[1], _STRIDE * chosen[0]
+    traces = [cells, centres]
+    if dots:
+        places = [(left + (column + 0.5) / n_keys, top + (row + 0.5) / n_queries)
+                  for top in tops.tolist() for left in lefts.tolist() for row, column in sorted(dots)]  # fmt: skip
+        traces.append(dict(
+            type="scatter", mode="markers", hoverinfo="skip", x=[x for x, _ in places], y=[y for _, y in places],
+            marker=dict(size=5, color=GOLD_FILL, line=dict(width=1, color=GOLD_EDGE)),
+        ))  # fmt: skip
+    row_names, row_places = list(rows), (tops + 0.5).tolist()
+    if labels:
+        lines = tops + 1 + _LABEL / 2
+        traces.append(dict(
+            type="scatter", mode="text", hoverinfo="skip", cliponaxis=False, text=list(labels),
+            x=np.tile(lefts + 0.5, n_rows), y=np.repeat(lines, n_columns), textfont=dict(size=13),
+        ))  # fmt: skip
+        row_names, row_places = [*row_names, *[labels_name] * n_rows], [*row_places, *lines.tolist()]
+    left, top = float(lefts[chosen[1]]), float(tops[chosen[0]])
+    height = tiles_height(n_rows, has_labels=bool(labels)) if height is None else height
     return go.Figure(
         dict(
-            data=[cells, centres],
+            data=traces,
             layout=layout(
-                height=tiles_height(n_rows),
+                height=height,
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
                 xaxis=named_axis(columns, lefts + 0.5, (0, _STRIDE * (n_columns - 1) + 1), side="top"),
-                yaxis=named_axis(rows, tops + 0.5, (_STRIDE * (n_rows - 1) + 1, 0)),
+                yaxis=named_axis(row_names, row_places, (bottom, 0)),
                 shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
             ),
         )

@@ -7,7 +7,6 @@ from ui.attention import fused_projections, head_comparison, linear_attention, s
 from ui.attention.number_sources import Suited, choose_inputs
 from ui.shell import page
 from ui.widgets import texts
-from ui.widgets.copy_link import show_copy_link
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.views import choose_view
 
@@ -24,7 +23,6 @@ def attention_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-        show_copy_link()
     show, suited = VIEWS[view]
     inputs = choose_inputs(run, suited)
     if inputs is None:

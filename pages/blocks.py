@@ -14,7 +14,6 @@ from ui.blocks import (
 )
 from ui.shell import page
 from ui.widgets import texts
-from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
 VIEWS = {  # each with the text that explains it
@@ -33,7 +32,6 @@ def blocks_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-        show_copy_link()
     show, text = VIEWS[view]
     show(run)
     with st.expander("What happens here, and where it comes from"):

@@ -6,7 +6,6 @@ from ui.language import generation, language_runs, mask_comparison
 from ui.language.prompt import type_prompt
 from ui.shell import page
 from ui.widgets import texts
-from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
 VIEWS = {"Generation": generation.show, "With and without causal mask": mask_comparison.show}
@@ -17,7 +16,6 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
     """Draw everything below the header; every change redraws this part and not the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-        show_copy_link()
     language_runs.show_errors(runs)
     snapshots = runs.snapshots()
     if snapshots is None:

@@ -7,7 +7,6 @@ from ui.runs import run_choice
 from ui.shell import page
 from ui.training import compare, new_run, run_list, watch
 from ui.widgets import texts
-from ui.widgets.copy_link import show_copy_link
 from ui.widgets.views import choose_view
 
 VIEWS = {watch.NAME: watch.show, "Compare": compare.show, "New": new_run.show, "Runs": run_list.show}
@@ -20,7 +19,6 @@ def training_page(run: TrainingRun) -> None:
         st.rerun()  # the header has to show the chosen run
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-        show_copy_link()
     VIEWS[view](run)
 
 

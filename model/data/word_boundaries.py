@@ -33,14 +33,14 @@ def find_word_starts(tokens: Sequence[str]) -> list[int]:
 
 
 def merge_to_words(
-    attention: Float[np.ndarray, "T S"], source_starts: Sequence[int], target_starts: Sequence[int]
-) -> Float[np.ndarray, "W V"]:
+    attention: Float[np.ndarray, "*maps T S"], source_starts: Sequence[int], target_starts: Sequence[int]
+) -> Float[np.ndarray, "*maps W V"]:
     """Return attention between words: summed over the tokens of a source word, averaged over those of a target word.
 
     If every token is a word, the result equals the input.
     """
-    summed = np.add.reduceat(np.add.reduceat(attention, source_starts, axis=1), target_starts, axis=0)
-    counts = np.diff([*target_starts, len(attention)])
+    summed = np.add.reduceat(np.add.reduceat(attention, source_starts, axis=-1), target_starts, axis=-2)
+    counts = np.diff([*target_starts, attention.shape[-2]])
     return summed / counts[:, None].astype(attention.dtype)
 
 

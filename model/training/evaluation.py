@@ -11,9 +11,9 @@ from torch.nn import functional
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import PAD_ID
-from model.data.word_boundaries import find_word_starts, merge_to_words
 from model.inference.translator import Translator
 from model.inference.unknown_words import find_copied_position
+from model.inference.word_alignment import count_aligned_words, count_linked_words
 from model.training.typing_evaluation import evaluate_typing
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
@@ -81,12 +81,8 @@ def evaluate(translator: Translator, pairs: Sequence[Pair], n_typed: int = 0) ->
             pair = pairs[index]
             source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
             weights = attention[row, :, : len(target), : len(source)]  # (H, T, S), without <eos>
-            peaks = merge_to_words(weights.mean(axis=0), find_word_starts(source), find_word_starts(target)).argmax(
-                axis=-1
-            )
-            linked = {word for _, word in pair.alignment}
-            n_linked += len(linked)
-            n_aligned += sum((int(peaks[word]), word) in pair.alignment for word in linked)
+            n_linked += count_linked_words(pair)
+            n_aligned += int(count_aligned_words(weights.mean(axis=0), source, target, pair))
             n_exact += is_exact[row] and _copies_exactly(source, target, weights, translator)
     typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed])) if n_typed else {}
     model.train(was_training)

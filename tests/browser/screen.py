@@ -105,6 +105,7 @@ class Screen:
     def begin(self, sentence: str = EXAMPLE, kind: str = "cross") -> "Screen":
         """Reset all controls, which restores the view of a first visit, and enter a sentence."""
         self.page.mouse.move(0, 0)
+        self.until(lambda view: view.head > 0, 60)  # the controls of a new page are drawn
         view = self.settled()
         for name in ("mean", "stretch", "gold"):
             if getattr(view, name):

@@ -16,8 +16,8 @@ FOCUSED = """
 """
 REACHABLE = {
     "Sentence", "cross", "Layer", "Head", "Mean of heads", "Stretch colours", "Gold alignment",
-    "First step", "One step back", "Play the steps", "Step", "Training step", "Play the training", "cats",
-    "Step by step",
+    "First step", "One step back", "Play the steps", "Decoding step", "Training step", "Play the training", "cats",
+    "Show the calculation", "Copy link",
     "Attention", "Building blocks", "How to read these maps",
 }  # fmt: skip
 # Relative luminance of a colour and contrast of two, as WCAG 2 defines them.

@@ -54,7 +54,7 @@ READ = """
     current: texts(".st-key-translation .token.current bdi"),
     copied: texts(".st-key-translation .token.copied bdi"),
     candidates: all(".st-key-candidates .candidate").map(candidate),
-    words: texts(".st-key-candidates .line").join(" "),
+    words: texts(":is(.st-key-map_caption, .st-key-candidates) div.line").join(" "),
     kind: texts('.st-key-kind [aria-checked="true"]')[0] ?? null,
     layer: numberOf("layer"), head: numberOf("head"), step: numberOf("step"),
     mean: isOn("mean"), stretch: isOn("stretch"), gold: isOn("gold"),

@@ -69,3 +69,28 @@ def test_blank_tiles_stay_blank() -> None:
 def test_height_grows_with_layers_only() -> None:
     assert overview(MAPS, layer=0, head=0).layout.height == tiles_height(L)
     assert tiles_height(2) > tiles_height(1)
+
+
+SCORES = np.array([[0.5, 0.25, 1.0, 0.75], [0.1, 0.2, 0.3, 0.4]])
+
+
+def test_scores_stand_below_their_tiles_and_the_best_has_a_star() -> None:
+    figure = overview(MAPS, layer=0, head=0, scores=SCORES)
+    labels = figure.data[2]
+    assert [text.replace("\u202f", "") for text in labels.text[:H]] == ["50%", "25%", "<b>★ 100%</b>"]
+    assert sum("★" in text for text in labels.text) == 1
+    points = figure.data[1]
+    np.testing.assert_allclose(labels.x, points.x)
+    assert (np.asarray(labels.y) > np.asarray(points.y) + 0.5).all()
+    assert labels.y[0] < points.y[H + 1] - 0.5
+    assert figure.layout.height == tiles_height(L, has_labels=True) > tiles_height(L)
+
+
+def test_gold_dots_lie_in_their_cells_of_every_tile() -> None:
+    figure = overview(MAPS, layer=0, head=0, gold=[(1, 2), (3, 0)])
+    cells, _, dots = figure.data
+    x, y = np.asarray(cells.x), np.asarray(cells.y)
+    columns = np.searchsorted(x, dots.x) - 1
+    rows = np.searchsorted(y, dots.y) - 1
+    assert {(row % (Q + 1), column % (K + 1)) for row, column in zip(rows, columns, strict=True)} == {(1, 2), (3, 0)}
+    assert len(dots.x) == 2 * L * (H + 1)

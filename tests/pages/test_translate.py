@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
+from ui.translate import opening_view
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -95,3 +96,39 @@ def test_one_step_and_back_is_exact(opened: Open) -> None:
     assert (html(app), chart(app)) != before
     app.button("forward").click().run()
     assert (html(app), chart(app)) == before
+
+
+def test_the_page_opens_on_the_mean_of_the_last_layers_cross_attention(opened: Open) -> None:
+    app = opened()
+    assert (app.slider("layer").value, app.toggle("mean").value) == (2, True)
+    assert app.button_group("kind").value == "cross"
+
+
+def test_one_line_of_help_is_shown_until_the_first_change(opened: Open) -> None:
+    app = opened()
+    assert opening_view.HELP in html(app)
+    assert opening_view.HELP in html(app.run())
+    assert opening_view.HELP not in html(app.button("back").click().run())
+    assert opening_view.HELP not in html(app.button("forward").click().run())
+
+
+def test_typing_ends_the_help(opened: Open) -> None:
+    app = opened()
+    app.text_input("sentence").set_value("i eat fish").run()
+    assert opening_view.HELP not in html(app)
+
+
+def test_a_typed_sentence_is_shown_to_its_last_step(opened: Open) -> None:
+    app = opened()
+    app.text_input("sentence").set_value("the black cat sees the small dog").run()
+    assert app.slider("step").value == len(chips(app, "French"))
+
+
+def test_scores_stand_below_cross_attention_only_and_the_height_stays(opened: Open) -> None:
+    heights = []
+    for kind in ("cross", "encoder", "decoder"):
+        figure = chart(opened(kind=kind), 1)
+        texts = [text for trace in figure["data"] if trace.get("mode") == "text" for text in trace["text"]]
+        assert len(texts) == (10 if kind == "cross" else 0)
+        heights.append(figure["layout"]["height"])
+    assert len({*heights}) == 1

@@ -33,7 +33,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     sampling = sampling_controls.choose_sampling()
     text = generate_text(snapshots.causal, prompt, sampling)
     with right:
-        step = step_slider.choose_step(len(text.steps), is_first_default=True)
+        step = step_slider.choose_step(len(text.steps), 1)
         candidates = st.container(key=widget_keys.CANDIDATES)
     with generated:
         show_generated_text(text, step)

@@ -1,5 +1,6 @@
 """The frame of every page: settings, style, header, navigation, errors of the training."""
 
+import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
@@ -9,8 +10,9 @@ import streamlit as st
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
-from ui.shell import former_views, link_errors, shell_keys, training_status
+from ui.shell import former_views, link_errors, page_choices, shell_keys, training_status
 from ui.widgets.assets import ASSETS
+from ui.widgets.copy_link import show_copy_link
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -37,11 +39,12 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
     """
     former_views.follow_former_link()
     link_errors.remember_link()
+    page_choices.open_page(title)
     st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
     st.html(ASSETS / "style.css")
     run = run_choice.read_chosen_run()
     run.wait(30)
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
         st.html('<div class="brand">Attention Playground</div>', width="content")
         with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
             for script, name in _PAGES.items():
@@ -51,6 +54,7 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
                 show_status()
             else:
                 training_status.show_training_status(run)
+        show_copy_link()
     if not show_status:
         _show_errors(run)
     yield run
@@ -71,7 +75,14 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
 
     Every change draws it again without the header; meanwhile a training in this process takes few steps.
     """
-    return st.fragment(foreground_work()(draw))
+
+    @functools.wraps(draw)
+    def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        result = draw(*args, **kwargs)
+        page_choices.remember_link()
+        return result
+
+    return st.fragment(foreground_work()(draw_and_remember))
 
 
 def focus_sentence() -> None:

@@ -1,6 +1,11 @@
 """Session keys of this package; each is also the CSS class of its widget or container."""
 
+HEADER = "header"
 PAGES = "pages"
 TRAINING_STATUS = "training_status"
 SHOWN_TRAINING = "shown_training"  # the state of the training that the page was last drawn for
+SHOWN_PAGE = "shown_page"  # title of the page that was last opened
+PAGE_LINKS = "page_links"  # the choices in the URL of each page, by title
+PAGE_CHOICES = "page_choices"  # the values of these choices when each page was left, by title
+RESTORED = "restored"  # the choices, and their link, with which the next run opens the page
 LINK_VALUES = "asked"  # the query parameters of this session's link, until rejected ones are reported

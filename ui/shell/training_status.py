@@ -20,7 +20,8 @@ def show_training_status(run: TrainingRun) -> None:
     """Draw the line; redraw the page when there are new weights or the status of the training changes."""
     session.put(shell_keys.SHOWN_TRAINING, run_refresh.get_version(run))
     is_default = run is get_registry().open_default()
-    name = "" if is_default else f'<span class="run">{escape(visitor_runs.name_runs(run)[run.digest])}</span>'
+    name = "" if is_default else escape(visitor_runs.name_runs(run)[run.digest])
+    name = name and f'<span class="run" title="{name}">{name}</span>'
     st.fragment(_update, run_every=run_refresh.choose_interval([run]))(run, name)
 
 

@@ -5,7 +5,8 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from model.data.typed_sentence import Sentence
-from model.transformer.config import ModelConfig
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs.run_choice import get_link_parameters
 from ui.widgets import link_keys, session
@@ -14,18 +15,18 @@ from ui.widgets.number_picker import TRANSLATOR
 
 
 def show_attention_link(
-    sentence: Sentence, choice: HeadChoice, step: int, config: ModelConfig, *, is_newest: bool
+    run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, step: int
 ) -> None:
     """Draw the link to the same head on the Attention page, opened in a new tab.
 
     It is not a page link: when a page is left, Streamlit removes the query parameters of its widgets from the next URL.
 
     Args:
+        run: the training shown.
+        snapshot: whose weights this page shows; the Attention page shows the newest, so the link needs these.
         sentence: as this page reads it; the Attention page treats every word as finished.
         choice: the head; for the mean of heads the link opens the first.
         step: decoding step, counted from 1, whose row is opened.
-        config: of the model.
-        is_newest: True if this page shows the newest weights, which are those of the Attention page.
     """
     typed = session.get(link_keys.SENTENCE, "")
     query = get_link_parameters() | {
@@ -34,12 +35,12 @@ def show_attention_link(
         link_keys.KIND: choice.kind.value,
         link_keys.LAYER: str(choice.layer + 1),
         link_keys.HEAD: str((choice.head or 0) + 1),
-        link_keys.N_HEADS: str(config.n_heads),
+        link_keys.N_HEADS: str(snapshot.translator.model.config.n_heads),
         link_keys.ROW: "1" if choice.kind is Kind.ENCODER else str(step),
     }
     st.link_button(
-        "Step by step", f"attention?{urlencode(query)}", icon=":material/grid_on:", type="tertiary",
-        disabled=not is_newest,
+        "Show the calculation", f"attention?{urlencode(query)}", icon=":material/grid_on:", type="tertiary",
+        disabled=snapshot is not run.state.snapshot,
         help="Opens the matrices behind this head in a new tab, every number included. They come from the newest"
         " weights and, where the mean of heads is shown, from the first head.",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The big map with its controls: the head above it; colour scale, switches and a link below it."""
+"""The big map with its controls: the head above it; a caption, colour scale, switches and a link below it."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,10 @@ from model.corpus import Pair
 from model.inference.translation import Translation
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.translate import translation_view
+from ui.translate import opening_view, translate_page_keys, translation_view
 from ui.widgets import head_selector, legends, link_keys, map_view, widget_keys
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 
 
@@ -24,6 +25,7 @@ class AttentionPanel:
         is_stretched: True if the brightest colour stands for the largest weight shown.
         gold: the alignment to mark in the map, None for none.
         map: place of the big map.
+        caption: place of the line below it.
         legend: place of the colour scale.
         link: place of the link to the Attention page.
     """
@@ -32,6 +34,7 @@ class AttentionPanel:
     is_stretched: bool
     gold: Pair | None
     map: DeltaGenerator
+    caption: DeltaGenerator
     legend: DeltaGenerator
     link: DeltaGenerator
 
@@ -42,7 +45,9 @@ class AttentionPanel:
             view.draw(brightest=view.brightest(is_stretched=self.is_stretched), gold=self.gold, height=height)
 
     def draw_legend(self, view: MapView) -> None:
-        """Fill the place of the colour scale."""
+        """Fill the places of the caption, which describes the framed row or helps at first, and of the colour scale."""
+        with self.caption:
+            show_remark(opening_view.HELP if opening_view.is_untouched() else view.summary)
         with self.legend:
             legends.show_weights(view.brightest(is_stretched=self.is_stretched))
 
@@ -55,9 +60,10 @@ def choose_attention(config: ModelConfig, translation: Translation | None, gold:
         translation: decides the height of the map; None for the empty page.
         gold: gold alignment of the translation, None where it is unknown.
     """
-    choice = head_selector.choose_head(config)
+    choice = head_selector.choose_head(config, opening_view.choose_default_head(config))
     height = translation_view.map_height(translation)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
+    caption = st.container(key=translate_page_keys.MAP_CAPTION)
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
         legend = st.container(width="content")
@@ -68,4 +74,4 @@ def choose_attention(config: ModelConfig, translation: Translation | None, gold:
             " cross-attention, for sentences of the grammar that the model translates correctly.",
         )  # fmt: skip
         link = st.container(width="content")
-    return AttentionPanel(choice, is_stretched, gold if is_gold_shown else None, map_place, legend, link)
+    return AttentionPanel(choice, is_stretched, gold if is_gold_shown else None, map_place, caption, legend, link)

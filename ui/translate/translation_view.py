@@ -4,21 +4,34 @@ import time
 from html import escape
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from figures.heatmap import heatmap_height
+from figures.tiles import tiles_height
+from model.corpus import Pair
 from model.data.vocabulary import SPECIALS, Vocabulary
 from model.inference.translation import Translation
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
+from ui.runs import cached_records
+from ui.translate import translate_page_keys
 from ui.widgets import sentence_box, texts
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
 from ui.widgets.number_format import format_share
-from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row
+from ui.widgets.token_chips import chip, hint, isolate, show_row
 
 OVERVIEW_DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
 
+def place_translation() -> DeltaGenerator:
+    """Return an empty place for the generated tokens."""
+    return st.container(key=translate_page_keys.TRANSLATION)
+
+
 def show_translation(translation: Translation | None, step: int, *, is_guess: bool = False) -> None:
-    """Show the tokens generated up to a step, with their probabilities; later ones are dots.
+    """Show the tokens generated up to a step, with their probabilities; later ones are dots. All can be clicked.
 
     Args:
         translation: None for an empty row.
@@ -28,13 +41,13 @@ def show_translation(translation: Translation | None, step: int, *, is_guess: bo
     chips = []
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
-            chips.append(LATER)
+            chips.append(chip("·", "later", note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []
         look += ["special"] if generated.token in SPECIALS else []
         note = "copied from the sentence" if generated.copied_from is not None else ""
-        chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability)))
+        chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     if is_guess:
@@ -42,8 +55,8 @@ def show_translation(translation: Translation | None, step: int, *, is_guess: bo
     show_row("French", chips, note)
 
 
-def show_step(translation: Translation, step: int, summary: str) -> None:
-    """Show one step, counted from 1: the token generated, its candidates, and a summary of the map's row."""
+def show_step(translation: Translation, step: int) -> None:
+    """Show one step, counted from 1: the token generated and its candidates."""
     generated = translation.steps[step - 1]
     bars = [
         CandidateBar(candidate.token, candidate.probability, "" if place else "chosen")
@@ -56,7 +69,7 @@ def show_step(translation: Translation, step: int, summary: str) -> None:
             f"{isolate(generated.token)} is copied from the sentence, where cross-attention points."
         )
     title = f"Step {step} of {len(translation.steps)}:"
-    show_candidates(title, generated.token, bars, (escape(summary), copied))
+    show_candidates(title, generated.token, bars, (copied,))
 
 
 def map_height(translation: Translation | None) -> int:
@@ -64,10 +77,20 @@ def map_height(translation: Translation | None) -> int:
     return heatmap_height(max(len(translation.source), len(translation.target)) if translation else 0)
 
 
-def draw_overview(view: MapView, *, is_stretched: bool) -> None:
-    """Draw all heads, after a pause in which the big map reaches the screen."""
+def draw_overview(
+    run: TrainingRun, snapshot: Snapshot, view: MapView, *, is_stretched: bool, gold: Pair | None
+) -> None:
+    """Draw all heads, after a pause in which the big map reaches the screen; cross-attention with its scores.
+
+    Encoder and decoder attention have no gold alignment, and no other number says what their heads are for.
+    """
     time.sleep(OVERVIEW_DELAY)
-    view.draw_overview(is_stretched=is_stretched)
+    is_cross = view.choice.kind is Kind.CROSS
+    scores = cached_records.score_heads(snapshot, run.corpus) if is_cross else None
+    height = tiles_height(
+        snapshot.translator.model.config.n_layers, has_labels=cached_records.has_gold_alignment(run.corpus)
+    )
+    view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, height=height)
 
 
 def invite(vocabulary: Vocabulary) -> None:

@@ -27,10 +27,13 @@ class HeadChoice:
         return f"{head} of layer {self.layer + 1}"
 
 
-def choose_head(config: ModelConfig) -> HeadChoice:
-    """Draw kind, layer, head and the switch for the mean of heads."""
+FIRST_HEAD = HeadChoice(Kind.CROSS, 0, 0)
+
+
+def choose_head(config: ModelConfig, default: HeadChoice = FIRST_HEAD) -> HeadChoice:
+    """Draw kind, layer, head and the switch for the mean of heads; the default is shown until a visitor chooses."""
     with st.container(key=widget_keys.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
-        return HeadChoice(choose_kind(), *choose_layer_and_head(config))
+        return HeadChoice(choose_kind(), *choose_layer_and_head(config, default))
 
 
 def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
@@ -48,18 +51,23 @@ def choose_decoder_head(config: ModelConfig) -> HeadChoice:
         return HeadChoice(Kind.DECODER, *choose_layer_and_head(config))
 
 
-def choose_layer_and_head(config: ModelConfig) -> tuple[int, int | None]:
+def choose_layer_and_head(config: ModelConfig, default: HeadChoice = FIRST_HEAD) -> tuple[int, int | None]:
     """Draw layer and head; return both counted from 0, the head None for the mean of heads."""
-    layer = _slider("Layer", config.n_layers, link_keys.LAYER)
-    is_mean = session.get(link_keys.MEAN, False)
-    head = _slider("Head", config.n_heads, link_keys.HEAD, is_off=is_mean)
-    is_mean = st.toggle("Mean of heads", key=link_keys.MEAN, bind="query-params")
+    is_named = link_keys.HEAD in st.query_params and link_keys.MEAN not in st.query_params
+    if is_named and link_keys.MEAN not in st.session_state:
+        session.put(link_keys.MEAN, False)  # a link to a head, from before the mean was the default
+    layer = _slider("Layer", config.n_layers, link_keys.LAYER, default.layer + 1)
+    # The switch is drawn before the slider that it disables; the style sheet puts it behind.
+    is_mean = st.toggle("Mean of heads", default.head is None, key=link_keys.MEAN, bind="query-params")
+    head = _slider("Head", config.n_heads, link_keys.HEAD, (default.head or 0) + 1, is_off=is_mean)
     return layer - 1, None if is_mean else head - 1
 
 
-def _slider(label: str, n: int, key: str, *, is_off: bool = False) -> int:
+def _slider(label: str, n: int, key: str, default: int, *, is_off: bool = False) -> int:
     clamp_value(key, 1, max(2, n))
-    value: int = st.slider(label, 1, max(2, n), key=key, bind="query-params", disabled=is_off or n < 2, width=130)
+    value: int = st.slider(
+        label, 1, max(2, n), default, key=key, bind="query-params", disabled=is_off or n < 2, width=130
+    )
     return min(value, n)
 
 

@@ -1,10 +1,12 @@
 """Attention maps on the page: one head as a large map, and all heads of its kind as an overview."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.heatmap import HEIGHT, heatmap, max_weight
@@ -106,14 +108,13 @@ class MapView:
         kind, weights = self.choice.kind, self.weights
         keys, queries = self.labels
         n_rows = len(queries) if self.n_rows is None else self.n_rows
-        links = gold.alignment if gold else ()
         figure = heatmap(
             weights,
             keys=keys,
             queries=queries,
             hover=weight_texts(kind, weights, *self.tokens, self.verb),
             current_row=None if self.n_rows is None or kind is Kind.ENCODER else n_rows - 1,
-            gold=[(target, source) for source, target in links if target < n_rows],
+            gold=self._links(gold),
             brightest=brightest,
             label_width=label_widths[kind is not Kind.DECODER],
             height=height,
@@ -123,11 +124,32 @@ class MapView:
         alt = alt or f"{kind.value} attention, {self.choice.name}: {sizes}. {self.summary}"
         chart.draw(figure, key, alt, height=height)
 
-    def draw_overview(self, *, is_stretched: bool) -> None:
-        """Draw every layer and head of the chosen kind; a click on a tile chooses its head."""
+    def draw_overview(
+        self,
+        *,
+        is_stretched: bool,
+        scores: NDArray[np.float64] | None = None,
+        gold: Pair | None = None,
+        height: int | None = None,
+    ) -> None:
+        """Draw every layer and head of the chosen kind; a click on a tile chooses its head.
+
+        Args:
+            is_stretched: True if the brightest colour of each tile stands for its largest weight.
+            scores: alignment accuracy of each head and of the mean; None for none.
+            gold: alignment whose links up to this step are marked by dots.
+            height: of the chart, in pixels; as high as its tiles need by default.
+        """
         maps = self._until_now(self.record.maps[self.choice.kind])
         alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
-        draw_overview(maps, self.choice, alt, is_stretched=is_stretched)
+        draw_overview(
+            maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=self._links(gold), height=height
+        )
+
+    def _links(self, gold: Pair | None) -> list[tuple[int, int]]:
+        """Return the cells of the rows shown that the gold alignment links."""
+        n_rows = len(self.tokens[1]) if self.n_rows is None else self.n_rows
+        return [(target, source) for source, target in gold.alignment if target < n_rows] if gold else []
 
     def _until_now(self, maps: Maps) -> Maps:
         """Blank or cut off the rows of later steps in maps (..., Q, K)."""
@@ -141,22 +163,35 @@ class MapView:
         return blanked
 
 
-def draw_overview(maps: Maps, choice: HeadChoice, alt: str, *, is_stretched: bool) -> None:
+def draw_overview(
+    maps: Maps,
+    choice: HeadChoice,
+    alt: str,
+    *,
+    is_stretched: bool,
+    scores: NDArray[np.float64] | None = None,
+    gold: Collection[tuple[int, int]] = (),
+    height: int | None = None,
+) -> None:
     """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; a click on a tile chooses its head."""
     figure = overview(
         maps,
         layer=choice.layer,
         head=choice.head,
+        scores=scores,
+        gold=gold,
+        height=height,
         is_stretched=is_stretched,
         version=session.get(widget_keys.CLICKS, 0),
     )
-    height = tiles_height(len(maps))
+    height = figure.layout.height
     chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.select_clicked_head, height=height)
 
 
-def place_overview(config: ModelConfig) -> DeltaGenerator:
-    """Return an empty place as high as the overview of a model."""
-    return st.container(key=widget_keys.HEADS, height=tiles_height(config.n_layers), border=False)
+def place_overview(config: ModelConfig, *, has_scores: bool = False) -> DeltaGenerator:
+    """Return an empty place as high as the overview of a model, with or without scores below the maps."""
+    height = tiles_height(config.n_layers, has_labels=has_scores)
+    return st.container(key=widget_keys.HEADS, height=height, border=False)
 
 
 def choose_stretch() -> bool:

@@ -11,7 +11,7 @@ _SECONDS_A_STEP = 1.0
 _SECONDS_OF_AN_ECHO = 3.0  # during which a browser may still send a previous default of the slider
 
 
-def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bool = False) -> int:
+def choose_step(n_steps: int, default: int, *, is_training: bool = False) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
     Until a visitor chooses a step, and again after every change of the sentence, the default is shown and the URL
@@ -19,11 +19,9 @@ def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bo
 
     Args:
         n_steps: number of steps, at least 1.
-        is_first_default: True if the default is the first step instead of the last.
+        default: the step shown until a visitor chooses one.
         is_training: True while the model trains, so that the number of steps changes by itself.
     """
-    # A slider needs two ends. With one step it is disabled, and shows the default, which the URL need not hold.
-    default = 1 if is_first_default else max(2, n_steps)
     session.put(widget_keys.N_STEPS, n_steps)
     session.put(widget_keys.DEFAULT_STEP, default)
     if session.get(widget_keys.FOLLOWS_DEFAULT) is None:
@@ -35,7 +33,7 @@ def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bo
         playback.stop(_PLAY)
     session.put(widget_keys.STEPPED_SENTENCE, sentence)
     if link_keys.STEP in st.session_state and (
-        session.get(widget_keys.FOLLOWS_DEFAULT) or session.get(link_keys.STEP) > max(2, n_steps)
+        session.get(widget_keys.FOLLOWS_DEFAULT) or session.get(link_keys.STEP) > n_steps
     ):
         if is_training and session.get(link_keys.STEP) != default:
             previous = (session.get(link_keys.STEP), time.monotonic())
@@ -43,9 +41,9 @@ def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bo
         session.put(link_keys.STEP, default)
     wanted = session.get(link_keys.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
-    step: int = st.slider(
-        "Step", 1, max(2, n_steps), default, key=link_keys.STEP, bind="query-params",
-        on_change=_handle_slider, disabled=n_steps < 2, label_visibility="collapsed",
+    step: int = st.slider(  # it needs two ends: with one step it is disabled
+        "Decoding step", 1, max(2, n_steps), default, key=link_keys.STEP,
+        bind="query-params", on_change=_handle_slider, disabled=n_steps < 2,
     )  # fmt: skip
     # Streamlit treats a slider with a new maximum as a new widget and reads its value from the URL: correct it once.
     if wanted is not None and step != wanted and session.get(widget_keys.CORRECTED_SLIDER) != (sentence, n_steps):
@@ -63,12 +61,19 @@ def choose_step(n_steps: int, *, is_first_default: bool = False, is_training: bo
 
 
 def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
-    st.button(label, key=name, icon=icon, on_click=_go_to, args=(step,), disabled=is_off)
+    st.button(label, key=name, icon=icon, on_click=go_to, args=(step,), disabled=is_off)
 
 
-def _go_to(step: int) -> None:
+def go_to(step: int) -> None:
+    """Choose a step, counted from 1, in a callback."""
     _leave_default()
     session.put(link_keys.STEP, max(1, min(step, session.get(widget_keys.N_STEPS))))
+
+
+def forget_choice() -> None:
+    """Forget whether a step was chosen on another page; the URL says so for the page that opens."""
+    for key in (widget_keys.FOLLOWS_DEFAULT, widget_keys.STEPPED_SENTENCE, widget_keys.CORRECTED_SLIDER):
+        session.forget(key)
 
 
 def _recent_defaults() -> list[tuple[int, float]]:

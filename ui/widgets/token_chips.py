@@ -60,7 +60,7 @@ def show_row(name: str, chips: Iterable[str], note: str = "") -> None:
     st.html(f'<div class="tokens"><span class="language">{escape(name)}</span>{"".join(chips)}{remark}</div>')
 
 
-def chip(text: str, *look: str, note: str = "", below: str = "") -> str:
+def chip(text: str, *look: str, note: str = "", below: str = "", step: int | None = None) -> str:
     """Return a token as HTML.
 
     Args:
@@ -68,10 +68,13 @@ def chip(text: str, *look: str, note: str = "", below: str = "") -> str:
         look: CSS classes.
         note: tooltip; escaped.
         below: HTML below the text.
+        step: the step that a click on the token chooses, counted from 1; None for a token that is no button.
     """
     title = f' title="{escape(note)}"' if note else ""
     small = f"<small>{below}</small>" if below else ""
-    return f'<span class="{" ".join(("token", *look))}"{title}>{isolate(text)}{small}</span>'
+    tag, more = ("span", "") if step is None else ("button", f' type="button" data-step="{step}"')
+    more += ' aria-current="step"' if "current" in look else ""
+    return f'<{tag} class="{" ".join(("token", *look))}"{more}{title}>{isolate(text)}{small}</{tag}>'
 
 
 def hint(text: str) -> str:

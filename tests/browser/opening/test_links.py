@@ -17,14 +17,15 @@ def test_a_copied_link_shows_the_same_in_a_new_browser(visit: Visit) -> None:
     screen.write("the girl sees Zorkina & 100% + #1 ")
     screen.choose("decoder")
     screen.until(lambda view: view.columns[:1] == ["<bos>"])
-    screen.slide("layer", "ArrowRight")
+    screen.toggle("mean")
+    screen.slide("layer", "Home")
     screen.slide("head", "ArrowRight", "ArrowRight")
-    screen.until_url("layer=2", "head=3", "kind=decoder")
+    screen.until_url("layer=1", "head=3", "kind=decoder", "mean=false")
     screen.settled()
     screen.slide("step", "Home", "ArrowRight", "ArrowRight")
     address = screen.until_url("step=3")
     view = screen.settled()
-    assert (view.layer, view.head, view.step) == (2, 3, 3)
+    assert (view.layer, view.head, view.step) == (1, 3, 3)
     other = visit(address.removeprefix(screen.page.url.split("/?")[0]))
     assert shown(other.settled()) == shown(view)
     assert other.settled().head == 3
@@ -32,14 +33,19 @@ def test_a_copied_link_shows_the_same_in_a_new_browser(visit: Visit) -> None:
 
 def test_a_link_holds_mean_stretch_and_gold(visit: Visit) -> None:
     screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20")
-    for name in ("mean", "stretch", "gold"):
+    for name, value in (("mean", "false"), ("stretch", "true"), ("gold", "true")):
         screen.toggle(name)
-        screen.until_url(f"{name}=true")
-    screen.until(lambda view: view.map.dots and view.mean and view.map.brightest < 1)
+        screen.until_url(f"{name}={value}")
+    screen.until(lambda view: view.map.dots and not view.mean and view.map.brightest < 1)
     view = screen.settled()
     other = visit(screen.url.removeprefix(screen.url.split("/?")[0])).settled()
     assert shown(other) == shown(view)
-    assert (other.mean, other.stretch, other.gold, other.map.gold) == (True, True, True, view.map.gold)
+    assert (other.mean, other.stretch, other.gold, other.map.gold) == (False, True, True, view.map.gold)
+
+
+def test_a_link_to_a_head_from_before_the_mean_was_the_default_shows_the_head(visit: Visit) -> None:
+    view = visit("/?sentence=i%20eat%20fish%20&layer=1&head=3").settled()
+    assert (view.layer, view.head, view.mean) == (1, 3, False)
 
 
 def test_reloading_shows_the_same(visit: Visit) -> None:
@@ -61,7 +67,7 @@ def test_nonsense_for_every_parameter_at_once_shows_the_defaults(visit: Visit) -
     usual = visit().settled()
     odd = visit("/?layer=99&head=abc&step=-1&kind=zzz&mean=x&stretch=x&gold=x&unknown=1").settled()
     assert shown(odd) == shown(usual)
-    assert (odd.mean, odd.stretch, odd.gold) == (False, False, False)
+    assert (usual.mean, usual.stretch, usual.gold) == (True, False, False)
 
 
 def test_other_nonsense_leaves_the_page_at_work(visit: Visit) -> None:
@@ -81,8 +87,8 @@ def test_other_nonsense_leaves_the_page_at_work(visit: Visit) -> None:
 def test_a_page_opened_by_a_nonsense_link_can_be_used(visit: Visit) -> None:
     screen = visit("/?layer=99&head=abc&step=-1&kind=zzz")
     screen.settled()
-    screen.slide("layer", "ArrowRight")
-    screen.slide("head", "ArrowRight")
+    screen.slide("layer", "Home")
+    screen.slide("head", "Home", "ArrowRight")
     screen.choose("encoder")
-    screen.until(lambda view: (view.layer, view.head, view.kind) == (2, 2, "encoder"))
-    screen.until_url("layer=2", "head=2", "kind=encoder")
+    screen.until(lambda view: (view.layer, view.head, view.kind) == (1, 2, "encoder"))
+    screen.until_url("layer=1", "head=2", "kind=encoder")

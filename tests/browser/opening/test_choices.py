@@ -1,0 +1,54 @@
+"""Tests of the choices of a page, which other pages and the browser's Back leave as they were."""
+
+from tests.browser.conftest import Visit
+from tests.browser.screen import Screen
+from tests.browser.view import View
+
+CHOSEN = "/?sentence=i%20eat%20fish%20&kind=decoder&layer=1&head=2&mean=false&step=4"
+
+
+def choices(view: View) -> tuple[object, ...]:
+    return view.sentence, view.kind, view.layer, view.head, view.mean, view.step
+
+
+def open_page(screen: Screen, name: str, path: str) -> None:
+    screen.page.get_by_role("link", name=name, exact=True).click()
+    screen.page.wait_for_url(f"**{path}*")
+    screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
+    screen.page.wait_for_timeout(1000)
+
+
+def test_back_and_the_header_return_to_the_page_as_it_was(visit: Visit) -> None:
+    screen = visit(CHOSEN)
+    before = choices(screen.settled())
+    assert before == ("i eat fish ", "decoder", 1, 2, False, 4)
+    open_page(screen, "Attention", "/attention")
+    screen.page.go_back()
+    screen.until(lambda view: choices(view) == before)
+    screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "mean=false", "step=4")
+    open_page(screen, "Language model", "/language_model")
+    open_page(screen, "Translate", "/")
+    screen.until(lambda view: choices(view) == before)
+    screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "mean=false", "step=4")
+
+
+def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
+    screen = visit(CHOSEN)
+    before = choices(screen.settled())
+    open_page(screen, "Attention", "/attention")
+    assert screen.page.locator(".st-key-head input").input_value() == "1"
+    screen.page.locator(".st-key-row input").fill("2")
+    screen.press("Enter")
+    screen.until_url("row=2")
+    open_page(screen, "Translate", "/")
+    screen.until(lambda view: choices(view) == before)
+    open_page(screen, "Attention", "/attention")
+    screen.until_url("row=2", without=["sentence", "kind"])
+    assert screen.page.locator(".st-key-row input").input_value() == "2"
+
+
+def test_every_page_has_one_button_that_copies_its_link(visit: Visit) -> None:
+    for path in ("/", "/attention", "/blocks", "/language_model", "/training"):
+        page = visit(path, has_map=False).page
+        page.get_by_role("button", name="Copy link").wait_for()
+        assert page.get_by_role("button", name="Copy link").count() == 1

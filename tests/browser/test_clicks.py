@@ -1,0 +1,54 @@
+"""Tests of clicks on generated tokens and on rows of the big map."""
+
+from tests.browser.conftest import PHONE, Begin, Visit
+from tests.browser.screen import CELL, Screen
+
+
+def click_row(screen: Screen, row: int) -> None:
+    screen.page.locator(".st-key-attention").scroll_into_view_if_needed()
+    screen.page.mouse.click(*screen.page.evaluate(CELL, [row, 1]))
+
+
+def test_a_click_on_a_token_chooses_its_step_also_on_a_later_one(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
+    screen.settled()
+    for step in (2, 5, 1):
+        screen.page.locator(f".st-key-translation [data-step='{step}']").click()
+        view = screen.until(lambda view, step=step: view.step == step and view.map.framed == step - 1)
+        assert view.current == [view.translation[step - 1]]
+
+
+def test_a_token_is_chosen_by_keyboard(begin: Begin) -> None:
+    screen = begin("i eat fish ")
+    screen.settled()
+    screen.page.locator(".st-key-translation [data-step='2']").focus()
+    screen.press("Enter")
+    screen.until(lambda view: view.step == 2)
+
+
+def test_a_click_on_a_row_chooses_its_step_and_encoder_rows_do_nothing(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
+    screen.settled()
+    click_row(screen, 2)
+    screen.until(lambda view: view.step == 3 and view.map.framed == 2)
+    screen.choose("decoder")
+    screen.until(lambda view: view.columns[:1] == ["<bos>"])
+    screen.settled()
+    click_row(screen, 0)
+    screen.until(lambda view: view.step == 1)
+    screen.choose("encoder")
+    screen.until(lambda view: view.map.framed is None)
+    screen.settled()
+    click_row(screen, 3)
+    screen.page.wait_for_timeout(500)
+    assert screen.settled().step == 1
+
+
+def test_fingers_can_choose_too(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20", viewport=PHONE, is_touched=True)
+    screen.settled()
+    screen.page.locator(".st-key-translation [data-step='2']").tap()
+    screen.until(lambda view: view.step == 2)
+    screen.settled()
+    screen.page.touchscreen.tap(*screen.page.evaluate(CELL, [3, 1]))
+    screen.until(lambda view: view.step == 4)

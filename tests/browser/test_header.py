@@ -1,0 +1,53 @@
+"""Tests of the header at several widths."""
+
+import pytest
+
+from tests.browser.conftest import Visit
+
+# Whether all of an element is within the window and nothing of its text is cut off.
+WHOLE = """
+element => {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && box.left >= 0 && box.right <= innerWidth && element.scrollWidth <= element.clientWidth + 1;
+}
+"""
+LONG = "training<span class='track'></span><span class='detail'>step 490 of 500 · loss 0.12 · </span>" \
+    "100.0 % exact match · 12 s left<span class='dot'></span>"  # fmt: skip
+NAME = "<span class='run'>a run with the longest name that a visitor may give it, 60 letters</span>"
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 1024, 390])
+def test_the_status_is_never_cut_off(visit: Visit, width: int) -> None:
+    screen = visit(viewport={"width": width, "height": 800})
+    screen.settled()
+    status = screen.page.locator(".st-key-training_status .status")
+    assert status.evaluate(WHOLE)
+    tall = screen.page.locator(".st-key-header").evaluate("element => element.offsetHeight")
+    status.evaluate("(element, html) => { element.innerHTML = html; }", NAME + LONG)
+    assert status.evaluate(WHOLE)
+    assert screen.page.locator(".copy-link").evaluate(WHOLE)
+    assert screen.page.locator(".st-key-header").evaluate("element => element.offsetHeight") == tall
+
+
+def test_box_translation_and_half_of_the_map_are_seen_above_a_phones_keyboard(visit: Visit) -> None:
+    screen = visit(viewport={"width": 390, "height": 508}, is_touched=True)
+    screen.settled()
+    for key in ("sentence", "translation"):
+        box = screen.page.locator(f".st-key-{key}").first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 508
+    big = screen.page.locator(".st-key-attention").bounding_box()
+    assert big is not None
+    assert big["y"] + big["height"] / 2 <= 508
+
+
+def test_the_sliders_show_their_true_step_and_do_not_look_alike(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    view = screen.settled()
+    decoding, training = (screen.page.locator(f".st-key-{key}") for key in ("step", "training_step"))
+    assert decoding.get_by_test_id("stSliderThumbValue").inner_text() == str(len(view.translation))
+    assert "Decoding step" in decoding.inner_text()
+    assert "Training step" in training.inner_text()
+    look = "element => getComputedStyle(element.querySelector('[role=group]')).filter"
+    assert decoding.evaluate(look) != training.evaluate(look)

@@ -1,0 +1,51 @@
+"""The first view: the map and the step shown before a visitor chooses any, and one line of help."""
+
+from model.analysis.reordering import find_reordered_word
+from model.corpus import Pair
+from model.inference.translation import Translation
+from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
+from ui.translate import translate_page_keys
+from ui.widgets import link_keys, sentence_box, session, step_slider, widget_keys
+from ui.widgets.head_selector import HeadChoice
+
+HELP = "Each row is a French word; bright cells show the English words it looks at. Click a word or a row."
+_CHOICES = (
+    link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,
+    link_keys.GOLD, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,
+)  # fmt: skip
+
+
+def choose_default_head(config: ModelConfig) -> HeadChoice:
+    """Return the mean of heads of the last layer's cross-attention, from which alignment is scored."""
+    return HeadChoice(Kind.CROSS, config.n_layers - 1, None)
+
+
+def choose_step(translation: Translation | None, gold: Pair | None, *, is_training: bool) -> int:
+    """Draw the controls of the decoding step and return the step, counted from 1.
+
+    The default is the last step, which shows the whole translation while a visitor types. Only the example opens at
+    its most reordered word, once the model translates it correctly.
+
+    Args:
+        translation: None for an empty page.
+        gold: gold alignment of the translation, None where it is unknown.
+        is_training: True while the model trains.
+    """
+    default = n_steps = len(translation.steps) if translation else 1
+    if gold and session.get(link_keys.SENTENCE) == sentence_box.EXAMPLE:
+        word = find_reordered_word(gold)
+        default = n_steps if word is None else word + 1
+    return step_slider.choose_step(n_steps, default, is_training=is_training)
+
+
+def is_untouched() -> bool:
+    """Return True until the visitor types, clicks or steps for the first time in this session."""
+    if session.get(translate_page_keys.IS_TOUCHED):
+        return False
+    choices = tuple(session.get(key) for key in _CHOICES)
+    if session.get(translate_page_keys.FIRST_CHOICES, choices) != choices:
+        session.put(translate_page_keys.IS_TOUCHED, True)
+        return False
+    session.put(translate_page_keys.FIRST_CHOICES, choices)
+    return True
