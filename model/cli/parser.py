@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from model.training.config import AUTO, MAX_STEPS, Schedule, TrainingConfig
+from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
@@ -40,7 +40,9 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="peak learning rate")
     train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="sentence pairs")
     train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="of split, weights and order")
-    train.add_argument("--weight-decay", type=float, default=TRAINING.weight_decay, help="of AdamW")
+    train.add_argument("--weight-decay", type=float, default=TRAINING.weight_decay, help="of the optimizer")
+    optimizers = [optimizer.value for optimizer in OptimizerName]
+    train.add_argument("--optimizer", choices=optimizers, default=TRAINING.optimizer.value)
     train.add_argument(
         "--label-smoothing", type=float, default=TRAINING.label_smoothing, help="probability spread over all tokens"
     )

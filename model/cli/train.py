@@ -16,7 +16,7 @@ from model.corpus import Corpus, toy_corpus
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder
 from model.runs.training_run import TrainingRun
-from model.training.config import Schedule, TrainingConfig
+from model.training.config import OptimizerName, Schedule, TrainingConfig
 from model.training.distributed import StartSignal, Team, choose_process_device, follow, open_team
 from model.training.loop import Progress, train
 from model.training.translation_task import TranslationTask
@@ -39,6 +39,7 @@ def run(arguments: Namespace) -> None:
         config = TrainingConfig(
             steps=arguments.steps,
             batch_size=arguments.batch_size,
+            optimizer=OptimizerName(arguments.optimizer),
             learning_rate=arguments.learning_rate,
             schedule=Schedule(arguments.schedule),
             weight_decay=arguments.weight_decay,

@@ -5,12 +5,16 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from itertools import islice
 
 from model.corpus.grammar.sentence import parse, sample_pair
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
+from model.corpus.lexicon.tables import PHRASES
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
 
+_FIXED = frozenset(phrase.english for phrase in PHRASES)
+_HELD_OUT_SHARE = 0.1  # of the distinct sentences
 _MAX_INDEXED = 20_000  # training pairs that ``find_pair`` searches
 
 
@@ -53,26 +57,37 @@ class Corpus:
         return {pair.source: pair for pair in (*self.held_out, *islice(self.train, _MAX_INDEXED)) if pair.alignment}
 
 
-def toy_corpus(seed: int = 0, train: int = 24_000, held_out: int = 2_000) -> Corpus:
+def toy_corpus(seed: int = 0, train: int = 40_000, held_out: int = 2_000) -> Corpus:
     """Generate the toy English-French corpus; equal arguments give equal corpora, in any process.
 
-    Frequent sentences occur several times in training. Held-out sentences are distinct and never occur in training, nor
-    do the invented words in them.
+    A hash of the English sentence decides which sentences are held out, so that both splits have the same distribution.
+    Frequent sentences occur several times in training; held-out sentences are distinct. Single words and fixed phrases
+    can only be learned by heart and are never held out. No invented word occurs in two pairs.
 
     Raises:
         ValueError: a size is negative.
     """
     if train < 0 or held_out < 0:
         raise ValueError(f"corpus sizes must not be negative: train={train}, held_out={held_out}")
-    pairs = _sample_pairs(random.Random(seed))  # noqa: S311 (not for cryptography)
-    training = tuple(islice(pairs, train))
-    seen = {pair.source for pair in training}
+    training: list[Pair] = []
     tested: dict[tuple[str, ...], Pair] = {}
-    while len(tested) < held_out:
-        pair = next(pairs)
-        if pair.source not in seen:
-            tested[pair.source] = pair
-    return Corpus("toy", training, tuple(tested.values()))
+    generator = random.Random(seed)  # noqa: S311 (not for cryptography)
+    for pair in _sample_pairs(generator):
+        if len(training) == train and len(tested) == held_out:
+            break
+        if not _is_held_out(pair.source):
+            training += [pair] * (len(training) < train)
+        elif len(tested) < held_out:
+            tested.setdefault(pair.source, pair)
+    pairs = list(tested.values())
+    generator.shuffle(pairs)  # frequent sentences are drawn first
+    return Corpus("toy", tuple(training), tuple(pairs))
+
+
+def _is_held_out(source: tuple[str, ...]) -> bool:
+    if len(source) == 1 or source in _FIXED:
+        return False
+    return blake2b(" ".join(source).encode(), digest_size=1).digest()[0] < _HELD_OUT_SHARE * 256
 
 
 def _sample_pairs(generator: random.Random) -> Iterator[Pair]:

@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 from model.corpus import Corpus
 from model.runs.run_state import Status
 from model.training.checkpoint import FORMAT as CHECKPOINT_FORMAT
-from model.training.config import Schedule, TrainingConfig
+from model.training.config import OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
 FORMAT = "attention-playground-run-1"
+# Settings that earlier versions lacked, with the values that they stood for; the digest of such a run is unchanged.
+_ABSENT = {"beginnings": 0.0, "smoothing_share": 1.0, "optimizer": OptimizerName.ADAMW}
 SettingsT = TypeVar("SettingsT", ModelConfig, TrainingConfig)
 
 
@@ -88,7 +90,12 @@ class RunDescription:
                     "model": _build_settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
                     "training": _build_settings(
                         TrainingConfig,
-                        {"beginnings": 0.0, **training, "schedule": Schedule(training["schedule"])},
+                        {
+                            **_ABSENT,
+                            **training,
+                            "optimizer": OptimizerName(training.get("optimizer", OptimizerName.ADAMW)),
+                            "schedule": Schedule(training["schedule"]),
+                        },
                     ),
                     "status": Status(values["status"]),
                     "imported": _check_text(imported),
@@ -111,8 +118,9 @@ def compute_run_digest(
             came from its settings, so an imported run never stands in for a run with the same settings.
     """
     settings = asdict(config)
-    if not config.beginnings:
-        del settings["beginnings"]  # a training without beginnings has the digest of versions that knew none
+    for name, absent in _ABSENT.items():
+        if settings[name] == absent:
+            del settings[name]
     parts = [CHECKPOINT_FORMAT, corpus_digest, asdict(model_config), settings, *filter(None, [imported])]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 

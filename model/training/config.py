@@ -6,7 +6,7 @@ from enum import StrEnum
 
 AUTO = "auto"  # the device: the GPU if there is one, else the CPU
 MAX_STEPS, MAX_BATCH = 1_000_000, 65_536
-_MAX_REPORTS = 200  # points of a learning curve
+_MAX_REPORTS = 60  # points of a learning curve
 
 
 class Schedule(StrEnum):
@@ -17,24 +17,33 @@ class Schedule(StrEnum):
     CONSTANT = "constant"  # up, then level
 
 
+class OptimizerName(StrEnum):
+    """Optimizer of the weights."""
+
+    ADAMW = "AdamW"  # Loshchilov & Hutter 2019, arXiv:1711.05101
+    MUON = "Muon"  # for the matrices of the layers (Jordan et al. 2024), AdamW for all other weights
+
+
 @dataclass(frozen=True, slots=True)
 class TrainingConfig:
-    """Settings of a training with AdamW under a learning-rate schedule.
+    """Settings of a training under a learning-rate schedule.
 
-    Label smoothing is the paper's (section 5.4). Together with strong weight decay it also makes the cross-attention of
-    the last layer peak at the word being translated instead of its neighbours. Its price is calibration: probabilities
-    become lower than the accuracy.
+    Label smoothing is the paper's (section 5.4). It also makes the cross-attention of the last layer peak at the word
+    being translated instead of its neighbours. Its price is calibration: probabilities become lower than the accuracy.
+    So it ends before the training does.
     """
 
-    steps: int = 500
+    steps: int = 1800
     batch_size: int = 128
-    learning_rate: float = 1.3e-2  # its peak
+    optimizer: OptimizerName = OptimizerName.MUON
+    learning_rate: float = 1e-2  # its peak
     schedule: Schedule = Schedule.ONE_CYCLE
-    weight_decay: float = 0.2
+    weight_decay: float = 0.1
     label_smoothing: float = 0.1  # probability spread over all tokens
+    smoothing_share: float = 0.7  # share of the steps with label smoothing
     beginnings: float = 0.2  # share of pairs replaced by a beginning; a language model learns from whole sentences
     warmup: float = 0.2  # share of the steps in which the learning rate rises
-    seed: int = 40  # alignment varies by seed; this one exceeds 98 % on every kind of processor tried
+    seed: int = 0
     device: str = AUTO
 
     def __post_init__(self) -> None:
@@ -49,15 +58,21 @@ class TrainingConfig:
             raise ValueError(f"batch_size={self.batch_size} must be at most {MAX_BATCH:,}")
         if not 0 <= self.weight_decay <= 1:
             raise ValueError(f"weight_decay={self.weight_decay} must lie in [0, 1]")
+        if not 0 <= self.smoothing_share <= 1:
+            raise ValueError(f"smoothing_share={self.smoothing_share} must lie in [0, 1]")
         for name in ("label_smoothing", "beginnings", "warmup"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")
         if not re.fullmatch(r"auto|cpu|cuda(:\d{1,2})?", self.device):
             raise ValueError(f"device={self.device!r} must be auto, cpu, cuda or cuda:N")
 
+    def smoothing_at(self, step: int) -> float:
+        """Return the label smoothing of the optimizer step after ``step`` steps."""
+        return self.label_smoothing if step < self.smoothing_share * self.steps else 0.0
+
     @property
     def report_at(self) -> frozenset[int]:
-        """The steps to report at besides 0: dense at first, when most changes, then about every 20th, and the last."""
+        """The steps to report at besides 0: dense at first, when most changes, then evenly, and the last."""
         early = (step for step in (1, 2, 5, 10, 15) if step < self.steps)
         every = max(20, -(-self.steps // _MAX_REPORTS))
         return frozenset((*early, *range(every, self.steps, every), self.steps))

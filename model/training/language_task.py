@@ -10,7 +10,7 @@ from model.data.batches import EncodedSentences, SentenceBatch
 from model.data.vocabulary import PAD_ID, Vocabulary
 from model.inference.text_generator import TextGenerator
 from model.seeding import seeded
-from model.training.config import TrainingConfig
+from model.training.config import OptimizerName, TrainingConfig
 from model.training.language_evaluation import LanguageEvaluation, evaluate_language
 from model.training.loss import next_token_loss
 from model.training.task import Task
@@ -20,7 +20,7 @@ from model.transformer.language_model import LanguageModel
 # Without label smoothing the training loss is comparable to the held-out loss and can reach zero.
 # A language model learns every beginning of a sentence from the whole sentence.
 LANGUAGE_TRAINING = TrainingConfig(
-    steps=400, learning_rate=8e-3, weight_decay=0.05, label_smoothing=0.0, beginnings=0.0
+    steps=400, learning_rate=8e-3, weight_decay=0.05, optimizer=OptimizerName.ADAMW, label_smoothing=0.0, beginnings=0.0
 )
 N_SCORED = 1000  # held-out sentences
 N_GENERATED, N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and at those before

@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from model.data.batches import Batch
 from model.seeding import seeded
+from model.training.adamw import AdamW
 from model.training.config import TrainingConfig
 from model.training.devices import choose_device
 from model.training.distributed import ALONE, Team
@@ -19,7 +20,7 @@ from model.training.divergence import has_diverged
 from model.training.learning_curve import CurvePoint, EvaluationT, LearningCurve
 from model.training.learning_rate_schedule import build_schedule
 from model.training.manual_gradients.passes import compute_gradients, supports
-from model.training.optimizer import AdamW, backpropagate, build_optimizer
+from model.training.optimizer import backpropagate, build_optimizer
 from model.training.snapshot import LearnerT, ModelSnapshot
 from model.training.task import BatchT, Task
 from model.training.training_state import TrainingState
@@ -91,7 +92,7 @@ def train(
 ) -> Iterator[Progress[LearnerT, EvaluationT]]:
     """Train, yielding at step 0 and at each of ``config.report_at``.
 
-    Cross-entropy with smoothed labels, AdamW, the learning-rate schedule of the config, clipped gradients.
+    Cross-entropy with smoothed labels, the optimizer and the learning-rate schedule of the config, clipped gradients.
 
     Args:
         task: what to learn.
@@ -150,9 +151,9 @@ def train(
         n_tokens += int(examples.lengths(indices).sum())
         with _seed_dropout(model, config, step + 1, team.rank):
             if team.size == 1:
-                losses.append(learn(task, model, examples.batch(indices), optimizer, config.label_smoothing))
+                losses.append(learn(task, model, examples.batch(indices), optimizer, config.smoothing_at(step)))
             else:
-                shared_loss = team.compute_loss(task, shared, examples, indices, config.label_smoothing)
+                shared_loss = team.compute_loss(task, shared, examples, indices, config.smoothing_at(step))
                 losses.append(backpropagate(optimizer, shared_loss))
         nn.utils.clip_grad_norm_(optimizer.weights, MAX_GRADIENT_NORM)
         optimizer.step()

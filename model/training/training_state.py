@@ -7,9 +7,9 @@ from typing import Generic
 
 from torch import Tensor, nn
 
+from model.training.adamw import AdamW
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import EvaluationT, LearningCurve, read_curve, write_curve
-from model.training.optimizer import AdamW
 from model.training.tensor_file import open_tensors, write_tensors
 
 FORMAT = "attention-playground-training-3"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from model.runs.archive import MAX_HEADS, MAX_LAYERS
-from model.training.config import AUTO, Schedule, TrainingConfig
+from model.training.config import AUTO, OptimizerName, Schedule, TrainingConfig
 from model.training.devices import list_devices
 from model.transformer.config import ModelConfig, Norm
 from ui.training.run_summary import count
@@ -38,6 +38,7 @@ class Settings:
             f"{model.norm.value}-norm",
             f"{training.steps} steps" if training.steps != _TRAINING.steps else "",
             f"learning rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
+            training.optimizer.value if training.optimizer is not _TRAINING.optimizer else "",
             training.schedule.value if training.schedule is not _TRAINING.schedule else "",
             f"smoothing {training.label_smoothing:.0%}"
             if training.label_smoothing != _TRAINING.label_smoothing
@@ -107,9 +108,14 @@ def _choose_training() -> TrainingConfig:
             format_func=_name_device, help="Automatic uses a GPU if there is one.", filter_mode=None,
         )  # fmt: skip
     with _row():
+        optimizer = st.selectbox(
+            "Optimizer", [optimizer.value for optimizer in OptimizerName], key=link_keys.NEW_OPTIMIZER,
+            index=list(OptimizerName).index(_TRAINING.optimizer), bind="query-params", width=140, filter_mode=None,
+            help="AdamW for all weights, or Muon for the matrices of the layers: it learns rare words in fewer steps.",
+        )  # fmt: skip
         rate = st.select_slider(
             "Learning rate", _RATES, _TRAINING.learning_rate, key=link_keys.NEW_RATE, bind="query-params", width=230,
-            help="Peak learning rate of AdamW. Too low a rate learns slowly, too high a rate does not converge.",
+            help="Peak learning rate. Too low a rate learns slowly, too high a rate does not converge.",
         )  # fmt: skip
         schedule = st.selectbox(
             "Schedule", [schedule.value for schedule in Schedule], key=link_keys.NEW_SCHEDULE, bind="query-params",
@@ -130,7 +136,8 @@ def _choose_training() -> TrainingConfig:
         )  # fmt: skip
     return TrainingConfig(
         steps=steps, batch_size=batch_size, learning_rate=rate, schedule=Schedule(schedule),
-        label_smoothing=label_smoothing, beginnings=beginnings, seed=seed, device=device,
+        optimizer=OptimizerName(optimizer), label_smoothing=label_smoothing, beginnings=beginnings, seed=seed,
+        device=device,
     )  # fmt: skip
 
 

@@ -5,8 +5,9 @@ import copy
 import torch
 from torch import Tensor, nn
 
+from model.training.adamw import AdamW
 from model.training.config import TrainingConfig
-from model.training.optimizer import AdamW, backpropagate, build_optimizer
+from model.training.optimizer import backpropagate, build_optimizer
 
 CONFIG = TrainingConfig(learning_rate=0.05)
 

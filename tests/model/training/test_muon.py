@@ -1,0 +1,61 @@
+"""Tests of Muon: orthogonal updates of the layers' matrices, AdamW's for all other weights."""
+
+import pytest
+import torch
+from torch import nn
+
+from model.training.adamw import AdamW
+from model.training.muon import Muon, orthogonalize
+from model.transformer.config import ModelConfig
+from model.transformer.encoder_decoder import Transformer
+
+OPTIONS = {"lr": 0.01, "weight_decay": 0.1, "betas": (0.9, 0.98)}
+
+
+def build() -> Transformer:
+    torch.manual_seed(0)
+    return Transformer(ModelConfig(d_model=16, n_heads=2, d_ff=32), n_source=12, n_target=14)
+
+
+def step(model: nn.Module, optimizer: AdamW, n: int = 3) -> None:
+    torch.manual_seed(1)
+    for _ in range(n):
+        for parameter in model.parameters():
+            assert parameter.grad is not None
+            parameter.grad.copy_(torch.randn(parameter.shape))
+        optimizer.step()
+
+
+@pytest.mark.parametrize("shape", [(5, 8, 8), (2, 16, 8), (3, 8, 16)])
+def test_the_singular_values_of_an_update_are_about_1(shape: tuple[int, int, int]) -> None:
+    torch.manual_seed(0)
+    values = torch.linalg.svdvals(orthogonalize(torch.randn(shape)))
+    assert values.median() > 0.6
+    assert values.max() < 1.3
+
+
+def test_the_direction_of_a_diagonal_update_is_kept() -> None:
+    update = orthogonalize(torch.diag(torch.tensor([3.0, -2.0, 1.0, 0.5]))[None])[0]
+    assert (update - torch.diag(update.diagonal())).abs().max() < 1e-4
+    assert update.diagonal().sign().tolist() == [1, -1, 1, 1]
+
+
+def test_weights_outside_the_layers_move_as_with_adamw_and_matrices_do_not() -> None:
+    models = build(), build()
+    step(models[0], Muon(models[0], **OPTIONS))
+    step(models[1], AdamW(models[1], **OPTIONS))
+    for (name, ours), theirs in zip(models[0].named_parameters(), models[1].parameters(), strict=True):
+        is_layer_matrix = ours.dim() == 2 and name.startswith(("encoder.", "decoder."))
+        assert torch.equal(ours, theirs) is not is_layer_matrix, name
+
+
+def test_fused_projections_are_orthogonalized_one_by_one() -> None:
+    model = build()
+    optimizer = Muon(model, lr=0.01, weight_decay=0.0, betas=(0.9, 0.98))
+    fused = model.get_parameter("encoder.0.self_attn.in_proj.weight")
+    before = fused.detach().clone()
+    step(model, optimizer, 1)
+    for moved in (fused.detach() - before).split(16):
+        values = torch.linalg.svdvals(moved / 0.01)
+        assert values.median() > 0.6
+        assert values.max() < 1.3
