@@ -28,8 +28,12 @@ def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Se
 
 
 def is_in_domain(run: TrainingRun, sentence: Sentence) -> bool:
-    """Return True if the grammar of the toy corpus generates the sentence; for any other corpus, always True."""
-    return run.corpus.is_raw_text or _find_pair(run.corpus, sentence.words) is not None
+    """Return True if the model was trained on sentences that begin like this one.
+
+    Only a word with a capital is taken for an invented name. A corpus of raw text has no grammar: always True.
+    """
+    is_readable = run.corpus.is_raw_text or all(token.is_known or token.is_name for token in sentence.tokens)
+    return is_readable and run.corpus.accepts_beginning(sentence.words)
 
 
 @cache_records(max_entries=2000)

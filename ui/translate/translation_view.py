@@ -6,7 +6,9 @@ from html import escape
 import streamlit as st
 
 from figures.heatmap import heatmap_height
+from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS, Vocabulary
+from model.inference.french_text import write_translation
 from model.inference.translation import Translation
 from ui.widgets import sentence_box, texts
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
@@ -17,11 +19,14 @@ from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row
 OVERVIEW_DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
 
-def show_translation(translation: Translation | None, step: int, *, is_guess: bool = False) -> None:
-    """Show the tokens generated up to a step, with their probabilities; later ones are dots.
+def show_translation(
+    translation: Translation | None, sentence: Sentence, step: int, *, is_guess: bool = False
+) -> None:
+    """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
     Args:
-        translation: None for an empty row.
+        translation: None for an empty row; tokens of later steps are dots.
+        sentence: as typed.
         step: of decoding, counted from 1.
         is_guess: True if the grammar of the training corpus cannot make the sentence.
     """
@@ -37,9 +42,10 @@ def show_translation(translation: Translation | None, step: int, *, is_guess: bo
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability)))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    if is_guess:
-        chips.append(hint("outside the training grammar: a guess"))
     show_row("French", chips, note)
+    text = write_translation(translation, sentence, step) if translation else ""
+    remark = hint("outside what it learned: a guess") if is_guess else ""
+    st.html(f'<div class="french">{isolate(text)}{remark}</div>')
 
 
 def show_step(translation: Translation, step: int, summary: str) -> None:
