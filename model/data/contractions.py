@@ -22,7 +22,7 @@ _HALF_ENDINGS = ("'r", "'l", "'v")  # on the way to "'re", "'ll" and "'ve"
 _FORMS = (*_WHOLE, *_ENDINGS, *(f"{verb}n't" for verb in _NEGATED))
 # Words that own nothing: ``'s`` after them is always "is".
 _NOT_OWNERS = frozenset(
-    {"he", "she", "it", "that", "this", "there", "here", "who", "what", "where", "when", "why", "how"}
+    {"he", "she", "it", "that", "this", "there", "here", "who", "what", "where", "when", "why", "how", "name"}
 )
 _NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - {""}
 _ADVERBS = frozenset({"very", "too", "so", "really", "quite", "always", "never", "often", "still", "also", "just"})

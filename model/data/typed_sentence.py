@@ -12,8 +12,8 @@ MAX_TOKENS = 40
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
 _QUOTES = "'‘’"  # also apostrophes
-_OPENERS = f"\"“„«(¿¡{_QUOTES}"
-_CLOSERS = f".,;:!?…\"”»){_QUOTES}"
+_OPENERS = f'"“„«(¿¡{_QUOTES}'
+_CLOSERS = f'.,;:!?…"”»){_QUOTES}'
 _DASHES = "-–—"
 _END_MARKS = ("?", "!", "…", "...", ".")  # the first one of several is the mark of the sentence
 

@@ -19,9 +19,7 @@ from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row
 OVERVIEW_DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
 
-def show_translation(
-    translation: Translation | None, sentence: Sentence, step: int, *, is_guess: bool = False
-) -> None:
+def show_translation(translation: Translation | None, sentence: Sentence, step: int, *, is_guess: bool = False) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
     Args:
