@@ -26,7 +26,7 @@ _NOT_OWNERS = frozenset(
 )
 _NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - {""}
 _ADVERBS = frozenset({"very", "too", "so", "really", "quite", "always", "never", "often", "still", "also", "just"})
-_ADJECTIVES = frozenset(entry.english for entry in (*ADJECTIVES, *FEELINGS))
+_ADJECTIVES = frozenset({*(adjective.english for adjective in ADJECTIVES), *(feeling.english for feeling in FEELINGS)})
 
 
 def expand_contraction(word: str) -> tuple[str, ...]:

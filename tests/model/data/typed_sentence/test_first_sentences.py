@@ -1,5 +1,7 @@
 """Sentences that people type first, and the words that the model reads."""
 
+from itertools import pairwise
+
 import pytest
 
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
@@ -65,7 +67,7 @@ def test_a_first_sentence_is_read(text: str, words: str) -> None:
 def test_the_words_read_while_typing_are_those_read_before_and_new_ones(text: str) -> None:
     """Only ``'s`` may turn from "is" to a possessive, and a contraction may replace the word it begins with."""
     read = [read_sentence(text[:length], KNOWN).words for length in range(len(text) + 1)]
-    for before, after in zip(read, read[1:], strict=False):
+    for before, after in pairwise(read):
         kept = before[: len(after)]
         changed = [place for place, word in enumerate(kept) if word != after[place]]
         assert len(before) - len(after) <= 1
