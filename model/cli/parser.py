@@ -58,8 +58,8 @@ def build_parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="number of sentences for BLEU")
 
-    translate = subparsers.add_parser("translate", help="translate one sentence")
-    translate.add_argument("sentence")
+    translate = subparsers.add_parser("translate", help="translate sentences")
+    translate.add_argument("sentence", nargs="?", help="default: one sentence per line of standard input")
 
     info = subparsers.add_parser("info", help="describe a model")
 

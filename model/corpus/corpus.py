@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import islice
 
-from model.corpus.grammar.sentence import parse, sample_pair
+from model.corpus.grammar.sentence import is_beginning, parse, sample_pair
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.lexicon.tables import PHRASES
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
@@ -51,6 +51,18 @@ class Corpus:
         For the toy corpus the grammar generates it; for raw text, held-out and the first training pairs are searched.
         """
         return self._by_source.get(tuple(words)) if self.is_raw_text else parse(tuple(words))
+
+    def accepts_beginning(self, words: Sequence[str]) -> bool:
+        """Return True if a sentence like the training sentences begins with ``words``, or is ``words``.
+
+        For the toy corpus the grammar decides, up to the length of the longest training sentence. Raw text has no
+        grammar: every beginning is accepted.
+        """
+        return self.is_raw_text or (len(words) <= self._max_words and is_beginning(tuple(words)))
+
+    @cached_property
+    def _max_words(self) -> int:
+        return max((len(pair.source) for pair in self.train), default=0)
 
     @cached_property
     def _by_source(self) -> dict[tuple[str, ...], Pair]:

@@ -1,24 +1,21 @@
 """Tokenization of typed text; each token keeps its typed form beside the word that the model reads."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.corpus.text import has_invisible, normalize_text
+from model.data.contractions import POSSESSIVE, begins_contraction, expand_contraction, resolve_possessives
 from model.data.vocabulary import Vocabulary
 
 MAX_CHARACTERS = 300
 MAX_TOKENS = 40
 
-_CONTRACTIONS = {
-    "i'm": ("i", "am"),
-    "can't": ("can", "not"),
-    "cannot": ("can", "not"),
-    "won't": ("will", "not"),
-}
-_CONTRACTED_ENDINGS = {"n't": "not", "'re": "are", "'s": "is"}
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
-_OPENERS = "\"“„«(¿¡'‘"
-_CLOSERS = ".,;:!?…\"”»)'’"
+_QUOTES = "'‘’"  # also apostrophes
+_OPENERS = f'"“„«(¿¡{_QUOTES}'
+_CLOSERS = f'.,;:!?…"”»){_QUOTES}'
 _DASHES = "-–—"
+_END_MARKS = ("?", "!", "…", "...", ".")  # the first one of several is the mark of the sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +32,11 @@ class Token:
     word: str
     is_known: bool
 
+    @property
+    def is_name(self) -> bool:
+        """True for an unknown word with a capital letter: only such a word is taken for an invented name."""
+        return not self.is_known and self.text != self.text.lower()
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -42,14 +44,16 @@ class Sentence:
 
     Attributes:
         tokens: the finished tokens.
+        end_mark: its last punctuation mark: "?", "!", "…", "." or "".
         typing: the last word as typed, if no space or punctuation follows it; it can be completed.
         unfinished: ``typing`` if the vocabulary does not have it, else ""; it is not among the tokens.
-        has_no_completion: True if no known word starts with the unfinished one.
+        has_no_completion: True if no known word or contraction starts with the unfinished one.
         is_cut: True if the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
         has_invisible: True if invisible characters were replaced by spaces.
     """
 
     tokens: tuple[Token, ...]
+    end_mark: str
     typing: str
     unfinished: str
     has_no_completion: bool
@@ -66,6 +70,11 @@ class Sentence:
         """The finished words as they were typed."""
         return tuple(token.text for token in self.tokens)
 
+    @property
+    def has_capital(self) -> bool:
+        """True if the sentence begins with a capital letter."""
+        return bool(self.tokens) and self.tokens[0].text[0].isupper()
+
 
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """Split typed text into tokens; control and invisible characters count as spaces.
@@ -75,39 +84,60 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """
     clipped = text[:MAX_CHARACTERS]
     clean = normalize_text(clipped)
-    tokens = [token for chunk in clean.split() for token in _tokenize_chunk(chunk, vocabulary)]
-    is_open = bool(tokens) and not clean.endswith((*_CLOSERS, " ")) and len(text) <= MAX_CHARACTERS
-    typing = clean.split()[-1] if is_open else ""
-    is_unfinished = is_open and not vocabulary.is_subword and not tokens[-1].is_known
-    unfinished = tokens.pop().text if is_unfinished else ""
-    has_no_completion = is_unfinished and not vocabulary.complete(unfinished.lower(), 1)
-    is_cut = len(text) > MAX_CHARACTERS or len(tokens) > MAX_TOKENS
-    return Sentence(tuple(tokens[:MAX_TOKENS]), typing, unfinished, has_no_completion, is_cut, has_invisible(clipped))
-
-
-def _tokenize_chunk(chunk: str, vocabulary: Vocabulary) -> list[Token]:
+    chunks = clean.split()
     if vocabulary.is_subword:
-        return [Token(piece, piece, piece in vocabulary) for piece in vocabulary.tokenize([chunk])]
-    text = _strip_punctuation(chunk)
+        pairs = [(piece, piece) for piece in vocabulary.tokenize(chunks)]
+    else:
+        pairs = [pair for chunk in chunks for pair in _split_chunk(chunk, vocabulary)]
+    is_open = bool(pairs) and len(text) <= MAX_CHARACTERS and _is_open(clean)
+    last = pairs[-1][1] if pairs else ""
+    is_unfinished = is_open and not vocabulary.is_subword and last != POSSESSIVE and last not in vocabulary
+    unfinished = pairs.pop()[0] if is_unfinished else ""
+    beginning = unfinished.lower().translate(_APOSTROPHES)
+    is_cut = len(text) > MAX_CHARACTERS or len(pairs) > MAX_TOKENS
+    return Sentence(
+        tokens=tuple(_make_tokens(pairs, vocabulary))[:MAX_TOKENS],
+        end_mark="" if is_cut else _find_end_mark(clean),
+        typing=chunks[-1] if is_open else "",
+        unfinished=unfinished,
+        has_no_completion=is_unfinished and not (vocabulary.complete(beginning, 1) or begins_contraction(beginning)),
+        is_cut=is_cut,
+        has_invisible=has_invisible(clipped),
+    )
+
+
+def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
+    """Return the words between two spaces, each as typed and as the model reads it."""
+    if chunk.lower().translate(_APOSTROPHES) == POSSESSIVE:
+        return [(chunk, POSSESSIVE)]
+    text = chunk.lstrip(_OPENERS).rstrip(_CLOSERS).strip(_DASHES)
     word = text.lower().translate(_APOSTROPHES)
-    parts = (word,) if word in vocabulary else _expand_contraction(word)
+    if not word:
+        return []
+    parts = (word,) if word in vocabulary else expand_contraction(word)
     if len(parts) == 1:
-        return [Token(text, word, word in vocabulary)] if word else []
+        return [(text, word)]
     # A name before an ending, as in Zorbin's, keeps its typed form.
     first, *rest = parts
-    lower = text.lower()
-    written = text[: len(first)] if lower.startswith(first) and len(lower) == len(text) else first
-    return [Token(written, first, first in vocabulary), *(Token(part, part, part in vocabulary) for part in rest)]
+    is_prefix = word.startswith(first) and len(word) == len(text)
+    written = text[: len(first)] if is_prefix else first.capitalize() if text[0].isupper() else first
+    return [(written, first), *((part, part) for part in rest)]
 
 
-def _expand_contraction(word: str) -> tuple[str, ...]:
-    if word in _CONTRACTIONS:
-        return _CONTRACTIONS[word]
-    for ending, full in _CONTRACTED_ENDINGS.items():
-        if word.endswith(ending) and len(word) > len(ending):
-            return word.removesuffix(ending), full
-    return (word,)
+def _make_tokens(pairs: list[tuple[str, str]], vocabulary: Vocabulary) -> Iterator[Token]:
+    words = [word for _, word in pairs]
+    resolved = words if vocabulary.is_subword else resolve_possessives(words, vocabulary)
+    for (text, word), read in zip(pairs, resolved, strict=True):
+        yield Token(text if word == read else read, read, read in vocabulary)
 
 
-def _strip_punctuation(chunk: str) -> str:
-    return chunk.lstrip(_OPENERS).rstrip(_CLOSERS).strip(_DASHES)
+def _is_open(text: str) -> bool:
+    """Return True if the last word may go on: after a letter, or after the apostrophe of a contraction ("don'")."""
+    if text.endswith(tuple(_QUOTES)):
+        return text.split()[-1][:-1].isalpha()
+    return not text.endswith((*_CLOSERS, " "))
+
+
+def _find_end_mark(text: str) -> str:
+    tail = text[len(text.rstrip(f"{_CLOSERS} ")) :]
+    return next((mark.replace("...", "…") for mark in _END_MARKS if mark in tail), "")

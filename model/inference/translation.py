@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from model.data.word_boundaries import join_pieces
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
@@ -68,11 +67,6 @@ class Translation:
     def words(self) -> tuple[str, ...]:
         """The generated tokens, without ``<eos>``."""
         return self.target[:-1] if self.is_complete else self.target
-
-    @property
-    def text(self) -> str:
-        """The translation as text: the subwords of a word joined, and no space after an elision."""
-        return join_pieces(self.words) if self.is_subword else join_pieces(self.words).replace("' ", "'")
 
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """Return the column labels of this kind of map."""

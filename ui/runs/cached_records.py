@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from model.analysis import head_alignment
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
+from model.data.vocabulary import Vocabulary
 from model.data.word_boundaries import expand_links, join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
@@ -17,6 +18,7 @@ from model.training.snapshot import Snapshot
 from ui.runs.record_cache import cache_records
 
 _N_SCORED = 300  # held-out pairs; more change a score by less than a percentage point
+_N_LONGER_WORDS = 40  # more than begin with the same word in the toy grammar
 
 
 @cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long sentences under the biggest models
@@ -53,9 +55,20 @@ def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Se
     return Pair(source, target_tokens, expand_links(pair.alignment, source, target_tokens))
 
 
-def is_in_domain(run: TrainingRun, sentence: Sentence) -> bool:
-    """Return True if the grammar of the toy corpus generates the sentence; for any other corpus, always True."""
-    return run.corpus.is_raw_text or _find_pair(run.corpus, sentence.words) is not None
+def is_in_domain(run: TrainingRun, sentence: Sentence, vocabulary: Vocabulary) -> bool:
+    """Return True if the model was trained on sentences that begin like this one.
+
+    Only an unknown word with a capital is taken for a name. A known word that is still being typed may become any
+    longer word: "she do" may become "she does". A corpus of raw text has no grammar: always True.
+    """
+    corpus, words = run.corpus, sentence.words
+    if corpus.is_raw_text:
+        return True
+    if not all(token.is_known or token.is_name for token in sentence.tokens):
+        return False
+    may_grow = sentence.typing and not sentence.unfinished
+    longer = vocabulary.complete(sentence.typing.lower(), _N_LONGER_WORDS) if may_grow else []
+    return corpus.accepts_beginning(words) or any(corpus.accepts_beginning((*words[:-1], word)) for word in longer)
 
 
 @cache_records(max_entries=2000)

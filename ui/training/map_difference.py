@@ -11,6 +11,7 @@ from figures.difference import difference, max_difference
 from figures.hover_texts import axis_titles, difference_texts
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.attention_maps import AttentionMaps
+from model.inference.french_text import write_translation
 from model.inference.teacher_forcing import find_unknown_tokens, run_teacher_forcing
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
@@ -126,7 +127,8 @@ def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) 
 
 def _name_translations(better: Side, worse: Side, sentence: Sentence, translation: Translation) -> str:
     """Return a sentence that says whose translation the rows are."""
-    text, other = translation.text, compute_translation(worse.snapshot, sentence).text
+    text = write_translation(translation, sentence)
+    other = write_translation(compute_translation(worse.snapshot, sentence), sentence)
     if other == text:
         return f"Both translate it as “{text}”."
     return (

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from model.data.typed_sentence import Sentence, read_sentence
+from model.inference.french_text import write_translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import example_sentences, training_step
@@ -54,7 +55,7 @@ def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sente
 
 def _draw_map(snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number: int) -> None:
     translation = compute_translation(snapshot, sentence)
-    text = translation.text
+    text = write_translation(translation, sentence)
     show_heading(text or "…", "" if translation.is_complete else "truncated")
     alt = f"{choice.kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {text}"
     MapView(translation, choice).draw(f"probe_{number}", alt, height=_MAP_HEIGHT, label_widths=(140, 80))

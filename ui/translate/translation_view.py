@@ -9,7 +9,9 @@ from streamlit.delta_generator import DeltaGenerator
 from figures.heatmap import heatmap_height
 from figures.tiles import tiles_height
 from model.corpus import Pair
+from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS, Vocabulary
+from model.inference.french_text import write_translation
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -30,11 +32,12 @@ def place_translation() -> DeltaGenerator:
     return st.container(key=translate_page_keys.TRANSLATION)
 
 
-def show_translation(translation: Translation | None, step: int, *, is_guess: bool = False) -> None:
-    """Show the tokens generated up to a step, with their probabilities; later ones are dots. All can be clicked.
+def show_translation(translation: Translation | None, sentence: Sentence, step: int, *, is_guess: bool = False) -> None:
+    """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
     Args:
-        translation: None for an empty row.
+        translation: None for an empty row; tokens of later steps are dots.
+        sentence: as typed.
         step: of decoding, counted from 1.
         is_guess: True if the grammar of the training corpus cannot make the sentence.
     """
@@ -50,9 +53,10 @@ def show_translation(translation: Translation | None, step: int, *, is_guess: bo
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    if is_guess:
-        chips.append(hint("outside the training grammar: a guess"))
     show_row("French", chips, note)
+    text = write_translation(translation, sentence, step) if translation else ""
+    remark = hint("outside what it learned: a guess") if is_guess else ""
+    st.html(f'<div class="french">{isolate(text)}{remark}</div>')
 
 
 def show_step(translation: Translation, step: int) -> None:

@@ -98,7 +98,8 @@ def test_no_word_is_refused(snapshot: Snapshot) -> None:
     ],
 )
 def test_sentences_of_the_first_tutorial(english: str, french: str, snapshot: Snapshot) -> None:
-    assert translate(snapshot.translator, english.split()).text == french
+    words = translate(snapshot.translator, english.split()).words
+    assert " ".join(words).replace("' ", "'") == french
 
 
 def test_the_grammar_is_learned_beyond_the_corpus(snapshot: Snapshot) -> None:

@@ -182,7 +182,7 @@ def test_a_subword_model_travels_with_the_weights(raw_text_snapshot: Snapshot, t
         assert new.tokens == old.tokens
     pieces = back.source.tokenize(["Marguerite", "sings!", "🦊"])
     assert pieces == raw_text_snapshot.translator.source.tokenize(["Marguerite", "sings!", "🦊"])
-    assert translate(back, pieces).text == translate(raw_text_snapshot.translator, pieces).text
+    assert translate(back, pieces).words == translate(raw_text_snapshot.translator, pieces).words
 
 
 @pytest.mark.parametrize("damage", ["a bit", "cut", "no digest", "another side", "no pieces"])

@@ -30,6 +30,7 @@ KNOWN = Vocabulary(
         "see",
         "sees",
         "fish",
+        "'s",
     ]
 )
 
@@ -102,6 +103,18 @@ def test_names_keep_their_capital() -> None:
         ("the zorbin.", "the zorbin", ""),
         ("zor", "", "zor"),
         ("the zorbin sees", "the zorbin sees", ""),
+        ("don", "", "don"),
+        ("don'", "", "don"),
+        ("don’", "", "don"),
+        ("don't", "do not", ""),
+        ("'don'", "don", ""),
+        ("he'", "he", ""),
+        ("he's", "he is", ""),
+        ("we'r", "we", "'r"),
+        ("we're", "we are", ""),
+        ("the cat's", "the cat is", ""),
+        ("the cat's fi", "the cat is", "fi"),
+        ("the cat's fish", "the cat 's fish", ""),
     ],
 )
 def test_a_word_being_typed_waits_for_its_end(text: str, finished: str, unfinished: str) -> None:
@@ -111,10 +124,38 @@ def test_a_word_being_typed_waits_for_its_end(text: str, finished: str, unfinish
 
 @pytest.mark.parametrize(
     ("text", "has_no_completion"),
-    [("the ca", False), ("the Ca", False), ("the zor", True), ("the zor ", False), ("the", False)],
+    [("the ca", False), ("the Ca", False), ("the zor", True), ("the zor ", False), ("the", False), ("don'", False)],
 )
 def test_a_beginning_of_no_word_has_no_completion(text: str, has_no_completion: bool) -> None:
     assert read_sentence(text, KNOWN).has_no_completion is has_no_completion
+
+
+@pytest.mark.parametrize(
+    ("text", "end_mark"),
+    [
+        ("the cat", ""), ("the cat.", "."), ("the cat?", "?"), ("the cat ? ", "?"), ("the cat !", "!"),
+        ("the cat...", "…"), ("the cat…", "…"), ("the cat?!", "?"), ("the cat...?", "?"), ("“the cat?”", "?"),
+        ("the cat,", ""), ("the cat? the dog", ""), ("the. cat" * 99, ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_the_mark_at_the_end_is_kept(text: str, end_mark: str) -> None:
+    assert read_sentence(text, KNOWN).end_mark == end_mark
+
+
+@pytest.mark.parametrize(
+    ("text", "has_capital"),
+    [("The cat", True), ("“The cat”", True), ("Won't", True), ("the Cat", False), ("42 cats", False), ("", False)],
+)
+def test_a_capital_at_the_beginning_is_noticed(text: str, has_capital: bool) -> None:
+    assert read_sentence(text, KNOWN).has_capital is has_capital
+
+
+@pytest.mark.parametrize(
+    ("text", "is_name"),
+    [("Zorbin", True), ("zorbin", False), ("ZORBIN", True), ("zorBin", True), ("Cat", False), ("42", False)],
+)
+def test_an_unknown_word_with_a_capital_is_a_name(text: str, is_name: bool) -> None:
+    assert [token.is_name for token in read_sentence(f"{text} sees ", KNOWN).tokens] == [is_name, False]
 
 
 def test_a_long_text_is_cut_and_says_so() -> None:
@@ -127,10 +168,15 @@ def test_a_long_text_is_cut_and_says_so() -> None:
     assert not read_sentence("the " * MAX_TOKENS, KNOWN).is_cut
 
 
-@given(st.text(max_size=400))
+TYPED = st.text(max_size=400) | st.text("aehinostvADZ'’‘ .,?!-", max_size=60)
+
+
+@given(TYPED)
 def test_no_text_breaks_it(text: str) -> None:
     sentence = read_sentence(text, KNOWN)
     assert len(sentence.tokens) <= MAX_TOKENS
+    assert len(sentence.words) == len(sentence.texts) == len(sentence.tokens)
+    assert sentence.end_mark in ("", ".", "…", "!", "?")
     for token in sentence.tokens:
         assert token.text
         assert token.word
@@ -143,9 +189,19 @@ def test_no_text_breaks_it(text: str) -> None:
     [
         ("Zorbin's ", ("Zorbin", "is")),
         ("ZORBIN’s ", ("ZORBIN", "is")),
-        ("İx's ", ("i\u0307x", "is")),
+        ("İx's ", ("I\u0307x", "is")),
         ("I'm ", ("I", "am")),
+        ("Won't ", ("Will", "not")),
+        ("Zorbin's cat ", ("Zorbin", "'s", "cat")),
+        ("Zorbin 's cat ", ("Zorbin", "'s", "cat")),
     ],
 )
 def test_a_name_before_an_ending_is_kept_as_it_was_written(text: str, written: tuple[str, str]) -> None:
     assert read_sentence(text, KNOWN).texts == written
+
+
+@given(TYPED)
+def test_curly_apostrophes_are_read_like_straight_ones(text: str) -> None:
+    straight = text.replace("’", "'").replace("‘", "'")
+    for curly in "’‘":
+        assert words(straight.replace("'", curly)) == words(straight)

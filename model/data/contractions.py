@@ -1,0 +1,82 @@
+"""English contractions: the words that a contracted form stands for, with ``'s`` read by what follows it."""
+
+from collections.abc import Sequence
+
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NOUNS
+from model.data.vocabulary import Vocabulary
+
+POSSESSIVE = "'s"
+_WHOLE = {
+    "i'm": ("i", "am"),
+    "let's": ("let", "us"),
+    "can't": ("can", "not"),
+    "cannot": ("can", "not"),
+    "won't": ("will", "not"),
+    "ain't": ("is", "not"),
+    "gonna": ("going", "to"),
+    "wanna": ("want", "to"),
+}
+_ENDINGS = {"n't": "not", "'re": "are", "'ll": "will", "'ve": "have", "'d": "would"}
+_NEGATED = ("do", "does", "did", "is", "are", "was", "were", "have", "has", "had", "would", "could", "should", "must")
+_HALF_ENDINGS = ("'r", "'l", "'v")  # on the way to "'re", "'ll" and "'ve"
+_FORMS = (*_WHOLE, *_ENDINGS, *(f"{verb}n't" for verb in _NEGATED))
+# Words that own nothing: ``'s`` after them is always "is".
+_NOT_OWNERS = frozenset(
+    {"he", "she", "it", "that", "this", "there", "here", "who", "what", "where", "when", "why", "how", "name"}
+)
+_NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - {""}
+_ADVERBS = frozenset({"very", "too", "so", "really", "quite", "always", "never", "often", "still", "also", "just"})
+_ADJECTIVES = frozenset({*(adjective.english for adjective in ADJECTIVES), *(feeling.english for feeling in FEELINGS)})
+
+
+def expand_contraction(word: str) -> tuple[str, ...]:
+    """Return the words of a contracted form, or the word itself.
+
+    Args:
+        word: in lower case, with a straight apostrophe.
+
+    Returns:
+        One or two words. The second is ``POSSESSIVE`` where only the words after it tell what ``'s`` stands for, and
+        the typed ending itself where that is half of an ending: "we'r".
+    """
+    if word in _WHOLE:
+        return _WHOLE[word]
+    if word.endswith(POSSESSIVE) and word != POSSESSIVE:
+        owner = word.removesuffix(POSSESSIVE)
+        return owner, "is" if owner in _NOT_OWNERS else POSSESSIVE
+    for ending, full in _ENDINGS.items():
+        if word.endswith(ending) and word != ending:
+            return word.removesuffix(ending), full
+    if word.endswith(_HALF_ENDINGS) and len(word) > 2:
+        return word[:-2], word[-2:]
+    return (word,)
+
+
+def begins_contraction(text: str) -> bool:
+    """Return True if a contracted form or ending begins with this text in lower case: "don", "'l"."""
+    return any(form.startswith(text) for form in _FORMS)
+
+
+def resolve_possessives(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Replace ``'s`` by "is" unless a noun follows, perhaps after adverbs and adjectives: "anna 's very small cat".
+
+    A word that neither the vocabulary nor the lexicon has is taken for a noun, unless it ends in "-ing" or follows an
+    adverb. A vocabulary without ``'s`` reads every one as "is".
+    """
+    return tuple(
+        "is" if word == POSSESSIVE and not _is_possessive(words[place + 1 :], vocabulary) else word
+        for place, word in enumerate(words)
+    )
+
+
+def _is_possessive(following: Sequence[str], vocabulary: Vocabulary) -> bool:
+    if POSSESSIVE not in vocabulary:
+        return False
+    is_after_adverb = False
+    for word in following:
+        if word in _NOUNS - _ADJECTIVES:
+            return True
+        if word not in _ADVERBS | _ADJECTIVES:
+            return word not in vocabulary and not word.endswith("ing") and not is_after_adverb
+        is_after_adverb = word in _ADVERBS
+    return False

@@ -1,0 +1,33 @@
+"""The beginnings of sentences that a corpus accepts."""
+
+import pytest
+
+from model.corpus import Corpus, Pair, toy_corpus
+
+
+@pytest.fixture(scope="module")
+def small() -> Corpus:
+    return toy_corpus(seed=2, train=200, held_out=20)
+
+
+def test_every_beginning_of_a_training_sentence_is_accepted(small: Corpus) -> None:
+    for pair in small.train[:50]:
+        assert all(small.accepts_beginning(pair.source[:length]) for length in range(len(pair.source) + 1))
+
+
+@pytest.mark.parametrize("english", ["cat the", "the the", "is is", "the cat see", "fish not the"])
+def test_what_begins_no_sentence_is_refused(english: str, small: Corpus) -> None:
+    assert not small.accepts_beginning(english.split())
+
+
+def test_a_sentence_longer_than_the_training_sentences_is_refused(small: Corpus) -> None:
+    source = max((pair.source for pair in small.train), key=len)
+    shorter = Corpus("toy", tuple(pair for pair in small.train if len(pair.source) == 3), small.held_out)
+    assert small.accepts_beginning(source)
+    assert shorter.accepts_beginning(source[:3])
+    assert not shorter.accepts_beginning(source[:4])
+
+
+def test_raw_text_accepts_any_beginning() -> None:
+    corpus = Corpus("own", (Pair(("a",), ("b",), frozenset()),), (), is_raw_text=True)
+    assert corpus.accepts_beginning(("cat", "the", "the"))

@@ -1,0 +1,75 @@
+"""The French text: elisions, capitals, and the mark at the end."""
+
+import pytest
+
+from model.data.typed_sentence import read_sentence
+from model.data.vocabulary import EOS, Vocabulary
+from model.inference.attention_maps import AttentionMaps
+from model.inference.french_text import write_translation
+from model.inference.translation import Candidate, DecodingStep, Translation
+
+ENGLISH = Vocabulary(["the", "cat"])
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+
+
+def translation(words: str, *, is_complete: bool = True, is_subword: bool = False) -> Translation:
+    tokens = [*words.split(), EOS] if is_complete else words.split()
+    steps = tuple(DecodingStep("", token, 1.0, (Candidate(token, 1.0),)) for token in tokens)
+    return Translation(("the",), steps, AttentionMaps({}), is_complete=is_complete, is_subword=is_subword)
+
+
+def write(words: str, typed: str = "the cat", n_steps: int | None = None) -> str:
+    return write_translation(translation(words), read_sentence(f"{typed} ", ENGLISH), n_steps)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("j' aime l' homme", "j'aime l'homme"),
+        ("est-ce qu' il dort aujourd'hui", "est-ce qu'il dort aujourd'hui"),
+        ("s' il te plaît", "s'il te plaît"),
+        ("qu' est-ce que c' est", "qu'est-ce que c'est"),
+        ("comment t' appelles-tu", "comment t'appelles-tu"),
+        ("", ""),
+    ],
+)
+def test_elisions_are_joined(words: str, text: str) -> None:
+    assert write(words) == text
+
+
+@pytest.mark.parametrize(
+    ("mark", "written"),
+    [("?", f"{NARROW_SPACE}?"), ("!", f"{NARROW_SPACE}!"), (".", "."), ("...", "…"), ("…", "…"), ("", ""), (",", "")],
+)
+def test_the_mark_is_written_as_the_french_do(mark: str, written: str) -> None:
+    assert write("le chat", f"the cat{mark}") == f"le chat{written}"
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "text"),
+    [
+        ("le chat voit Zorbin", "The cat", "Le chat voit Zorbin"),
+        ("le chat voit Zorbin", "the cat", "le chat voit Zorbin"),
+        ("Zorbin voit le chat", "the cat", "Zorbin voit le chat"),
+        ("j' aime le chat", "The cat", "J'aime le chat"),
+        ("était-il là", "The cat", "Était-il là"),
+    ],
+)
+def test_a_capital_begins_the_text_of_a_sentence_with_one(words: str, typed: str, text: str) -> None:
+    assert write(words, typed) == text
+
+
+def test_the_mark_comes_with_the_last_step() -> None:
+    texts = [write("le chat dort", "The cat?", n_steps) for n_steps in range(1, 5)]
+    assert texts == ["Le", "Le chat", "Le chat dort", f"Le chat dort{NARROW_SPACE}?"]
+
+
+def test_a_translation_that_was_stopped_and_an_empty_one_have_no_mark() -> None:
+    sentence = read_sentence("the cat?", ENGLISH)
+    assert write_translation(translation("le chat", is_complete=False), sentence) == "le chat"
+    assert write_translation(translation(""), sentence) == ""
+
+
+def test_raw_text_is_what_was_generated() -> None:
+    sentence = read_sentence("The cat?", ENGLISH)
+    assert write_translation(translation("l' ami ‧e ‧.", is_subword=True), sentence) == "l' amie."
