@@ -103,13 +103,10 @@ def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject) 
 
 
 def _named_place(d: Derivation, words: Words[NamedPlace]) -> Tokens:
+    """Derive a place that French names as a whole: "at home", "à la maison"."""
     start = d.here
     place = d.choose_word(words)
-    indices = tuple(range(start, d.here))
-    if len(indices) == 1:
-        return [(_elidable(word), indices) for word in place.french]
-    first, *rest = place.french
-    return [(first, indices[:1]), *((_elidable(word), indices[1:]) for word in rest)]
+    return [(_elidable(word), tuple(range(start, d.here))) for word in place.french]
 
 
 def _elidable(word: str) -> str:

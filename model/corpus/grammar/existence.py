@@ -29,7 +29,8 @@ def existence(d: Derivation) -> Tokens:
     negation, tables = _negation(d) if mood is Mood.NEGATION else ((), INDEFINITE)
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
-    tokens: Tokens = [("il", (there,)), ("y", (there,)), ("a", (verb_index,))]
+    links = (there, verb_index)  # "il y a" translates "there is" as a whole
+    tokens: Tokens = [("il", links), ("y", links), ("a", links)]
     if negation:
         tokens = [tokens[0], ("ne'", negation), *tokens[1:], ("pas", negation)]
     tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)

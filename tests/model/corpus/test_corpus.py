@@ -10,7 +10,9 @@ import pytest
 
 from model import corpus as package
 from model.corpus import Corpus, Pair, toy_corpus
+from model.corpus.grammar.sentence import MAX_WORDS
 from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
+from model.corpus.lexicon.tables import NOUNS, PHRASES
 from tests.model.corpus.phenomena import SHARES, invented_words
 
 ROOT = Path(__file__).parents[3]
@@ -18,15 +20,23 @@ ROOT = Path(__file__).parents[3]
 
 def test_sizes_are_as_requested(corpus: Corpus) -> None:
     assert corpus.name == "toy"
-    assert (len(corpus.train), len(corpus.held_out)) == (24_000, 2_000)
+    assert (len(corpus.train), len(corpus.held_out)) == (40_000, 2_000)
     small = toy_corpus(train=5, held_out=0)
     assert (len(small.train), small.held_out) == (5, ())
     with pytest.raises(ValueError, match="held_out=-1"):
         toy_corpus(held_out=-1)
 
 
-def test_no_english_sentence_occurs_twice(pairs: tuple[Pair, ...]) -> None:
-    assert len({pair.source for pair in pairs}) == len(pairs)
+def test_no_held_out_sentence_is_trained_on_or_held_out_twice(corpus: Corpus) -> None:
+    held_out = {pair.source for pair in corpus.held_out}
+    assert len(held_out) == len(corpus.held_out)
+    assert held_out.isdisjoint(pair.source for pair in corpus.train)
+
+
+def test_single_words_and_fixed_phrases_are_all_trained_on(corpus: Corpus) -> None:
+    trained = {pair.source for pair in corpus.train}
+    assert {phrase.english for phrase in PHRASES} <= trained
+    assert all(len(pair.source) > 1 for pair in corpus.held_out)
 
 
 def test_an_invented_word_occurs_in_one_sentence_only(pairs: tuple[Pair, ...]) -> None:
@@ -35,31 +45,28 @@ def test_an_invented_word_occurs_in_one_sentence_only(pairs: tuple[Pair, ...]) -
     assert not counts.keys() & FRENCH_WORDS
 
 
-def test_the_vocabulary_is_small_and_every_word_is_frequent(corpus: Corpus) -> None:
+def test_every_word_is_frequent_enough_to_be_learned(corpus: Corpus) -> None:
     english = Counter(word for pair in corpus.train for word in pair.source)
-    translated = Counter(word for pair in corpus.train for word in pair.target)
-    assert 130 <= len(ENGLISH_WORDS) <= 190
-    assert {word for word in ENGLISH_WORDS if english[word] < 100} == set()
-    assert {word for word in FRENCH_WORDS if translated[word] < 45} == set()
+    undrawn = {noun.english[1] for noun in NOUNS if "unique" in noun.classes}  # "my mothers" is odd
+    assert {word for word in ENGLISH_WORDS - undrawn if english[word] < 10} == set()
 
 
 def test_sentences_are_of_moderate_length(pairs: tuple[Pair, ...]) -> None:
     lengths = [len(pair.source) for pair in pairs]
-    assert 5 <= sum(lengths) / len(lengths) <= 7
-    assert sum(3 <= length <= 9 for length in lengths) / len(lengths) > 0.97
-    assert max(lengths) <= 14
+    assert 4 <= sum(lengths) / len(lengths) <= 6
+    assert max(lengths) <= MAX_WORDS
 
 
 @pytest.mark.parametrize("phenomenon", SHARES)
 def test_each_phenomenon_has_its_share(phenomenon: str, corpus: Corpus) -> None:
-    holds, least, most = SHARES[phenomenon]
-    for pairs, slack in ((corpus.train, 1.0), (corpus.held_out, 2.0)):
-        assert least / slack <= sum(map(holds, pairs)) / len(pairs) <= most * slack
+    holds, least = SHARES[phenomenon]
+    for pairs, slack in ((corpus.train, 1.0), (corpus.held_out, 3.0)):
+        assert sum(map(holds, pairs)) / len(pairs) >= least / slack
 
 
 def test_train_and_held_out_have_similar_lengths(corpus: Corpus) -> None:
     means = [sum(len(pair.source) for pair in side) / len(side) for side in (corpus.train, corpus.held_out)]
-    assert abs(means[0] - means[1]) < 0.2
+    assert abs(means[0] - means[1]) < 0.8  # frequent sentences, which are short, are held out once
 
 
 def test_the_digest_tells_corpora_apart() -> None:
@@ -87,5 +94,5 @@ def test_another_process_makes_the_same_corpus() -> None:
 
 
 def test_the_package_exports_what_it_names() -> None:
-    assert set(package.__all__) == {"Corpus", "Pair", "parse", "sample_pair", "toy_corpus"}
+    assert set(package.__all__) == {"Corpus", "Pair", "is_beginning", "parse", "sample_pair", "toy_corpus"}
     assert all(hasattr(package, name) for name in package.__all__)

@@ -69,7 +69,7 @@ def test_every_structure_is_drawn_and_parsed(number: int) -> None:
         ("i want to sleep", "0-0 1-1 2-2 3-2"),
         ("let us sing", "0-0 1-0 2-0"),
         ("my name is anna", "0-0 1-1 1-2 2-1 2-2 3-3"),
-        ("there is a cat", "0-0 0-1 1-2 2-3 3-4"),
+        ("there is a cat", "0-0 0-1 0-2 1-0 1-1 1-2 2-3 3-4"),
         ("what do you eat", "0-0 1-1 1-2 2-2 2-3 3-4"),
         ("where is she", "0-0 1-1 2-1"),
         ("i am hungry", "0-0 1-1 2-2"),
