@@ -44,7 +44,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "pas de": (french("pas", "de"), 0.01),
     "pas d'": (french("pas", "d'"), 0.002),
     "adjective before its noun": (followed(LEADING, NOUN_FORMS), 0.05),
-    "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.06),
+    "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.05),
     "possessor": (lambda pair: "'s" in pair.source, 0.03),
     "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.02),
     "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),
@@ -57,5 +57,5 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "because": (lambda pair: "because" in pair.source, 0.02),
     "she with a feminine noun": (french("elle", "est"), 0.01),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.07),
-    "invented word": (lambda pair: bool(invented_words(pair)), 0.05),
+    "invented word": (lambda pair: bool(invented_words(pair)), 0.04),
 }
