@@ -1,5 +1,7 @@
 """The Translate page for any sentence and any link."""
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -50,6 +52,21 @@ def test_a_word_that_cannot_become_known_has_a_hint(opened: Open) -> None:
 def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> None:
     texts = ("i eat fish ", "Zorbin sees the cat", "big it is ", "fish the the ", "")
     assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
+
+
+def test_the_french_text_follows_the_steps_and_ends_with_the_typed_mark(opened: Open) -> None:
+    def french(**query: str) -> str:
+        return re.search(r'<div class="french"><bdi>(.*?)</bdi>', html(opened(sentence="The cat sees Paul?", **query)))[
+            1
+        ]
+
+    whole = french()
+    assert whole.endswith("\N{NARROW NO-BREAK SPACE}?")
+    assert whole[0].isupper()
+    first = french(step="1")
+    assert first
+    assert whole.startswith(first)
+    assert "?" not in first
 
 
 def test_from_words_to_none_and_back(opened: Open) -> None:
