@@ -20,7 +20,7 @@ def weakened(snapshot: Snapshot) -> Translator:
     weak = snapshot.translator.frozen()
     weights, generator = weak.model.output.weight, torch.Generator().manual_seed(0)
     with torch.no_grad():
-        weights.add_(0.25 * torch.randn(weights.shape, generator=generator))
+        weights.add_(0.6 * torch.randn(weights.shape, generator=generator))
     return weak
 
 

@@ -35,7 +35,7 @@ def test_nothing_to_read_or_to_say_is_refused(snapshot: Snapshot) -> None:
 
 
 def test_what_is_not_known_is_named_once(snapshot: Snapshot) -> None:
-    assert find_unknown_tokens(snapshot.translator, ["the", "boat", "boat"], ["le", "bateau", "<eos>", "<unk>"]) == [
-        "boat",
-        "bateau",
+    assert find_unknown_tokens(snapshot.translator, ["the", "ship", "ship"], ["le", "navire", "<eos>", "<unk>"]) == [
+        "ship",
+        "navire",
     ]

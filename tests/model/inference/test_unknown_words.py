@@ -35,13 +35,13 @@ def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:
 
 
 def test_a_name_never_seen_is_copied(snapshot: Snapshot, corpus: Corpus) -> None:
-    """Of 200 held-out sentences with one name never seen, at least 95 % come out right with the name copied."""
+    """Of the held-out sentences with one name never seen, at least 95 % come out right with the name copied."""
     names = ["brunhilde", "ulrike", "xaver", "quentin", "ingo", "yolotzin", "oyelaran", "bartholomew"]
     seen = {word for pair in corpus.train for word in pair.source}
     assert not seen & set(names)
     vocabulary = snapshot.translator.source
     pairs = (renamed(pair, names[index % len(names)], vocabulary) for index, pair in enumerate(corpus.held_out))
-    cases = [pair for pair in pairs if pair is not None][:200]
-    assert len(cases) == 200
+    cases = [pair for pair in pairs if pair is not None]
+    assert len(cases) >= 100
     right = sum(translate(snapshot.translator, pair.source).words == pair.target for pair in cases)
-    assert right >= 190, f"{right} of 200"
+    assert right >= 0.95 * len(cases), f"{right} of {len(cases)}"

@@ -137,9 +137,9 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
 
 
 def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: AppSetup) -> None:
-    pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "zwei"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
-    whole = TrainingConfig(steps=2, batch_size=8, beginnings=0.0)  # it says "un deux", of which the other knows "un"
+    whole = TrainingConfig(steps=2, batch_size=8, beginnings=0.0)  # it says "un zwei", of which the other knows "un"
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), whole)
     assert not run.join(60).error
     app = compared(b=run.digest)
@@ -181,7 +181,7 @@ def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRu
 
 def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
     assert "━ A, alignment" in html(compared())
-    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    pairs = tuple(Pair((one, two), ("un", "zwei"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
