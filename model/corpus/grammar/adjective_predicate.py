@@ -16,6 +16,7 @@ _REASONS = frozenset({"state", "age"})  # kinds of adjectives that explain what 
 _OPPOSITES = ({"happy", "sad"}, {"open", "closed"}, {"clean", "dirty"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
+_FEELING_NAMES = frozenset(feeling.english for feeling in FEELINGS)
 _WEATHER = Words([("chaud", ("hot",)), ("froid", ("cold",))])
 
 
@@ -104,6 +105,7 @@ def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adje
     d.require(not subject.is_animate or bool(spoken.predicative & ANIMATE))
     d.require(not subject.is_resolved or bool(spoken.predicative & subject.classes))
     d.require(not spoken.predicative & subject.excluded)
+    d.require(not subject.excluded & ANIMATE or spoken.english not in _FEELING_NAMES)
     return spoken
 
 

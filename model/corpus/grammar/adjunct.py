@@ -26,6 +26,7 @@ _LOCAL, _COMPANY, _BENEFIT = (
 _IN = Words((each, (each.english,)) for each in PREPOSITIONS if each.english == "in")
 _KINDS = {"place": 4, "company": 2, "time": 2, "benefit": 1}  # and how often each is drawn
 _AT = Words((place, place.at) for place in PLACES)
+_IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
 _TO = Words((place, place.to) for place in PLACES)
 _HERE = Words([("ici", ("here",)), ("là", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
@@ -64,7 +65,7 @@ def destination(d: Derivation) -> Tokens:
     if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
         return _named_place(d, _TO)
     index = d.say("to")
-    phrase = noun_phrase(d, nouns_of(frozenset({"place", "town"})), PLACE)
+    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), PLACE)
     d.require(phrase.determiner is not BARE)
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 
@@ -72,7 +73,7 @@ def destination(d: Derivation) -> Tokens:
 def home(d: Derivation) -> Tokens:
     """Derive where somebody lives: "in paris", "in a small house"."""
     if d.choose(("phrase", "place", "place"), ("place", "phrase")) == "place":
-        return _named_place(d, _AT)
+        return _named_place(d, _IN_TOWN)
     return prepositional_phrase(d, _IN, _IN)
 
 

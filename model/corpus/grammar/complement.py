@@ -9,7 +9,7 @@ from dataclasses import replace
 from model.corpus.grammar.adjective_predicate import adjective, feeling, reason, weather
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE, ROLES, DeterminerTables
+from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, PRESENT, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
@@ -23,9 +23,10 @@ Complement = Callable[[Derivation, Finite], Tokens]
 
 _AGES = Words((number, (number.english[Number.PLURAL],)) for number in CARDINALS)
 _POSSESSED = DeterminerTables((*POSSESSIVES, THE), POSSESSIVES, POSSESSIVES)
+_KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSESSIVES))
 _ROLE: Classes = frozenset({"role"})
 _PRESENTED = (  # what "this is" presents
-    (GOODS | {"animal", "fruit", "place"}, DEFINITE),
+    (GOODS | {"animal", "fruit", "place"}, _KNOWN),
     (GOODS | {"animal", "fruit", "place"}, ROLES),
     (frozenset({"kin", "spouse", "role"}), _POSSESSED),
 )
@@ -85,7 +86,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
 
 def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
     """Return the phrase with the feminine form of its noun if it says what a woman is."""
-    if gender is Gender.MASCULINE or phrase.noun.feminine[0] in ("", phrase.noun.french[0]):
+    if gender is Gender.MASCULINE or not phrase.noun.feminine[0]:
         return phrase
     return replace(phrase, noun=replace(phrase.noun, french=phrase.noun.feminine, gender=gender))
 

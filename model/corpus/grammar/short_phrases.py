@@ -3,7 +3,7 @@
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE, SUBJECT
+from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
 from model.corpus.grammar.finite_verb import FUTURE
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.noun_phrase import NOUN_WORDS, adjective_words, noun_phrase, nouns_of, proper_noun
@@ -11,13 +11,14 @@ from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, verb_phrase
 from model.corpus.lexicon.entries import Adjective, Gender, Number
-from model.corpus.lexicon.function_words import BARE, CARDINALS, WE
+from model.corpus.lexicon.function_words import BARE, CARDINALS, MY, WE
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, PEOPLE, PHRASES, VERBS
 
 _GREETINGS = Words(
     [(("bonjour",), ("hello",)), (("bonjour",), ("good", "morning")), (("bonsoir",), ("good", "evening")),
      (("merci",), ("thank", "you")), (("au", "revoir"), ("goodbye",)), (("salut",), ("hi",))]
 )  # fmt: skip
+_MINE = DeterminerTables((MY,), (MY,), (MY,))
 _PHRASES = Words((phrase, phrase.english) for phrase in PHRASES)
 _NAMED = Words(
     [(("je'", "me'", "appelle"), ("my",)), (("tu", "te'", "appelles"), ("your",)),
@@ -47,7 +48,7 @@ def greeting(d: Derivation) -> Tokens:
 def _greeted(d: Derivation) -> Phrase:
     if d.choose(("name", "name", "noun"), ("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns_of(frozenset({"role", "kin"})), DEFINITE)
+    return noun_phrase(d, nouns_of(frozenset({"role", "kin"})), _MINE)
 
 
 def fixed_phrase(d: Derivation) -> Tokens:

@@ -71,7 +71,7 @@ def _verb_words(
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
     if gap is Gap.OBJECT:
-        return bool(verb.objects - ANIMATE) and verb.article is not ObjectArticle.NONE
+        return bool(verb.objects - ANIMATE) and verb.article in (ObjectArticle.PARTITIVE, ObjectArticle.GENERIC)
     return gap is None or bool(verb.adjuncts & {"to!", "at!"} or (not verb.objects and "place" in verb.adjuncts))
 
 

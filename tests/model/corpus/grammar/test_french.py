@@ -20,7 +20,7 @@ FORMS = {
     form: (noun.gender, number)
     for noun in NOUNS
     for number, form in zip(Number, noun.french, strict=True)
-    if form and noun.french[0] != noun.french[1] and form not in VERB_FORMS
+    if form and form not in VERB_FORMS and noun.french[0] not in (noun.french[1], noun.feminine[0])
 }
 LEADING = {form: adjective for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
 TRAILING = {form: adjective for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}
