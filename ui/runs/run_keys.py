@@ -1,6 +1,7 @@
 """Session keys of this package; each is also the CSS class of its widget or container."""
 
 TIME_TRAVEL = "time_travel"
+RUNNING_STEP, KEPT_STEP = "running_step", "kept_step"  # containers of the slider
 KEPT_STEPS = "training_steps"  # the steps of the slider
 VISITOR = "visitor"  # the visitor's secret
 SHOWN_VERSIONS = "shown_marks"  # of the followed runs when the page was last drawn

@@ -23,10 +23,11 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     if link_keys.TRAINING_STEP in st.session_state and session.get(link_keys.TRAINING_STEP) not in steps:
         session.put(link_keys.TRAINING_STEP, steps[-1])
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
-        step: int = st.select_slider(
-            _label(run, steps[-1]), steps, steps[-1], key=link_keys.TRAINING_STEP, bind="query-params",
-            on_change=playback.stop, args=(_PLAY,), disabled=len(steps) < 2,
-        )  # fmt: skip
+        with st.container(key=run_keys.RUNNING_STEP if _is_running(run, steps[-1]) else run_keys.KEPT_STEP):
+            step: int = st.select_slider(
+                _label(run, steps[-1]), steps, steps[-1], key=link_keys.TRAINING_STEP, bind="query-params",
+                on_change=playback.stop, args=(_PLAY,), disabled=len(steps) < 2,
+            )  # fmt: skip
         playback.show_button(_PLAY, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
     playback.run_clock(_PLAY, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
@@ -48,10 +49,18 @@ def _get_kept_steps(run: TrainingRun) -> tuple[int, ...]:
     return steps
 
 
+def _is_running(run: TrainingRun, last: int) -> bool:
+    """Return True if the last place of the slider is chosen and stands for a step that is still to come."""
+    newest = run.state.snapshot
+    return newest is not None and newest.step < last == session.get(link_keys.TRAINING_STEP, last)
+
+
 def _label(run: TrainingRun, last: int) -> str:
     newest = run.state.snapshot
     if newest is None or newest.step >= last:
         return "Training step"
+    if _is_running(run, last):
+        return f"Training step {format_number(newest.step)} of {format_number(last)}"
     return f"Training step ({format_number(newest.step)} so far)"
 
 

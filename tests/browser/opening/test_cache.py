@@ -22,7 +22,7 @@ def test_the_first_visitor_sees_it_get_better_without_touching_anything(first_vi
     assert len({view.overview for view in views}) >= 3
     last = views[-1]
     assert last.status.startswith("trained")
-    assert last.translation == ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir", "<eos>"]
+    assert last.translation == ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir", "·"]
     assert views[0].translation != last.translation
     assert {view.sentence for view in views} == {last.sentence}
 
@@ -32,7 +32,7 @@ def test_a_restart_shows_the_trained_model_at_once(
 ) -> None:
     view = visit_url(start(cache)).settled()
     assert view.status == first_visit.views[-1].status
-    assert view.translation == ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir", "<eos>"]
+    assert view.translation == ["elle", "n'", "aime", "pas", "le", "petit", "chien", "noir", "·"]
 
 
 @pytest.mark.usefixtures("first_visit")

@@ -78,7 +78,7 @@ def test_a_head_of_a_translation_is_opened_with_the_numbers_behind_it(
     page = visit(f"/?sentence={quote(sentence)}&kind={kind}&layer=2&head=3&step=4").page
     shown = page.evaluate(ROW, [".st-key-attention", row - 1])
     with page.expect_popup() as opening:
-        page.get_by_role("link", name="Step by step").click()
+        page.get_by_role("link", name="Show the calculation").click()
     page = opening.value
     expect(page.locator(".st-key-row input")).to_have_value(str(row), timeout=60_000)
     expect(page.locator(".st-key-head input")).to_have_value("3")

@@ -79,7 +79,7 @@ def test_during_training_the_slider_names_the_newest_step(training_app_setup: Ap
     newest = get_registry().open_default().state.snapshot.step
     assert newest < TINY.steps
     app = opened()
-    assert app.select_slider("training_step").label == f"Training step ({newest} so far)"
+    assert app.select_slider("training_step").label == f"Training step {newest} of {TINY.steps}"
     training_app_setup.trainer.let(TINY.steps)
     get_registry().open_default().join(60)
     assert app.run().select_slider("training_step").label == "Training step"
