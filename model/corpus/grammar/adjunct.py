@@ -34,7 +34,7 @@ _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if 
 
 @cache
 def _times(tense: str) -> Words[Time]:
-    return Words((time, (time.english,)) for time in TIMES if time.tense in ("", tense))
+    return Words((time, (time.english,)) for time in TIMES if tense in time.tenses)
 
 
 def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: str) -> Tokens:
@@ -65,7 +65,7 @@ def destination(d: Derivation) -> Tokens:
     if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
         return _named_place(d, _TO)
     index = d.say("to")
-    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), PLACE)
+    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), PLACE, Number.SINGULAR, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 

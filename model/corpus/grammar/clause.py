@@ -82,6 +82,7 @@ def statement(
         auxiliary_words(who.person, spoken, is_statement=is_affirmative),
         auxiliary_words(who.person, auxiliaries, is_statement=is_affirmative),
     )
+    d.avoid(bool(auxiliary.be) and isinstance(who.phrase, NounPhrase) and who.phrase.determiner is A)
     negation: tuple[int, ...] = ()
     if not is_affirmative:
         index = d.say("not")
@@ -146,6 +147,7 @@ def thought(d: Derivation) -> Tokens:
     links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)
     inner = statement(d, auxiliaries=(BE, WAS, DO))
+    d.avoid(infinitive == "espérer" and inner.subject.person == who.person)  # "i hope to sleep"
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
     return Finite(who, DO, index).order(verb, [depend_on_next("que'", links, inner.tokens[0]), *inner.tokens])

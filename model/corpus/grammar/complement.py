@@ -10,7 +10,7 @@ from model.corpus.grammar.adjective_predicate import adjective, feeling, reason,
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
-from model.corpus.grammar.finite_verb import BE, PRESENT, Finite
+from model.corpus.grammar.finite_verb import BE, PROGRESSIVE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, NounPhrase
@@ -28,7 +28,7 @@ _ROLE: Classes = frozenset({"role"})
 _PRESENTED = (  # what "this is" presents
     (GOODS | {"animal", "fruit", "place"}, _KNOWN),
     (GOODS | {"animal", "fruit", "place"}, ROLES),
-    (frozenset({"kin", "spouse", "role"}), _POSSESSED),
+    (frozenset({"kin", "spouse", "role", "relation"}), _POSSESSED),
 )
 
 
@@ -70,13 +70,15 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
         d.require(phrase.number is subject.number)
         return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
     kin: Classes = frozenset({"kin"})
-    options = ((_ROLE, ROLES), (_ROLE, ROLES), (kin, _POSSESSED), (_ROLE, _POSSESSED))
+    relation: Classes = frozenset({"relation"})
+    options = ((_ROLE, ROLES), (_ROLE, ROLES), (relation, ROLES), (kin, _POSSESSED), (_ROLE | relation, _POSSESSED))
     classes, tables = d.choose(options, options[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number)
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     is_indefinite = phrase.determiner in (A, BARE)
-    if is_indefinite and "role" in phrase.classes and not (phrase.prenominal or phrase.postnominal):
+    is_role = "role" in phrase.classes or ("relation" in phrase.classes and phrase.determiner is BARE)
+    if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
         return finite.be([(phrase.noun.french[phrase.number], links)])
     is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
@@ -104,7 +106,7 @@ def _age(d: Derivation, finite: Finite) -> Tokens:
 
 def _progressive(d: Derivation, finite: Finite) -> Tokens:
     d.require(finite.auxiliary is BE and not finite.subject.excluded)
-    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PRESENT, finite.negation)
+    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PROGRESSIVE, finite.negation)
     verb = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
     return finite.order(verb, phrase.rest, phrase.clitic)
 

@@ -26,7 +26,7 @@ def existence(d: Derivation) -> Tokens:
     else:
         there = d.say("there", verb)
         verb_index = there + 1
-    negation, tables = _negation(d) if mood is Mood.NEGATION else ((), INDEFINITE)
+    negation, tables = _negation(d, number) if mood is Mood.NEGATION else ((), INDEFINITE)
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
@@ -39,8 +39,8 @@ def existence(d: Derivation) -> Tokens:
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens
 
 
-def _negation(d: Derivation) -> tuple[tuple[int, ...], DeterminerTables]:
+def _negation(d: Derivation, number: Number) -> tuple[tuple[int, ...], DeterminerTables]:
     """Derive "not", or nothing before "no"; return the index of either and the determiners that follow."""
-    if d.choose((True, True, False), (True, False)):
+    if d.choose((True,) if number else (True, True, False), (True, False)):
         return (d.here,), NO_DETERMINER
     return (d.say("not"),), ROLES

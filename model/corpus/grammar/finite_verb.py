@@ -10,7 +10,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
 from model.corpus.lexicon.tables import find_present
 
-PRESENT, PAST, FUTURE = "present", "past", "future"
+PRESENT, PROGRESSIVE, PAST, FUTURE = "present", "progressive", "past", "future"
 
 
 @dataclass(frozen=True)

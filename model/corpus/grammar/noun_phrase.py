@@ -12,6 +12,7 @@ from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, NO, THE, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = GOODS | ANIMATE | {"place"} - {"child", "adult"}
+_FEW_KIN = frozenset({"offspring", "group"})  # "my son's mother" and "my family's aunt" are odd
 _POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
 
@@ -118,7 +119,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
         owner: Noun | None = d.choose(_POSSESSORS, (None,))
-        d.avoid(owner is noun or bool(noun and owner and "offspring" in owner.classes and "kin" in noun.classes))
+        d.avoid(owner is noun or bool(noun and owner and owner.classes & _FEW_KIN and "kin" in noun.classes))
         start = d.here
         table = table_of(owner, Number.SINGULAR, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)

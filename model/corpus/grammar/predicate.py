@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from model.corpus.grammar.complement import Complement, complement
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import BE, DID, DO, FUTURE, PRESENT, Finite
+from model.corpus.grammar.finite_verb import BE, DID, DO, FUTURE, PROGRESSIVE, Finite
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
@@ -61,7 +61,7 @@ def predicate(
 def _progressive(d: Derivation, finite: Finite, gap: Gap | None) -> Predicate:
     """Derive "what are you eating" after "are you"."""
     d.require(finite.auxiliary is BE)
-    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PRESENT, gap=gap)
+    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PROGRESSIVE, gap=gap)
     verb = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
     return Predicate(finite.order(verb, phrase.rest, phrase.clitic))
 

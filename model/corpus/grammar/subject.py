@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
+from model.corpus.grammar.determiners import DEFINITE, SUBJECT, DeterminerTables
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, ProperNoun
@@ -17,7 +17,7 @@ PERSONS = (0,) * 3 + (1,) * 2 + (2,) * 12 + (3,) * 2 + (4,) * 5
 QUESTION_PERSONS = (0,) + (1,) * 6 + (2,) * 9 + (3,) + (4,) * 4
 _DRAWN = {0: (I,), 1: (YOU,), 2: (HE, HE, SHE, SHE, IT), 3: (WE,), 4: (THEY,)}
 _ANIMATE_NOUNS = nouns_of(ANIMATE)
-ADULTS: Classes = frozenset({"adult", "kin", "role"})  # whom a personal pronoun is taken for
+ADULTS: Classes = frozenset({"adult", "kin", "role", "relation"})  # whom a personal pronoun is taken for
 IT_CLASSES: Classes = frozenset({"animal", "thing", "writing", "vehicle"})  # of "it" without an antecedent
 
 
@@ -136,7 +136,7 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
 def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
     if d.choose(("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns, SUBJECT, Number.SINGULAR, is_plain=True)
+    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_plain=True)
 
 
 def _of_phrase(phrase: Phrase) -> Subject:

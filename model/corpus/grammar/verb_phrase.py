@@ -53,20 +53,27 @@ class VerbPhrase:
 
 @cache
 def _verb_words(
-    classes: Classes | None, form: Form, is_negated: bool, gap: Gap | None, is_past: bool, is_dynamic: bool = False
+    classes: Classes | None, form: Form, is_negated: bool, gap: Gap | None, tense: str, is_dynamic: bool = False
 ) -> Words[Verb]:
     """Return the verbs for a subject of some classes; None for any subject."""
     return Words(
         (verb, (verb.english[form],))
         for verb in VERBS
-        for _ in range(4 if verb.adjuncts & {"to!", "at!"} else 1)
+        for _ in range(_share(verb, tense))
         if verb.english[form]
-        and (verb.english[Form.PAST] or not is_past)
+        and (verb.english[Form.PAST] or tense != "past")
         and (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST] or not is_dynamic)
         and verb.is_negated in (None, is_negated)
         and (classes is None or verb.subjects & classes)
         and _allows_gap(verb, gap)
     )
+
+
+def _share(verb: Verb, tense: str) -> int:
+    """Return how often a verb is drawn: going and living often, the simple present of events rarely."""
+    if verb.adjuncts & {"to!", "at!"}:
+        return 16
+    return 1 if "event!" in verb.adjuncts and tense == "present" else 4
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
@@ -95,8 +102,8 @@ def verb_phrase(
         gap: complement that the phrase lacks.
     """
     is_negated, is_past = bool(negation), tense == "past"
-    drawn = _verb_words(subject.classes, form, is_negated, gap, is_past, is_dynamic=tense == "future")
-    verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, is_past))
+    drawn = _verb_words(subject.classes, form, is_negated, gap, tense, is_dynamic=tense == "future")
+    verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, tense))
     index = d.here - 1
     clitic: Tokens = []
     rest: Tokens = [(verb.adverb, (index,))] if verb.adverb else []

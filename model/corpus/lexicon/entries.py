@@ -91,7 +91,8 @@ class Verb:
         subjects: classes of the subjects that it is drawn with.
         objects: classes of its objects; empty if it is intransitive.
         article: determiners of its objects.
-        adjuncts: kinds of adjuncts it is drawn with: place, company, benefit, time; "to!" and "at!" are obligatory.
+        adjuncts: kinds of adjuncts it is drawn with: place, company, benefit, time; "to!" and "at!" are obligatory;
+            "event!" marks a verb whose simple present is rare: "he finds it".
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         is_ambiguous: True if another entry translates the same English verb, or its object, differently.
@@ -163,11 +164,11 @@ class Feeling:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """An adverb of time; the tense it goes with, or "" for any."""
+    """An adverb of time and the tenses it goes with; the simple present goes with none."""
 
     english: str
     french: str
-    tense: str
+    tenses: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 Row = dict[str, str]
 
 FOLDER = Path(__file__).parent
-PEOPLE: Classes = frozenset({"child", "adult", "kin", "spouse", "role"})
+PEOPLE: Classes = frozenset({"child", "adult", "kin", "spouse", "role", "relation"})
 ANIMATE: Classes = PEOPLE | {"animal"}
 GOODS: Classes = frozenset({"thing", "furniture", "opening", "writing", "vehicle", "plant"})
 GROUPS = {"people": PEOPLE, "animate": ANIMATE, "goods": GOODS}
@@ -119,7 +119,7 @@ def _verb(row: Row) -> Verb:
     participle = CONJUGATIONS[infinitive][1] if infinitive in CONJUGATIONS else f"{infinitive[:-2]}é"
     english = (
         plain,
-        row["third"] or add_s(plain),
+        _form(row["third"], add_s(plain)),
         _form(row["ing"], add_ing(plain)),
         _form(row["past"], add_ed(plain)),
     )
@@ -163,4 +163,6 @@ PREPOSITIONS = read_table(
     FOLDER / "prepositions.tsv",
     lambda row: Preposition(row["english"], row["french"], row["kind"], _classes(row["objects"])),
 )
-TIMES = read_table(FOLDER / "times.tsv", lambda row: Time(row["english"], row["french"], row["tense"]))
+TIMES = read_table(
+    FOLDER / "times.tsv", lambda row: Time(row["english"], row["french"], frozenset(row["tenses"].split()))
+)
