@@ -73,7 +73,7 @@ def _share(verb: Verb, tense: str) -> int:
     """Return how often a verb is drawn: going and living often, the simple present of events rarely."""
     if verb.adjuncts & {"to!", "at!"}:
         return 16
-    return 1 if "event!" in verb.adjuncts and tense == "present" else 4
+    return 2 if "event!" in verb.adjuncts and tense == "present" else 4
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
