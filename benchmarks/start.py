@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from benchmarks.browser import chromium
 from benchmarks.server import APP, CACHE_VARIABLE, ECHO, serve
 from benchmarks.table import Row
-from benchmarks.trained import GOOD, trained
+from benchmarks.trained import GOOD, USEFUL, trained
 
 _ROUNDS = 3
 # True in the frame after the element appears: an animation frame, then a task after it.
@@ -27,7 +27,8 @@ def run() -> list[Row]:
     training = trained()
     to_good = f"empty cache to {GOOD:.0%} held-out exact match (step {training.step_of_good})"
     return [
-        Row(to_good, training.seconds_to_good, "s", goal=15),
+        Row(f"empty cache to {USEFUL:.0%} held-out exact match", training.seconds_to_useful, "s", goal=8),
+        Row(to_good, training.seconds_to_good, "s", goal=25),
         Row("empty cache to the end of training", training.seconds, "s"),
         Row("… the same in processor time", training.cpu_seconds, "s"),
         *_warm_starts({CACHE_VARIABLE: training.folder}),
