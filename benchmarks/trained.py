@@ -28,7 +28,7 @@ class Trained:
     Attributes:
         folder: the cache folder that now holds the weights.
         seconds_to_useful: from the start of the process to the first published weights that reach ``USEFUL``.
-        seconds_to_good: from the start of the process to the first published weights that reach ``GOOD``; infinite if none does.
+        seconds_to_good: likewise that reach ``GOOD``; infinite if none does.
         step_of_good: their training step.
         seconds: from the start of the process to the end of the training.
         cpu_seconds: processor time of the whole process.
@@ -85,9 +85,8 @@ def train_into(folder: Path, started: float) -> Trained:
     scored = corpus.held_out[:N_SCORED]
     scores = [(at, snapshot.step, evaluate(snapshot.translator, scored).exact_match) for at, snapshot in published]
     seconds_to_useful = next((at for at, _, score in scores if score >= USEFUL), float("inf"))
-    seconds_to_good, step_of_good = next(
-        ((at, step) for at, step, score in scores if score >= GOOD), (float("inf"), -1)
-    )
+    good = ((at, step) for at, step, score in scores if score >= GOOD)
+    seconds_to_good, step_of_good = next(good, (float("inf"), -1))
     last = evaluate(now.snapshot.translator, scored)
     alignment_accuracy = last.alignment_accuracy or 0.0  # the toy corpus always has gold alignments
     return Trained(
