@@ -29,7 +29,9 @@ class Curve:
     is_training: bool = False  # measured on training sentences, not on held-out ones
 
 
-def loss_curves(losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.01) -> go.Figure:
+def loss_curves(
+    losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.003
+) -> go.Figure:
     """Draw losses in nats per token; the axes do not depend on the values.
 
     Args:
