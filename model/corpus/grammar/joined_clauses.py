@@ -7,18 +7,15 @@ French shows which: "l'animal n'a pas traversé la rue parce qu'il était trop f
 from model.corpus.grammar.clause import Clause, Mood, statement
 from model.corpus.grammar.complement import explanation, situation
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import nouns_of
-from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
+from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
-from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
+from model.corpus.lexicon.function_words import HE, IT, SHE, THEY
 from model.corpus.lexicon.tables import PEOPLE
 
 _BECAUSE = ("parce", "que'")
 _CONJUNCTIONS = Words([(_BECAUSE, ("because",))] * 3 + [(("et",), ("and",)), (("mais",), ("but",))])
-_ANIMALS = nouns_of(frozenset({"animal"}))
 _AUXILIARIES = (BE, WAS, DO, DID)
 
 
@@ -26,10 +23,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
     mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    # Half of the subjects drawn are animals: "it" may then refer to the subject as well as to the object.
-    nouns = d.choose((_ANIMALS, None), (None,))
-    who = subject(d, THIRD, nouns, DEFINITE) if nouns else None
-    first = statement(d, mood, who, _AUXILIARIES, derive_complement=situation)
+    first = statement(d, mood, auxiliaries=_AUXILIARIES, derive_complement=situation)
     french = d.choose_word(_CONJUNCTIONS)
     d.avoid(french == ("et",) and mood is Mood.NEGATION)
     index = d.here - 1
