@@ -89,7 +89,7 @@ def test_each_key_changes_candidates_and_map(page: Page) -> None:
 
 
 def test_stepping_forward_and_back_is_exact(page: Page) -> None:
-    app = page(prompt="the cat ")
+    app = page(prompt="she does ")
     first = (html(app), chart(app))
     assert app.slider("step").value == 1
     app.button("forward").click().run()
