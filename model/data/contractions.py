@@ -24,9 +24,10 @@ _FORMS = (*_WHOLE, *_ENDINGS, *(f"{verb}n't" for verb in _NEGATED))
 _NOT_OWNERS = frozenset(
     {"he", "she", "it", "that", "this", "there", "here", "who", "what", "where", "when", "why", "how", "name"}
 )
-_NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - {""}
 _ADVERBS = frozenset({"very", "too", "so", "really", "quite", "always", "never", "often", "still", "also", "just"})
 _ADJECTIVES = frozenset({*(adjective.english for adjective in ADJECTIVES), *(feeling.english for feeling in FEELINGS)})
+_NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - _ADJECTIVES - {""}
+_MODIFIERS = _ADVERBS | _ADJECTIVES
 
 
 def expand_contraction(word: str) -> tuple[str, ...]:
@@ -74,9 +75,9 @@ def _is_possessive(following: Sequence[str], vocabulary: Vocabulary) -> bool:
         return False
     is_after_adverb = False
     for word in following:
-        if word in _NOUNS - _ADJECTIVES:
+        if word in _NOUNS:
             return True
-        if word not in _ADVERBS | _ADJECTIVES:
+        if word not in _MODIFIERS:
             return word not in vocabulary and not word.endswith("ing") and not is_after_adverb
         is_after_adverb = word in _ADVERBS
     return False

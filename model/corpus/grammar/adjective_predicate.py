@@ -8,7 +8,7 @@ from model.corpus.grammar.french import Tokens, inflect
 from model.corpus.grammar.noun_phrase import adjective_words
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
+from model.corpus.lexicon.entries import Adjective, Classes, Number
 from model.corpus.lexicon.function_words import BARE
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
 
@@ -31,7 +31,7 @@ def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None
     subject = finite.subject
     planned = d.choose(_predicative(subject.classes, kinds, subject.excluded), (None,))
     degree = _degree(d, planned.degrees if planned else frozenset())
-    first = _adjective(d, subject, _adjective_word(planned) if planned else adjective_words())
+    first = _adjective(d, subject, adjective_words().only(planned) if planned else adjective_words())
     rest = [*degree, (inflect(first, subject.gender, subject.number), (d.here - 1,))]
     if not degree and not finite.negation and d.decide(0.06, "and"):
         rest.append(("et", (d.say("and"),)))
@@ -55,7 +55,7 @@ def feeling(d: Derivation, finite: Finite) -> Tokens:
     d.require(finite.subject.is_animate and not finite.subject.excluded)
     planned = d.choose(FEELINGS, (None,))
     degree = _degree(d, planned.degrees if planned else frozenset())
-    spoken = d.choose_word(_feeling_word(planned) if planned else _FEELINGS, _FEELINGS)
+    spoken = d.choose_word(_FEELINGS.only(planned) if planned else _FEELINGS, _FEELINGS)
     d.require(not degree or bool(spoken.degrees))
     return finite.have([*degree, (spoken.french, (d.here - 1,))])
 
@@ -88,16 +88,6 @@ def _joinable(first: Adjective, classes: Classes) -> Words[Adjective]:
         and (each.kind != first.kind or each.kind == "state")
         and {first.english, each.english} not in _OPPOSITES
     )
-
-
-@cache
-def _adjective_word(word: Adjective) -> Words[Adjective]:
-    return Words([(word, (word.english,))])
-
-
-@cache
-def _feeling_word(word: Feeling) -> Words[Feeling]:
-    return Words([(word, (word.english,))])
 
 
 def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adjective:

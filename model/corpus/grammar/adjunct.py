@@ -8,9 +8,9 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Time
+from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Tense, Time
 from model.corpus.lexicon.entries import Place as NamedPlace
-from model.corpus.lexicon.function_words import BARE, PRONOUNS
+from model.corpus.lexicon.function_words import BARE, PRONOUNS, THIRD, THIRD_PLURAL
 from model.corpus.lexicon.tables import PEOPLE, PLACES, PREPOSITIONS, TIMES
 
 _FREQUENT = ("in", "with")
@@ -33,11 +33,11 @@ _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if 
 
 
 @cache
-def _times(tense: str) -> Words[Time]:
+def _times(tense: Tense) -> Words[Time]:
     return Words((time, (time.english,)) for time in TIMES if tense in time.tenses)
 
 
-def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: str) -> Tokens:
+def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: Tense) -> Tokens:
     """Derive one adjunct of some kinds: place, company, time or benefit."""
     drawn = [kind for kind, share in _KINDS.items() for _ in range(share) if kind in kinds]
     kind = d.choose(drawn, tuple(_KINDS))
@@ -93,7 +93,7 @@ def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject) 
     kind = d.choose(("pronoun", "name", "noun", "noun"), ("pronoun", "name", "noun"))
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
-        d.require(pronoun.person != subject.person or pronoun.person in (2, 4))
+        d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]

@@ -11,7 +11,6 @@ from model.corpus.grammar.finite_verb import (
     BE,
     DO,
     MUST,
-    PRESENT,
     WAS,
     Auxiliary,
     Finite,
@@ -25,7 +24,7 @@ from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_phrase import Gap, generic_verb_phrase
-from model.corpus.lexicon.entries import Gender, Number
+from model.corpus.lexicon.entries import Gender, Number, Tense
 from model.corpus.lexicon.function_words import CARDINALS, MANY, SOME, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.tables import GOODS, PEOPLE, find_present
 
@@ -34,6 +33,10 @@ _GENERIC = nouns_of(frozenset({"animal", "child", "role"}))
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _THOUGHTS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
 _THOUGHT_WORDS = {form: Words((each, (each[form],)) for each in _THOUGHTS) for form in (0, 1)}
+_DEMONSTRATIVES = (  # by Number
+    Words((each, (each,)) for each in ("this", "this", "it", "that")),
+    Words((each, (each,)) for each in ("these", "those")),
+)
 _THAT = Words([(True, ("that",)), (False, ())])
 
 
@@ -50,7 +53,7 @@ class Clause(NamedTuple):
 
     tokens: Tokens
     subject: Subject
-    tense: str = PRESENT
+    tense: Tense = Tense.PRESENT
     object: Subject | None = None
 
 
@@ -128,7 +131,7 @@ def demonstrative_clause(d: Derivation) -> Tokens:
     auxiliary = d.choose((BE,) * 5 + (WAS,), (BE, WAS))
     word = auxiliary.english[person]
     index = d.say(word) if mood is Mood.QUESTION else -1
-    d.choose_word(Words((each, (each,)) for each in (("these", "those") if number else ("this", "this", "it", "that"))))
+    d.choose_word(_DEMONSTRATIVES[number])
     who = Subject([("ce'", (d.here - 1,))], person, Gender.MASCULINE, number, GOODS)
     if mood is not Mood.QUESTION:
         index = d.say(word)

@@ -10,12 +10,12 @@ from model.corpus.grammar.adjective_predicate import adjective, feeling, reason,
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
-from model.corpus.grammar.finite_verb import BE, PROGRESSIVE, Finite
+from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, NounPhrase
-from model.corpus.grammar.verb_phrase import Form, verb_phrase
-from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun
+from model.corpus.grammar.verb_phrase import Form, Gap, verb_phrase
+from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, IT, POSSESSIVES, THE, THIRD, A
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
@@ -39,15 +39,15 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     drawn: tuple[Complement, ...] = (adjective,) * 8
     drawn += (_place,) * (2 * bool(subject.classes & (ANIMATE | GOODS)))
     drawn += (feeling,) * subject.is_animate + (_noun,) * (4 * is_person)
-    drawn += (_progressive,) * (5 * is_present * subject.is_animate)
+    drawn += (progressive,) * (5 * is_present * subject.is_animate)
     drawn += (_age,) * (is_present and is_person and not finite.negation)
-    drawn += (weather, _progressive) * (is_present and subject.phrase is IT)
+    drawn += (weather, progressive) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)
 
 
 def situation(d: Derivation, finite: Finite) -> Tokens:
     """Derive what may have a reason; parsed like any complement."""
-    drawn = (reason,) * 3 + (feeling, _progressive, _progressive) * finite.subject.is_animate
+    drawn = (reason,) * 3 + (feeling, progressive, progressive) * finite.subject.is_animate
     return d.choose(drawn, _ALL)(d, finite)
 
 
@@ -104,11 +104,12 @@ def _age(d: Derivation, finite: Finite) -> Tokens:
     return finite.have([(number.french[2], (years - 1,)), ("ans", (years, years + 1))])
 
 
-def _progressive(d: Derivation, finite: Finite) -> Tokens:
+def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens:
+    """Derive "eating fish", in French the present; ``gap`` is the complement that a question word replaces."""
     d.require(finite.auxiliary is BE and not finite.subject.excluded)
-    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PROGRESSIVE, finite.negation)
+    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, Tense.PROGRESSIVE, finite.negation, gap=gap)
     verb = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
     return finite.order(verb, phrase.rest, phrase.clitic)
 
 
-_ALL: tuple[Complement, ...] = (weather, feeling, adjective, _noun, _place, _age, _progressive)
+_ALL: tuple[Complement, ...] = (weather, feeling, adjective, _noun, _place, _age, progressive)

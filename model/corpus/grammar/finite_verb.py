@@ -7,10 +7,9 @@ from functools import cache
 from model.corpus.grammar.derivation import Words
 from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
+from model.corpus.lexicon.entries import Tense
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
 from model.corpus.lexicon.tables import find_present
-
-PRESENT, PROGRESSIVE, PAST, FUTURE = "present", "progressive", "past", "future"
 
 
 @dataclass(frozen=True)
@@ -20,7 +19,7 @@ class Auxiliary:
     Attributes:
         english: forms by person.
         share: how often it is drawn.
-        tense: restricts adverbs of time; "" for none.
+        tense: restricts adverbs of time.
         be: forms of "être" in its tense; empty if a verb follows.
         have: forms of "avoir" in its tense; empty if no French form needs it.
         before_infinitive: forms of the verb that an infinitive follows: "pouvoir" for "can".
@@ -29,7 +28,7 @@ class Auxiliary:
 
     english: tuple[str, ...]
     share: int
-    tense: str = PRESENT
+    tense: Tense = Tense.PRESENT
     be: tuple[str, ...] = ()
     have: tuple[str, ...] = ()
     before_infinitive: tuple[str, ...] = ()
@@ -37,12 +36,12 @@ class Auxiliary:
 
 
 BE = Auxiliary(("am", "are", "is", "are", "are"), 7, be=find_present("être"), have=find_present("avoir"))
-WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, PAST, be=IMPERFECT_BE, have=IMPERFECT_HAVE)
+WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=IMPERFECT_HAVE)
 DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
-DID = Auxiliary(("did",) * 5, 7, PAST, have=find_present("avoir"), is_silent=True)
-CAN = Auxiliary(("can",) * 5, 2, FUTURE, before_infinitive=find_present("pouvoir"))
-MUST = Auxiliary(("must",) * 5, 1, FUTURE, before_infinitive=find_present("devoir"))
-WILL = Auxiliary(("will",) * 5, 1, FUTURE, before_infinitive=find_present("aller"))
+DID = Auxiliary(("did",) * 5, 7, Tense.PAST, have=find_present("avoir"), is_silent=True)
+CAN = Auxiliary(("can",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("pouvoir"))
+MUST = Auxiliary(("must",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("devoir"))
+WILL = Auxiliary(("will",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("aller"))
 AUXILIARIES = (BE, WAS, DO, DID, CAN, MUST, WILL)
 
 SpokenAuxiliary = tuple[Auxiliary, str]  # with its form

@@ -22,10 +22,9 @@ _AUXILIARIES = (BE, WAS, DO, DID)
 def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
-    mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    first = statement(d, mood, auxiliaries=_AUXILIARIES, derive_complement=situation)
+    first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
+    first = statement(d, first_mood, auxiliaries=_AUXILIARIES, derive_complement=situation)
     french = d.choose_word(_CONJUNCTIONS)
-    d.avoid(french == ("et",) and mood is Mood.NEGATION)
     index = d.here - 1
     pronoun = say_pronoun(d, _drawn_pronouns(first))
     referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
@@ -35,7 +34,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
     who = pronoun_subject(d, pronoun, antecedent, excluded)
     mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
-    d.avoid(french == ("et",) and mood is Mood.NEGATION)  # "he sleeps and he does not sing" needs "but"
+    d.avoid(french == ("et",) and Mood.NEGATION in (first_mood, mood))  # "he sleeps and he does not sing" needs "but"
     drawn = tuple(each for each in _AUXILIARIES if each.tense == first.tense and (each.be or french is not _BECAUSE))
     second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=explanation)
     return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]

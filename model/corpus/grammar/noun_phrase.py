@@ -8,10 +8,10 @@ from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NU
 from model.corpus.grammar.invented_words import invented_noun
 from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
-from model.corpus.lexicon.function_words import BARE, DEMONSTRATIVES, NO, THE, A
+from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
-_OWNED = GOODS | ANIMATE | {"place"} - {"child", "adult"}
+_OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
 _FEW_KIN = frozenset({"offspring", "group"})  # "my son's mother" and "my family's aunt" are odd
 _POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
@@ -31,11 +31,6 @@ _NAME_WORDS = Words((name, (name.word,)) for name in NAMES)
 
 
 @cache
-def _noun_word(noun: Noun, number: Number) -> Words[tuple[Noun, Number]]:
-    return Words([((noun, number), (noun.english[number],))])
-
-
-@cache
 def adjective_words(is_prenominal: bool | None = None) -> Words[Adjective]:
     """Return all adjectives, or those that stand before or after the French noun."""
     return Words(
@@ -44,13 +39,14 @@ def adjective_words(is_prenominal: bool | None = None) -> Words[Adjective]:
 
 
 @cache
-def _attributive(classes: Classes, is_prenominal: bool, is_colour: bool = False) -> Words[Adjective]:
+def attributive_words(
+    classes: Classes, is_prenominal: bool | None = None, *, is_colour: bool = False
+) -> Words[Adjective]:
+    """Return those of the adjectives, or of the colours only, that are drawn with a noun of some classes."""
     return Words(
-        (each, (each.english,))
-        for each in ADJECTIVES
-        if each.is_prenominal is is_prenominal
-        and each.attributive & classes
-        and (each.kind == "colour" or not is_colour)
+        (each, words)
+        for each, words in adjective_words(is_prenominal).entries
+        if each.attributive & classes and (each.kind == "colour" or not is_colour)
     )
 
 
@@ -80,10 +76,12 @@ def noun_phrase(
         is_plain: True to draw no adjectives and no possessor.
     """
     noun = d.choose(nouns, (None,))
-    planned = None
+    planned: Number | None = None
+    drawn = NOUN_WORDS
     if noun:
         d.avoid(number is Number.PLURAL and _is_singular(noun))
         planned = Number.SINGULAR if _is_singular(noun) else d.choose(NUMBERS if number is None else (number,))
+        drawn = NOUN_WORDS.only((noun, planned))
     possessor = None
     is_owned = noun is None or bool(noun.classes & _OWNED and not is_plain and "public" not in noun.classes)
     if tables.is_definite and is_owned:
@@ -101,7 +99,7 @@ def noun_phrase(
             d.require(Number.SINGULAR in numbers)
             return NounPhrase(determiner, start, None, None, invented_noun(word), Number.SINGULAR, d.here - 1)
     prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
-    noun, spoken = d.choose_word(_noun_word(noun, planned) if noun else NOUN_WORDS, NOUN_WORDS)
+    noun, spoken = d.choose_word(drawn, NOUN_WORDS)
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
     return NounPhrase(determiner, start, prenominal, postnominal, noun, spoken, d.here - 1, possessor)
 
@@ -124,7 +122,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         table = table_of(owner, Number.SINGULAR, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
         d.require(determiner is not BARE and determiner is not A)
-        drawn = _noun_word(owner, Number.SINGULAR) if owner else NOUN_WORDS
+        drawn = NOUN_WORDS.only((owner, Number.SINGULAR)) if owner else NOUN_WORDS
         spoken, number = d.choose_word(drawn, NOUN_WORDS)
         d.require(number in numbers)
         phrase = NounPhrase(determiner, start, None, None, spoken, number, d.here - 1)
@@ -135,11 +133,11 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
 def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken | None]:
     """Derive up to two adjectives, in English order."""
     prenominal = postnominal = None
-    drawn = _attributive(noun.classes, True) if noun else adjective_words(True)
+    drawn = attributive_words(noun.classes, True) if noun else adjective_words(True)
     if drawn.entries and d.decide(0.24):
         prenominal = Spoken(d.choose_word(drawn, adjective_words(True)), d.here - 1)
     is_colour = prenominal is not None
-    drawn = _attributive(noun.classes, False, is_colour) if noun else adjective_words(False)
+    drawn = attributive_words(noun.classes, False, is_colour=is_colour) if noun else adjective_words(False)
     is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _BEFORE_COLOUR
     if drawn.entries and is_natural and d.decide(0.15):
         postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
@@ -147,9 +145,7 @@ def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken
 
 
 def _has_form(determiner: Determiner, noun: Noun, number: Number) -> bool:
-    """Return False for phrases that the language excludes: "cat" alone, "a water", "two bread"."""
-    if determiner is BARE:
+    """Return False for phrases that the language excludes: "cat" alone, "some cat", "a water"."""
+    if determiner in (BARE, SOME):
         return noun.is_mass or number is Number.PLURAL
-    if determiner is A:
-        return not noun.is_mass or "drink" in noun.classes
-    return determiner not in DEMONSTRATIVES or bool(determiner.english[number])
+    return determiner is not A or not noun.is_mass or "drink" in noun.classes

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement
+from model.corpus.grammar.complement import Complement, complement, progressive
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import BE, DID, DO, FUTURE, PROGRESSIVE, Finite
+from model.corpus.grammar.finite_verb import DID, DO, Finite
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
-from model.corpus.lexicon.entries import Pronoun
+from model.corpus.lexicon.entries import Pronoun, Tense
 from model.corpus.lexicon.function_words import THIRD
 from model.corpus.lexicon.tables import find_present
 
@@ -36,9 +36,9 @@ def predicate(
     """
     if finite.auxiliary.be and gap is None:
         return Predicate(derive_complement(d, finite))
-    d.require(not finite.subject.excluded)
     if finite.auxiliary.be:
-        return _progressive(d, finite, gap)
+        return Predicate(progressive(d, finite, gap))
+    d.require(not finite.subject.excluded)
     if finite.auxiliary.before_infinitive:
         verb = (finite.auxiliary.before_infinitive[finite.subject.person], (finite.index,))
         return _infinitive(d, finite, verb, gap)
@@ -58,16 +58,8 @@ def predicate(
     return Predicate(finite.order(verb, phrase.rest, phrase.clitic), _referent(phrase))
 
 
-def _progressive(d: Derivation, finite: Finite, gap: Gap | None) -> Predicate:
-    """Derive "what are you eating" after "are you"."""
-    d.require(finite.auxiliary is BE)
-    phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, PROGRESSIVE, gap=gap)
-    verb = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
-    return Predicate(finite.order(verb, phrase.rest, phrase.clitic))
-
-
 def _infinitive(d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, to: tuple[int, ...] = ()) -> Predicate:
-    phrase = verb_phrase(d, finite.subject, Form.PLAIN, FUTURE, finite.negation, gap=gap)
+    phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap)
     rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, phrase.index)), *phrase.rest]
     return Predicate(finite.order(verb, rest), _referent(phrase))
 

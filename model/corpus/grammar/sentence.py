@@ -38,7 +38,8 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.bare_phrase, 1),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
-_PARSED = (short_phrases.fixed_phrase, short_phrases.single_word, *(rule for rule, _ in STRUCTURES))
+_PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)
+_PARSED = tuple(dict.fromkeys((*_PARSED_FIRST, *(rule for rule, _ in STRUCTURES))))
 
 
 def _sentence(d: Derivation) -> Tokens:

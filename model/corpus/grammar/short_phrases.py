@@ -4,13 +4,19 @@ from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
-from model.corpus.grammar.finite_verb import FUTURE
 from model.corpus.grammar.french import Token, Tokens
-from model.corpus.grammar.noun_phrase import NOUN_WORDS, adjective_words, noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import (
+    NOUN_WORDS,
+    adjective_words,
+    attributive_words,
+    noun_phrase,
+    nouns_of,
+    proper_noun,
+)
 from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, verb_phrase
-from model.corpus.lexicon.entries import Adjective, Gender, Number
+from model.corpus.lexicon.entries import Gender, Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MY, WE
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, PEOPLE, PHRASES, VERBS
 
@@ -48,7 +54,7 @@ def greeting(d: Derivation) -> Tokens:
 def _greeted(d: Derivation) -> Phrase:
     if d.choose(("name", "name", "noun"), ("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns_of(frozenset({"role", "kin"})), _MINE)
+    return noun_phrase(d, nouns_of(frozenset({"role", "kin", "relation"})), _MINE)
 
 
 def fixed_phrase(d: Derivation) -> Tokens:
@@ -65,7 +71,7 @@ def proposal(d: Derivation) -> Tokens:
     """Derive "let us eat": "mangeons"."""
     start = d.say("let", "us")
     who = Subject([], WE.person, Gender.MASCULINE, Number.PLURAL, PEOPLE, WE)
-    phrase = verb_phrase(d, who, Form.PLAIN, FUTURE)
+    phrase = verb_phrase(d, who, Form.PLAIN, Tense.FUTURE)
     d.require(not phrase.clitic)
     d.avoid(not phrase.verb.english[Form.PROGRESSIVE])
     return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
@@ -101,12 +107,10 @@ def single_word(d: Derivation) -> Tokens:
 def bare_phrase(d: Derivation) -> Tokens:
     """Derive an adjective and a noun without determiner: "black cat"."""
     noun = d.choose(_EVERY_NOUN, (None,))
-    drawn = tuple(each for each in ADJECTIVES if noun is None or each.attributive & noun.classes)
-    d.require(bool(drawn))
-    adjective: Adjective = d.choose_word(Words((each, (each.english,)) for each in drawn), adjective_words())
+    drawn = attributive_words(noun.classes) if noun else adjective_words()
+    adjective = d.choose_word(drawn, adjective_words())
     index = d.here - 1
-    word = Words([((noun, Number.SINGULAR), (noun.english[0],))]) if noun else NOUN_WORDS
-    noun, number = d.choose_word(word, NOUN_WORDS)
+    noun, number = d.choose_word(NOUN_WORDS.only((noun, Number.SINGULAR)) if noun else NOUN_WORDS, NOUN_WORDS)
     d.require(number is Number.SINGULAR and not noun.is_mass)
     tokens: Tokens = [(noun.french[0], (d.here - 1,))]
     french: Token = (adjective.french[noun.gender], (index,))

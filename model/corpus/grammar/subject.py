@@ -10,12 +10,26 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.lexicon.entries import Classes, Gender, Noun, Number, Pronoun
-from model.corpus.lexicon.function_words import HE, IT, PRONOUNS, SHE, THEY, THIRD, THIRD_PLURAL, WE, YOU, I
+from model.corpus.lexicon.function_words import (
+    FIRST,
+    FIRST_PLURAL,
+    HE,
+    IT,
+    PRONOUNS,
+    SECOND,
+    SHE,
+    THEY,
+    THIRD,
+    THIRD_PLURAL,
+    WE,
+    YOU,
+    I,
+)
 from model.corpus.lexicon.tables import ANIMATE
 
-PERSONS = (0,) * 3 + (1,) * 2 + (2,) * 12 + (3,) * 2 + (4,) * 5
-QUESTION_PERSONS = (0,) + (1,) * 6 + (2,) * 9 + (3,) + (4,) * 4
-_DRAWN = {0: (I,), 1: (YOU,), 2: (HE, HE, SHE, SHE, IT), 3: (WE,), 4: (THEY,)}
+PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 2 + (THIRD_PLURAL,) * 5
+QUESTION_PERSONS = (FIRST,) + (SECOND,) * 6 + (THIRD,) * 9 + (FIRST_PLURAL,) + (THIRD_PLURAL,) * 4
+_DRAWN = ((I,), (YOU,), (HE, HE, SHE, SHE, IT), (WE,), (THEY,))  # by person
 _ANIMATE_NOUNS = nouns_of(ANIMATE)
 ADULTS: Classes = frozenset({"adult", "kin", "role", "relation"})  # whom a personal pronoun is taken for
 IT_CLASSES: Classes = frozenset({"animal", "thing", "writing", "vehicle"})  # of "it" without an antecedent
@@ -70,15 +84,10 @@ def _pronouns(person: int | None) -> Words[Pronoun]:
     return Words((pronoun, (pronoun.english,)) for pronoun in pronouns)
 
 
-@cache
-def _pronoun(pronoun: Pronoun) -> Words[Pronoun]:
-    return Words([(pronoun, (pronoun.english,))])
-
-
 def subject(
     d: Derivation,
     person: int | None = None,
-    nouns: Sequence[Noun] = _ANIMATE_NOUNS,
+    nouns: Sequence[Noun] | None = None,
     tables: DeterminerTables = SUBJECT,
 ) -> Subject:
     """Derive a subject.
@@ -86,15 +95,17 @@ def subject(
     Args:
         d: the derivation.
         person: person to draw; None when parsing.
-        nouns: nouns to draw.
+        nouns: nouns to draw; None for people and animals, and also pronouns, names and coordinations.
         tables: determiners to draw.
     """
-    is_animate = nouns is _ANIMATE_NOUNS
-    if d.decide(0.16 if person == THIRD_PLURAL and is_animate else 0.0, "and"):
+    is_anybody, nouns = nouns is None, nouns or _ANIMATE_NOUNS
+    if d.decide(0.16 if person == THIRD_PLURAL and is_anybody else 0.0, "and"):
         return _of_phrase(coordination(d, nouns))
-    kinds: tuple[str, ...] = ("pronoun",) if person in (0, 1, 3) else ("pronoun", "pronoun", "noun", "noun")
+    kinds: tuple[str, ...] = ("pronoun", "pronoun", "noun", "noun")
+    if person in (FIRST, SECOND, FIRST_PLURAL):
+        kinds = ("pronoun",)
     kinds += ("name",) * (person == THIRD)
-    kind = d.choose(kinds if is_animate else ("noun",), ("pronoun", "name", "noun"))
+    kind = d.choose(kinds if is_anybody else ("noun",), ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return pronoun_subject(d, d.choose_word(_pronouns(person), _pronouns(None)))
     if kind == "name":
@@ -119,7 +130,7 @@ def pronoun_subject(
 def say_pronoun(d: Derivation, drawn: Sequence[Pronoun]) -> Pronoun:
     """Derive a subject pronoun, drawn from some."""
     planned = d.choose(drawn, (None,))
-    return d.choose_word(_pronoun(planned) if planned else _pronouns(None), _pronouns(None))
+    return d.choose_word(_pronouns(None).only(planned) if planned else _pronouns(None), _pronouns(None))
 
 
 def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:

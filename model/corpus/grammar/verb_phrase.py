@@ -12,7 +12,7 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.tables import ANIMATE, VERBS
 
 
@@ -52,28 +52,26 @@ class VerbPhrase:
 
 
 @cache
-def _verb_words(
-    classes: Classes | None, form: Form, is_negated: bool, gap: Gap | None, tense: str, is_dynamic: bool = False
-) -> Words[Verb]:
-    """Return the verbs for a subject of some classes; None for any subject."""
+def _verb_words(classes: Classes | None, form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
+    """Return the verbs to draw for a subject of some classes, or, for None, those to parse."""
     return Words(
         (verb, (verb.english[form],))
         for verb in VERBS
         for _ in range(_share(verb, tense))
         if verb.english[form]
-        and (verb.english[Form.PAST] or tense != "past")
-        and (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST] or not is_dynamic)
+        and (verb.english[Form.PAST] or tense is not Tense.PAST)
+        and (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST] or tense is not Tense.FUTURE or classes is None)
         and verb.is_negated in (None, is_negated)
         and (classes is None or verb.subjects & classes)
         and _allows_gap(verb, gap)
     )
 
 
-def _share(verb: Verb, tense: str) -> int:
+def _share(verb: Verb, tense: Tense) -> int:
     """Return how often a verb is drawn: going and living often, the simple present of events rarely."""
     if verb.adjuncts & {"to!", "at!"}:
         return 16
-    return 2 if "event!" in verb.adjuncts and tense == "present" else 4
+    return 2 if "event!" in verb.adjuncts and tense is Tense.PRESENT else 4
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
@@ -86,7 +84,7 @@ def verb_phrase(
     d: Derivation,
     subject: Subject,
     form: Form,
-    tense: str = "",
+    tense: Tense,
     negation: tuple[int, ...] = (),
     *,
     gap: Gap | None = None,
@@ -101,8 +99,8 @@ def verb_phrase(
         negation: indices of the English words of a negation, "not" last; empty if affirmative.
         gap: complement that the phrase lacks.
     """
-    is_negated, is_past = bool(negation), tense == "past"
-    drawn = _verb_words(subject.classes, form, is_negated, gap, tense, is_dynamic=tense == "future")
+    is_negated, is_past = bool(negation), tense is Tense.PAST
+    drawn = _verb_words(subject.classes, form, is_negated, gap, tense)
     verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, tense))
     index = d.here - 1
     clitic: Tokens = []

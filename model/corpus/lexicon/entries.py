@@ -1,7 +1,7 @@
 """The kinds of lexicon entries: words with all forms that the grammar uses."""
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import Enum, IntEnum, StrEnum
 
 
 class Gender(IntEnum):
@@ -16,6 +16,15 @@ class Number(IntEnum):
 
     SINGULAR = 0
     PLURAL = 1
+
+
+class Tense(StrEnum):
+    """What a verb form says about time; decides the adverbs of time, and the French tense with the auxiliary."""
+
+    PRESENT = "present"
+    PROGRESSIVE = "progressive"
+    PAST = "past"
+    FUTURE = "future"  # any infinitive: "he will sleep", "he can sleep"
 
 
 class ObjectArticle(Enum):
@@ -168,7 +177,7 @@ class Time:
 
     english: str
     french: str
-    tenses: frozenset[str]
+    tenses: frozenset[Tense]
 
 
 @dataclass(frozen=True, slots=True)

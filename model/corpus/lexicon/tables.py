@@ -21,6 +21,7 @@ from model.corpus.lexicon.entries import (
     ObjectArticle,
     Place,
     Preposition,
+    Tense,
     Time,
     Verb,
 )
@@ -164,5 +165,6 @@ PREPOSITIONS = read_table(
     lambda row: Preposition(row["english"], row["french"], row["kind"], _classes(row["objects"])),
 )
 TIMES = read_table(
-    FOLDER / "times.tsv", lambda row: Time(row["english"], row["french"], frozenset(row["tenses"].split()))
+    FOLDER / "times.tsv",
+    lambda row: Time(row["english"], row["french"], frozenset(map(Tense, row["tenses"].split()))),
 )

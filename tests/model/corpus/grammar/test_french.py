@@ -131,6 +131,18 @@ def test_the_verb_agrees_with_a_pronoun(pairs: tuple[Pair, ...]) -> None:
                 assert verb in forms[persons[word]] or pair.target[at - 1] == "s'", pair.target
 
 
+def test_nobody_owns_a_child_or_an_adult(pairs: tuple[Pair, ...]) -> None:
+    """Because "ma fille" is my daughter and "la femme d'anna" her wife."""
+    unowned = {form for noun in NOUNS if noun.classes & {"child", "adult"} for form in noun.english}
+    owners = {"'s", "my", "your", "his", "her", "our", "their"}
+    adjectives = {adjective.english for adjective in ADJECTIVES}
+    for pair in pairs:
+        determiner = ""
+        for word in pair.source:
+            assert not (determiner in owners and word in unowned), pair.source
+            determiner = determiner if word in adjectives else word
+
+
 def test_negation_surrounds_the_verb(pairs: tuple[Pair, ...]) -> None:
     for pair in pairs:
         n_opening = sum(word in {"ne", "n'"} for word in pair.target)
