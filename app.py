@@ -34,7 +34,7 @@ def translate_page(run: TrainingRun) -> None:
     heads = map_view.place_overview(config, has_scores=cached_records.has_gold_alignment(run.corpus))
 
     with generated:
-        is_guess = translation is not None and not cached_records.is_in_domain(run, sentence, vocabulary)
+        is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
         translation_view.show_translation(translation, sentence, step, is_guess=is_guess)
     if translation:
         view = map_view.MapView(translation, panel.choice, step)

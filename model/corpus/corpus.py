@@ -52,13 +52,18 @@ class Corpus:
         """
         return self._by_source.get(tuple(words)) if self.is_raw_text else parse(tuple(words))
 
-    def accepts_beginning(self, words: Sequence[str]) -> bool:
+    def accepts_beginning(self, words: Sequence[str], typing: str = "") -> bool:
         """Return True if a sentence like the training sentences begins with ``words``, or is ``words``.
 
         For the toy corpus the grammar decides, up to the length of the longest training sentence. Raw text has no
         grammar: every beginning is accepted.
+
+        Args:
+            words: finished words.
+            typing: letters that begin the word after them, if any.
         """
-        return self.is_raw_text or (len(words) <= self._max_words and is_beginning(tuple(words)))
+        is_short = len(words) + bool(typing) <= self._max_words
+        return self.is_raw_text or (is_short and is_beginning(words, typing))
 
     @cached_property
     def _max_words(self) -> int:

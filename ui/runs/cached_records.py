@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from model.analysis import head_alignment
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import Vocabulary
 from model.data.word_boundaries import expand_links, join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
@@ -18,7 +17,6 @@ from model.training.snapshot import Snapshot
 from ui.runs.record_cache import cache_records
 
 _N_SCORED = 300  # held-out pairs; more change a score by less than a percentage point
-_N_LONGER_WORDS = 40  # more than begin with the same word in the toy grammar
 
 
 @cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long sentences under the biggest models
@@ -46,7 +44,7 @@ def has_gold_alignment(corpus: Corpus) -> bool:
 
 def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
     """Return the gold links between tokens; None unless the corpus has the sentence with this translation."""
-    pair = _find_pair(run.corpus, tuple(join_pieces(sentence.words).split()))
+    pair = run.corpus.find_pair(join_pieces(sentence.words).split())
     target = join_pieces(translation.words)
     target = target if run.corpus.is_raw_text else target.lower()
     if pair is None or target != " ".join(pair.target):
@@ -55,7 +53,7 @@ def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Se
     return Pair(source, target_tokens, expand_links(pair.alignment, source, target_tokens))
 
 
-def is_in_domain(run: TrainingRun, sentence: Sentence, vocabulary: Vocabulary) -> bool:
+def is_in_domain(run: TrainingRun, sentence: Sentence) -> bool:
     """Return True if the model was trained on sentences that begin like this one.
 
     Only an unknown word with a capital is taken for a name. A known word that is still being typed may become any
@@ -66,11 +64,5 @@ def is_in_domain(run: TrainingRun, sentence: Sentence, vocabulary: Vocabulary) -
         return True
     if not all(token.is_known or token.is_name for token in sentence.tokens):
         return False
-    may_grow = sentence.typing and not sentence.unfinished
-    longer = vocabulary.complete(sentence.typing.lower(), _N_LONGER_WORDS) if may_grow else []
-    return corpus.accepts_beginning(words) or any(corpus.accepts_beginning((*words[:-1], word)) for word in longer)
-
-
-@cache_records(max_entries=2000)
-def _find_pair(corpus: Corpus, words: tuple[str, ...]) -> Pair | None:
-    return corpus.find_pair(words)
+    may_grow = bool(sentence.typing) and not sentence.unfinished
+    return corpus.accepts_beginning(words) or (may_grow and corpus.accepts_beginning(words[:-1], typing=words[-1]))

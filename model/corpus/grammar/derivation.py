@@ -39,6 +39,11 @@ class Words(Generic[T]):
         """Return the entries whose first word is ``word``, then those that say nothing."""
         return self._by_first_word.get(word, []) + self._by_first_word.get("", [])
 
+    def beginning_with(self, letters: str) -> list[tuple[T, tuple[str, ...]]]:
+        """Return the entries whose first word begins with ``letters``, then those that say nothing."""
+        words = (word for word in self._by_first_word if word and word.startswith(letters))
+        return [entry for word in (*words, "") for entry in self._by_first_word.get(word, [])]
+
 
 class Derivation(ABC):
     """The choices of one sentence and the English words said so far."""

@@ -1,8 +1,8 @@
 """The determiners that are drawn with a noun, by context. An entry listed twice is drawn twice as often."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from model.corpus.grammar.derivation import Words
 from model.corpus.lexicon.entries import Determiner, Noun, Number
@@ -29,7 +29,8 @@ _UNOWNED = frozenset({"adult", "child", "public"})  # "ma femme" means "my wife"
 _KIN = frozenset({"kin", "spouse"})
 
 
-class DeterminerTables(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)  # equal to itself only: its hash is asked for at every noun
+class DeterminerTables:
     """The determiners drawn in one context, for nouns in the singular, in the plural, and without plural."""
 
     singular: tuple[Determiner, ...]
@@ -79,7 +80,9 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
     """Return the determiners to draw for a noun in a number; all of them if the noun is not known yet."""
     if noun is None or number is None:
         return DETERMINER_WORDS
-    table = tables.mass if noun.is_mass and not noun.classes & _KIN else tables[number]
+    table = tables.plural if number is Number.PLURAL else tables.singular
+    if noun.is_mass and not noun.classes & _KIN:
+        table = tables.mass
     if "language" in noun.classes:
         table = (BARE,)
     if "drink" in noun.classes and SOME in table:

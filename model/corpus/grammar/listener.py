@@ -1,7 +1,7 @@
 """The derivation that parses a sentence: it tries the choices of a rule, in order, until they lead to the words."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from model.corpus.grammar.derivation import DeadEnd, Derivation, Rule, Words
 from model.corpus.grammar.invented_words import is_invented
@@ -9,8 +9,8 @@ from model.corpus.grammar.invented_words import is_invented
 T = TypeVar("T")
 
 
-class _PrefixEnd(Exception):  # noqa: N818
-    """A rule asked for a word beyond the end of a prefix."""
+class _Continued(Exception):  # noqa: N818
+    """A rule asked for a word beyond the end of a beginning."""
 
 
 class Listener(Derivation):
@@ -19,27 +19,30 @@ class Listener(Derivation):
     Choices with several options are recorded, so that the rule can be run again with the next option.
     """
 
-    def __init__(self, heard: Sequence[str], record: list[tuple[int, int]], *, is_prefix: bool) -> None:
+    def __init__(self, heard: Sequence[str], record: list[tuple[int, int]], typing: str | None = None) -> None:
         """Follow the words.
 
         Args:
-            heard: words of the sentence.
+            heard: finished words of the sentence.
             record: index and number of options of each choice to repeat; further choices are appended.
-            is_prefix: True if the sentence may go on after the words.
+            typing: letters that begin the word after them, perhaps none; None if the sentence ends with ``heard``.
         """
         self.words = []
-        self._heard, self._record, self._is_prefix = heard, record, is_prefix
+        self._heard, self._record = heard, record
+        self._typing, self._is_beginning = typing or "", typing is not None
         self._n_choices = 0
 
     @property
     def is_finished(self) -> bool:
         """True if all words have been said."""
-        return len(self.words) == len(self._heard)
+        return len(self.words) == len(self._heard) + bool(self._typing)
 
     def say(self, *words: str) -> int:  # noqa: D102
         for word in words:
-            self._check_end()
-            if self._heard[len(self.words)] != word:
+            place = len(self.words)
+            if self.is_finished:
+                self._end()
+            if word != self._heard[place] if place < len(self._heard) else not word.startswith(self._typing):
                 raise DeadEnd
             self.words.append(word)
         return len(self.words) - len(words)
@@ -56,23 +59,28 @@ class Listener(Derivation):
         return options[self._record[self._n_choices - 1][0]]
 
     def choose_word(self, drawn: Words[T], parsed: Words[T] | None = None) -> T:  # noqa: D102
-        options = (parsed or drawn).starting_with("" if self.is_finished else self._heard[len(self.words)])
-        if self.is_finished and not options:
-            self._check_end()
-        entry, words = self.choose(options, options)
-        self.say(*words)
+        place, words = len(self.words), parsed or drawn
+        if place < len(self._heard):
+            options = words.starting_with(self._heard[place])
+        elif self._typing and not self.is_finished:
+            options = words.beginning_with(self._typing)
+        else:
+            options = words.starting_with("") or self._end()
+        entry, said = self.choose(options, options)
+        self.say(*said)
         return entry
 
     def decide(self, probability: float, word: str = "") -> bool:  # noqa: D102
-        if word and word not in self._heard[len(self.words) :] and not self._is_prefix:
+        if word and word not in self._heard[len(self.words) :] and not self._is_beginning:
             return False
         return self.choose((True, False))
 
     def invent(self, probability: float) -> str:  # noqa: D102
-        if self.is_finished or not is_invented(self._heard[len(self.words)]):
+        place = len(self.words)
+        if place >= len(self._heard) or not is_invented(self._heard[place]):
             return ""
-        self.words.append(word := self._heard[len(self.words)])
-        return word
+        self.words.append(self._heard[place])
+        return self._heard[place]
 
     def limit_options(self, n_options: int) -> None:  # noqa: D102
         pass
@@ -80,16 +88,15 @@ class Listener(Derivation):
     def avoid(self, is_odd: bool) -> None:  # noqa: D102
         pass
 
-    def _check_end(self) -> None:
-        if self.is_finished:
-            raise _PrefixEnd if self._is_prefix else DeadEnd
+    def _end(self) -> NoReturn:
+        raise _Continued if self._is_beginning else DeadEnd
 
 
 def parse(rule: Rule[T], words: Sequence[str]) -> T | None:
     """Return the meaning of a sentence, or None if the rule does not derive it."""
     record: list[tuple[int, int]] = []
     while True:
-        listener = Listener(words, record, is_prefix=False)
+        listener = Listener(words, record)
         try:
             meaning = rule(listener)
             if listener.is_finished:
@@ -100,16 +107,16 @@ def parse(rule: Rule[T], words: Sequence[str]) -> T | None:
             return None
 
 
-def is_prefix(rule: Rule[T], words: Sequence[str]) -> bool:
-    """Return True if the rule derives a sentence that begins with these words."""
+def is_beginning(rule: Rule[T], words: Sequence[str], typing: str) -> bool:
+    """Return True if the rule derives a sentence of these words, a word that begins as typed, and perhaps more."""
     record: list[tuple[int, int]] = []
     while True:
-        listener = Listener(words, record, is_prefix=True)
+        listener = Listener(words, record, typing)
         try:
             rule(listener)
             if listener.is_finished:
                 return True
-        except _PrefixEnd:
+        except _Continued:
             return True
         except DeadEnd:
             pass

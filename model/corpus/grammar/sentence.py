@@ -69,15 +69,23 @@ def _parse(words: tuple[str, ...]) -> Pair | None:
     return None if tokens is None else _pair(spoken, tokens)
 
 
-def is_beginning(words: Sequence[str]) -> bool:
-    """Return True if a sentence of the grammar begins with these words, or is these words."""
-    return _is_beginning(tuple(words))
+def is_beginning(words: Sequence[str], typing: str = "") -> bool:
+    """Return True if a sentence of the grammar begins with these words, or is these words.
+
+    Args:
+        words: finished words.
+        typing: letters that begin the word after them, if any.
+    """
+    return _is_beginning(tuple(words), typing)
 
 
 @lru_cache(4096)
-def _is_beginning(words: tuple[str, ...]) -> bool:
-    spoken = _normalize_articles(words)
-    return len(words) <= MAX_WORDS and spoken is not None and listener.is_prefix(_sentence, spoken)
+def _is_beginning(words: tuple[str, ...], typing: str) -> bool:
+    started = (typing,) if typing else ()
+    spoken = _normalize_articles((*words, *started))
+    if len(words) + len(started) > MAX_WORDS or spoken is None:
+        return False
+    return listener.is_beginning(_sentence, spoken[: len(words)], typing)
 
 
 def _pair(words: Sequence[str], tokens: Tokens) -> Pair:

@@ -13,7 +13,7 @@ def judge(text: str) -> bool:
     snapshot = run.state.snapshot
     assert snapshot
     vocabulary = snapshot.translator.source
-    return is_in_domain(run, read_sentence(text, vocabulary), vocabulary)
+    return is_in_domain(run, read_sentence(text, vocabulary))
 
 
 @pytest.mark.parametrize("text", ["she does not like the small black dog", "Anna's small cat sleeps."])

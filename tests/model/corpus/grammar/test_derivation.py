@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from model.corpus.grammar.derivation import DeadEnd, Derivation, Words
-from model.corpus.grammar.listener import is_prefix, parse
+from model.corpus.grammar.listener import is_beginning, parse
 from model.corpus.grammar.speaker import MAX_OPTIONS, Speaker, draw
 
 ANIMALS = Words([("chat", ("cat",)), ("chat", ("cat",)), ("chien", ("dog",)), ("rien", ())])
@@ -59,10 +59,26 @@ def test_a_listener_finds_the_meaning_or_nothing(words: str, meaning: tuple[str,
 
 
 @pytest.mark.parametrize(
-    ("words", "expected"), [("", True), ("the big", True), ("the cat", True), ("the mouse", False)]
+    ("words", "typing", "expected"),
+    [
+        ("", "", True),
+        ("the big", "", True),
+        ("the cat", "", True),
+        ("the mouse", "", False),
+        ("the", "c", True),
+        ("the", "cat", True),
+        ("the", "cats", False),
+        ("the cat", "c", False),
+        ("the big big big", "b", False),
+        ("", "t", True),
+    ],
 )
-def test_prefixes(words: str, expected: bool) -> None:
-    assert is_prefix(rule, words.split()) is expected
+def test_beginnings(words: str, typing: str, expected: bool) -> None:
+    assert is_beginning(rule, words.split(), typing) is expected
+
+
+def test_a_planned_entry_is_drawn_alone() -> None:
+    assert ANIMALS.only("chat").entries == (("chat", ("cat",)),)
 
 
 def test_what_is_drawn_is_parsed_as_the_same() -> None:

@@ -157,6 +157,17 @@ def test_an_unknown_word_is_a_masculine_name_or_noun(english: str, french: str) 
     assert " ".join(pair.target) == french
 
 
+@given(st.integers(0, 2**32), st.data())
+def test_a_word_being_typed_stands_for_every_word_that_begins_like_it(seed: int, data: st.DataObject) -> None:
+    source = sample_pair(random.Random(seed)).source
+    begun = list(source[: data.draw(st.integers(0, len(source) - 1))])
+    if begun and data.draw(st.booleans()):
+        begun[-1] = data.draw(words)
+    typing = data.draw(st.sampled_from(sorted(ENGLISH_WORDS)))[: data.draw(st.integers(1, 4))]
+    longer = [word for word in ENGLISH_WORDS if word.startswith(typing)]
+    assert is_beginning(begun, typing) is any(is_beginning([*begun, word]) for word in longer), (begun, typing)
+
+
 words = st.sampled_from(sorted(ENGLISH_WORDS)) | st.sampled_from(["zorbin", "arlek", "", "x1", "Le", "?"])
 
 
