@@ -19,6 +19,7 @@ _LABELS = {
     "learning_rate": "learning rate",
     "weight_decay": "weight decay",
     "label_smoothing": "label smoothing",
+    "smoothing_share": "share of steps with smoothing",
     "beginnings": "share of beginnings",
 }
 _DEFAULTS = {each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}

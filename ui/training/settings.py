@@ -131,8 +131,9 @@ def _choose_training() -> TrainingConfig:
         )  # fmt: skip
         label_smoothing = _choose_percent(
             "Label smoothing, %", link_keys.NEW_SMOOTHING, _TRAINING.label_smoothing,
-            about="Probability taken from the correct token and spread over all tokens in training. It keeps the model"
-            " from being too sure of itself; its probabilities become lower than its accuracy.",
+            about="Probability taken from the correct token and spread over all tokens in the first part of training:"
+            " the model is corrected even where it is almost sure. The last steps train without it, so that its"
+            " probabilities become as high as its accuracy.",
         )  # fmt: skip
     return TrainingConfig(
         steps=steps, batch_size=batch_size, learning_rate=rate, schedule=Schedule(schedule),
