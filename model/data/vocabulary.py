@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from model.corpus.grammar.french import has_vowel_onset
 from model.data.word_boundaries import begins_word
 
 PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
-# Two unknown tokens, by the first letter of the word: French elides before a vowel (qu'anna, que paul).
+# Two unknown tokens, by how the word begins: French elides before a vowel (qu'anna, que paul).
 UNKNOWN, UNKNOWN_VOWEL = "<unk>", "<unk-vowel>"
 SPECIALS = (PAD, BOS, EOS, UNKNOWN, UNKNOWN_VOWEL)
 PAD_ID, BOS_ID, EOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID = range(len(SPECIALS))
 MAX_WORDS = 10_000  # of one language; time and memory of a training step grow with them
-VOWELS = frozenset("aeiouyàâäæéèêëîïôöœùûüÿ")
 
 
 class Vocabulary:
@@ -91,7 +91,7 @@ class Vocabulary:
 
 def unknown_id(word: str) -> int:
     """Return the id of a word outside the vocabulary."""
-    return UNKNOWN_VOWEL_ID if word[:1] in VOWELS else UNKNOWN_ID
+    return UNKNOWN_VOWEL_ID if has_vowel_onset(word) else UNKNOWN_ID
 
 
 def is_unknown(token_id: int) -> bool:

@@ -38,11 +38,16 @@ PREVOCALIC_FORMS: dict[str, str] = {  # of singular words, before a vowel in the
 
 VOWELS = frozenset("aàáâãäåæeèéêëiìíîïoòóôõöœuùúûü")
 MUTE_H = frozenset({"heureux", "heureuse", "heureuses", "histoire", "histoires", "homme", "hommes"})
-_VOCALIC = MUTE_H | {"y", "habite", "habites", "habitons", "habitent", "habiter", "habité"}
+_VOCALIC = MUTE_H | {"habite", "habites", "habitons", "habitent", "habiter", "habité"}
 
 
 def has_vowel_onset(word: str) -> bool:
-    """Return True if words elide before ``word``: it begins with a vowel, with a mute h of the lexicon, or is "y"."""
+    """Return True if words elide before ``word``.
+
+    It begins with a vowel, with a mute h of the lexicon, or with a y that no vowel follows (d'Yves, but de Yann).
+    """
+    if word.startswith("y"):
+        return word[1:2] not in VOWELS
     return word[:1] in VOWELS or word in _VOCALIC
 
 

@@ -36,7 +36,7 @@ def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:
 
 def test_a_name_never_seen_is_copied(snapshot: Snapshot, corpus: Corpus) -> None:
     """Of the held-out sentences with one name never seen, at least 95 % come out right with the name copied."""
-    names = ["brunhilde", "ulrike", "xaver", "quentin", "ingo", "yolotzin", "oyelaran", "bartholomew"]
+    names = ["brunhilde", "ulrike", "xaver", "quentin", "ingo", "yolotzin", "oyelaran", "yvonne"]
     seen = {word for pair in corpus.train for word in pair.source}
     assert not seen & set(names)
     vocabulary = snapshot.translator.source
