@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
 
-NEW = "/training?view=New&new_steps=400&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
+NEW = "/training?view=New&new_steps=800&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
 # The images of the probes, and the number of steps of the longest curve.
 LOOK = """
 () => ({
