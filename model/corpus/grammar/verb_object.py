@@ -16,10 +16,10 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, THEY, WE, YOU, A, I
+from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, SHE, THEY, WE, YOU, A, I
 from model.corpus.lexicon.tables import PEOPLE
 
-_ABOUT_PEOPLE = (I, I, YOU, YOU, *PRONOUNS[2:])
+_ABOUT_PEOPLE = (I, I, YOU, YOU, HE, SHE, SHE, *PRONOUNS[4:])  # "her" is a possessive more often than an object
 _UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _TABLES: dict[ObjectArticle, DeterminerTables] = {
@@ -35,7 +35,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     """Derive the object of a verb that has one."""
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
-    kinds = ("noun",) * 7 + ("pronoun",) * (not is_restricted) + ("pronoun", "name") * has_people
+    kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + ("pronoun", "pronoun", "pronoun", "name") * has_people
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past)

@@ -11,6 +11,7 @@ from model.inference.french_text import write_translation
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Candidate, DecodingStep, Translation
 from model.training.snapshot import Snapshot
+from tests.first_sentences import FIRST_SENTENCES
 
 ENGLISH = Vocabulary(["the", "cat"])
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -77,33 +78,6 @@ def test_a_translation_that_was_stopped_and_an_empty_one_have_no_mark() -> None:
 def test_raw_text_is_what_was_generated() -> None:
     sentence = read_sentence("The cat?", ENGLISH)
     assert write_translation(translation("l' ami ‧e ‧.", is_subword=True), sentence) == "l' amie."
-
-
-FIRST_SENTENCES = {  # what visitors type first, and its translation
-    "hello": "bonjour",
-    "hello world": "bonjour le monde",
-    "I love you": "Je t'aime",
-    "I am a student": "Je suis étudiant",
-    "my name is Anna": "je m'appelle Anna",
-    "where is the cat?": "où est le chat\u202f?",
-    "how are you?": "comment vas-tu\u202f?",
-    "I like cats": "J'aime les chats",
-    "the cat is black": "le chat est noir",
-    "my mother sleeps": "ma mère dort",
-    "I want to eat": "Je veux manger",
-    "can you help me?": "est-ce que tu peux m'aider\u202f?",
-    "good morning": "bonjour",
-    "thank you": "merci",
-    "she is my friend": "elle est mon amie",
-    "it's cold": "il fait froid",
-    "I'm tired.": "Je suis fatigué.",
-    "I don't know": "Je ne sais pas",
-    "do you speak English?": "est-ce que tu parles anglais\u202f?",
-    "let's go!": "allons-y\u202f!",
-    "we live in Paris": "nous habitons à paris",
-    "he is eating an apple": "il mange une pomme",
-    "Anna's cat is black": "Le chat d'Anna est noir",
-}
 
 
 def test_first_sentences_come_out_right_and_do_not_stutter_on_the_way(snapshot: Snapshot) -> None:
