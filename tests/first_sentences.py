@@ -1,0 +1,28 @@
+"""Sentences that visitors type first, with their translations."""
+
+FIRST_SENTENCES = {
+    "hello": "bonjour",
+    "hello world": "bonjour le monde",
+    "I love you": "Je t'aime",
+    "I love her": "Je l'aime",
+    "I am a student": "Je suis étudiant",
+    "my name is Anna": "je m'appelle Anna",
+    "where is the cat?": "où est le chat\u202f?",
+    "how are you?": "comment vas-tu\u202f?",
+    "I like cats": "J'aime les chats",
+    "the cat is black": "le chat est noir",
+    "my mother sleeps": "ma mère dort",
+    "I want to eat": "Je veux manger",
+    "can you help me?": "est-ce que tu peux m'aider\u202f?",
+    "good morning": "bonjour",
+    "thank you": "merci",
+    "she is my friend": "elle est mon amie",
+    "it's cold": "il fait froid",
+    "I'm tired.": "Je suis fatigué.",
+    "I don't know": "Je ne sais pas",
+    "do you speak English?": "est-ce que tu parles anglais\u202f?",
+    "let's go!": "allons-y\u202f!",
+    "we live in Paris": "nous habitons à paris",
+    "he is eating an apple": "il mange une pomme",
+    "Anna's cat is black": "Le chat d'Anna est noir",
+}
