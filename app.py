@@ -6,7 +6,7 @@ from model.data.typed_sentence import read_sentence
 from model.runs.training_run import TrainingRun
 from ui.runs import cached_records, example_sentences, training_step
 from ui.shell import page
-from ui.translate import attention_link, attention_panel, opening_view, reading_help, step_clicks, translation_view
+from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
 from ui.widgets import map_view, sentence_box, token_chips, widget_keys
 
 
@@ -20,30 +20,29 @@ def translate_page(run: TrainingRun) -> None:
     sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
     completions = token_chips.show_sentence(sentence)
     generated = translation_view.place_translation()
+    board = switchboard.choose_changes(snapshot.translator)
     left, right = st.columns([2, 1], gap="large")
     with right:
         steps = st.container()
         candidates = st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_snapshot(run)
-    translation = cached_records.compute_translation(snapshot, sentence) if sentence.tokens else None
+    translation, changed = board.translate(snapshot, sentence)
     gold = cached_records.find_gold_alignment(run, translation, sentence) if translation else None
     with left:
-        panel = attention_panel.choose_attention(config, translation, gold)
+        panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     with steps:
         step = opening_view.choose_step(translation, gold, is_training=run.state.is_training)
     heads = map_view.place_overview(config, has_scores=cached_records.has_gold_alignment(run.corpus))
 
     with generated:
-        is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
-        translation_view.show_translation(translation, sentence, step, is_guess=is_guess)
+        translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:
         view = map_view.MapView(translation, panel.choice, step)
         panel.draw_map(translation, view)
         with candidates:
             translation_view.show_step(translation, step)
         panel.draw_legend(view)
-        with panel.link:
-            attention_link.show_attention_link(run, snapshot, sentence, panel.choice, step)
+        panel.draw_link(run, snapshot, sentence, step)
         with heads:
             translation_view.draw_overview(run, snapshot, view, is_stretched=panel.is_stretched, gold=panel.gold)
     else:

@@ -1,4 +1,4 @@
-// Report clicks on a generated token, or on a row of the big map, by their step, counted from 1.
+// Report clicks on a generated token, or on a row of the big map, by their step, counted from 1, and clicks on a candidate.
 const findRow = (figure, y) => {
   const { top } = figure.getBoundingClientRect(), { height, margin, yaxis } = figure.layout;
   const [end, start] = yaxis.range, share = (y - top - margin.t) / (height - margin.t - margin.b);
@@ -11,6 +11,8 @@ export default function ({ setTriggerValue }) {
   const report = ({ target }) => {
     const token = target.closest(".st-key-translation [data-step]");
     if (token) setTriggerValue("token", Number(token.dataset.step));
+    const candidate = target.closest(".st-key-candidates [data-forces]");
+    if (candidate) setTriggerValue("candidate", candidate.dataset.forces);
     const figure = target.closest(".st-key-attention .js-plotly-plot");
     const row = figure && findRow(figure, pressed);
     if (row) setTriggerValue("row", row);

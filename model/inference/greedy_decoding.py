@@ -4,7 +4,8 @@ Shapes: T generated tokens, V target tokens of the vocabulary.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import torch
 from jaxtyping import Float
@@ -23,6 +24,7 @@ from model.transformer.taps import Edit, recording
 
 N_CANDIDATES = 5
 _NEVER_GENERATED = torch.tensor([PAD_ID, BOS_ID])
+_NOTHING: Mapping[int, str] = MappingProxyType({})
 
 
 def length_limit(n_source: int) -> int:
@@ -45,6 +47,7 @@ def translate(
     texts: Sequence[str] | None = None,
     max_steps: int | None = None,
     edits: Sequence[Edit] = (),
+    forced: Mapping[int, str] = _NOTHING,
 ) -> Translation:
     """Translate greedily, and record the candidates and the attention of every step.
 
@@ -57,9 +60,11 @@ def translate(
         texts: the displayed form of the words, which is also copied; the words themselves by default.
         max_steps: stop after so many tokens; ``length_limit`` by default.
         edits: of attention weights, for this call only.
+        forced: tokens of the target vocabulary to generate at some steps, counted from 0, instead of the best
+            candidate; steps after the end are not reached.
 
     Raises:
-        ValueError: there is no word, or the numbers of words and texts differ.
+        ValueError: there is no word, the numbers of words and texts differ, or the vocabulary lacks a forced token.
     """
     texts = tuple(words if texts is None else texts)
     if not words or len(texts) != len(words):
@@ -67,6 +72,7 @@ def translate(
     model = translator.model
     source = translator.source.encode(words)
     limit = length_limit(len(words)) if max_steps is None else max_steps
+    forced_ids = {step: translator.target.tokens.index(token) for step, token in forced.items()}
     impossible = mask_impossible(model)
     generated: list[int] = []
     scores: list[Tensor] = []
@@ -75,8 +81,9 @@ def translate(
         fed = torch.tensor([[BOS_ID]], device=model.device)
         while len(generated) < limit and generated[-1:] != [EOS_ID]:
             scores.append(last := model.decode(fed, memory, caches)[:, -1])
-            fed = (last + impossible).argmax(-1, keepdim=True)
-            generated.append(int(fed))
+            best = int((last + impossible).argmax())
+            generated.append(forced_ids.get(len(generated), best))
+            fed = torch.tensor([generated[-1:]], device=model.device)
     maps = AttentionMaps.collect(recorder)
     spellings = map_name_spellings(words, texts)
     tokens = [translator.target.tokens[id_] for id_ in generated]
@@ -86,18 +93,21 @@ def translate(
         for step, id_ in enumerate(generated)
     ]
     tokens = [token if place is None else texts[place] for token, place in zip(tokens, copies, strict=True)]
-    ranked = _rank_candidates(torch.cat(scores), translator.target)
+    distributions = torch.cat(scores).softmax(dim=-1)
+    chosen = distributions.gather(1, torch.tensor(generated, device=model.device)[:, None])[:, 0].tolist()
+    ranked = _rank_candidates(distributions, translator.target)
     steps = tuple(
-        DecodingStep(fed, token, candidates[0].probability, candidates, place)
-        for fed, token, candidates, place in zip(shift_right(tokens), tokens, ranked, copies, strict=True)
+        DecodingStep(fed, token, probability, candidates, place, forced.get(step))
+        for step, (fed, token, probability, candidates, place) in enumerate(
+            zip(shift_right(tokens), tokens, chosen, ranked, copies, strict=True)
+        )
     )
     is_complete, is_subword = generated[-1:] == [EOS_ID], translator.target.is_subword
     return Translation(texts, steps, maps, is_complete=is_complete, is_subword=is_subword)
 
 
-def _rank_candidates(scores: Float[Tensor, "T V"], vocabulary: Vocabulary) -> list[tuple[Candidate, ...]]:
-    """Return the most probable tokens of each step, best first."""
-    distributions = scores.softmax(dim=-1)
+def _rank_candidates(distributions: Float[Tensor, "T V"], vocabulary: Vocabulary) -> list[tuple[Candidate, ...]]:
+    """Return the most probable tokens of each step, best first; special tokens are set to 0 in place."""
     distributions[:, _NEVER_GENERATED] = 0.0  # the other probabilities stay the model's own
     best = distributions.topk(min(N_CANDIDATES, len(vocabulary)))
     return [

@@ -23,8 +23,9 @@ class DecodingStep:
         token: the token generated; for an unknown word, the source word it was copied from; a known name is spelled
             as in the source.
         probability: the model's probability of the generated token.
-        candidates: the most probable tokens, best first; the first was chosen.
+        candidates: the most probable tokens, best first; the first was chosen, unless another was forced.
         copied_from: the source position an unknown word was copied from, else None.
+        forced: the vocabulary's token that was forced here, None where the first candidate was chosen.
     """
 
     fed: str
@@ -32,6 +33,7 @@ class DecodingStep:
     probability: float
     candidates: tuple[Candidate, ...]
     copied_from: int | None = None
+    forced: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Translation:
     @property
     def vocabulary_tokens(self) -> tuple[str, ...]:
         """The generated tokens as the vocabulary has them, before unknown words are copied and names spelled."""
-        return tuple(step.candidates[0].token for step in self.steps)
+        return tuple(step.forced or step.candidates[0].token for step in self.steps)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import expand_links, join_pieces
 from model.inference.greedy_decoding import translate
+from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -23,6 +24,13 @@ _N_SCORED = 300  # held-out pairs; more change a score by less than a percentage
 def compute_translation(snapshot: Snapshot, sentence: Sentence) -> Translation:
     """Return the record of decoding a sentence greedily."""
     return translate(snapshot.translator, sentence.words, texts=sentence.texts)
+
+
+@cache_records(max_entries=150)
+def compute_changed_translation(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> Translation:
+    """Return the record of decoding a sentence greedily under an intervention."""
+    edits, forced = intervention.edits, dict(intervention.forced)
+    return translate(snapshot.translator, sentence.words, texts=sentence.texts, edits=edits, forced=forced)
 
 
 @cache_records(max_entries=200)

@@ -6,10 +6,14 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.corpus import Pair
+from model.data.typed_sentence import Sentence
+from model.inference.intervention import Intervention
 from model.inference.translation import Translation
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.translate import opening_view, translate_page_keys, translation_view
+from ui.translate import attention_link, opening_view, switchboard, translate_page_keys, translation_view
 from ui.widgets import head_selector, legends, link_keys, map_view, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
@@ -44,6 +48,11 @@ class AttentionPanel:
         with self.map:
             view.draw(brightest=view.brightest(is_stretched=self.is_stretched), gold=self.gold, height=height)
 
+    def draw_link(self, run: TrainingRun, snapshot: Snapshot, sentence: Sentence, step: int) -> None:
+        """Fill the place of the link to the Attention page."""
+        with self.link:
+            attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
+
     def draw_legend(self, view: MapView) -> None:
         """Fill the places of the caption, which describes the framed row or helps at first, and of the colour scale."""
         with self.caption:
@@ -52,13 +61,16 @@ class AttentionPanel:
             legends.show_weights(view.brightest(is_stretched=self.is_stretched))
 
 
-def choose_attention(config: ModelConfig, translation: Translation | None, gold: Pair | None) -> AttentionPanel:
+def choose_attention(
+    config: ModelConfig, translation: Translation | None, gold: Pair | None, intervention: Intervention
+) -> AttentionPanel:
     """Draw the controls around an empty place for the map.
 
     Args:
         config: of the model.
         translation: decides the height of the map; None for the empty page.
         gold: gold alignment of the translation, None where it is unknown.
+        intervention: the heads switched off.
     """
     choice = head_selector.choose_head(config, opening_view.choose_default_head(config))
     height = translation_view.map_height(translation)
@@ -73,5 +85,6 @@ def choose_attention(config: ModelConfig, translation: Translation | None, gold:
             help="White dots mark the English word that each French word translates, according to the grammar. Only in"
             " cross-attention, for sentences of the grammar that the model translates correctly.",
         )  # fmt: skip
+        switchboard.show_switch(config, choice, intervention)
         link = st.container(width="content")
     return AttentionPanel(choice, is_stretched, gold if is_gold_shown else None, map_place, caption, legend, link)

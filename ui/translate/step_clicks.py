@@ -1,9 +1,9 @@
-"""Clicks on a generated token or on a row of the big map, which choose the decoding step."""
+"""Clicks on a generated token or on a row of the big map, which choose the step, and on a candidate, which force it."""
 
 import streamlit as st
 
 from model.transformer.kind import Kind
-from ui.translate import translate_page_keys
+from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, session, step_slider
 from ui.widgets.assets import ASSETS
 
@@ -14,7 +14,10 @@ _listen = st.components.v2.component(
 
 def listen() -> None:
     """Listen to clicks; the element itself is empty."""
-    _listen(key=translate_page_keys.STEP_CLICKS, on_token_change=_choose_token, on_row_change=_choose_row, height=0)
+    _listen(
+        key=translate_page_keys.STEP_CLICKS, height=0,
+        on_token_change=_choose_token, on_row_change=_choose_row, on_candidate_change=_force_candidate,
+    )  # fmt: skip
 
 
 def _choose_token() -> None:
@@ -24,3 +27,8 @@ def _choose_token() -> None:
 def _choose_row() -> None:
     if session.get(link_keys.KIND) != Kind.ENCODER:  # whose rows are no steps
         step_slider.go_to(int(session.get(translate_page_keys.STEP_CLICKS).row))
+
+
+def _force_candidate() -> None:
+    step, _, token = str(session.get(translate_page_keys.STEP_CLICKS).candidate).partition("-")
+    intervention_link.force_token(int(step) - 1, token or None)

@@ -2,6 +2,12 @@
 
 TRANSLATION = "translation"
 MAP_CAPTION = "map_caption"
+SWITCHBOARD = "switchboard"
+CHANGES = "changes"  # the changes, each removed by a click
+SWITCH = "switch"  # the button that switches the head shown off or on
+RESET = "reset"
+INTERVENTION = "intervention"  # the changes of the last run
+FORCED_SENTENCE = "forced_sentence"  # the sentence whose tokens are forced
 STEP_CLICKS = "step_clicks"
 FIRST_CHOICES = "first_choices"  # the values of the controls at the first view
 IS_TOUCHED = "is_touched"  # True once a visitor has changed one of them

@@ -1,6 +1,7 @@
 """A translation on the page: its tokens, the candidates of a step, its maps."""
 
 import time
+from collections.abc import Collection
 from html import escape
 
 import streamlit as st
@@ -32,14 +33,17 @@ def place_translation() -> DeltaGenerator:
     return st.container(key=translate_page_keys.TRANSLATION)
 
 
-def show_translation(translation: Translation | None, sentence: Sentence, step: int, *, is_guess: bool = False) -> None:
+def show_translation(
+    run: TrainingRun, translation: Translation | None, sentence: Sentence, step: int, changed: Collection[int] = ()
+) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
     Args:
+        run: the training, whose corpus tells which sentences were learned.
         translation: None for an empty row; tokens of later steps are dots.
         sentence: as typed.
         step: of decoding, counted from 1.
-        is_guess: True if the grammar of the training corpus cannot make the sentence.
+        changed: steps, counted from 0, whose tokens an intervention changed.
     """
     chips = []
     for number, generated in enumerate(translation.steps if translation else (), start=1):
@@ -49,27 +53,35 @@ def show_translation(translation: Translation | None, sentence: Sentence, step: 
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []
         look += ["special"] if generated.token in SPECIALS else []
+        look += ["changed"] if number - 1 in changed else []
         note = "copied from the sentence" if generated.copied_from is not None else ""
+        note = "forced" if generated.forced else note
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     show_row("French", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
+    is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("outside what it learned: a guess") if is_guess else ""
     st.html(f'<div class="french">{isolate(text)}{remark}</div>')
 
 
 def show_step(translation: Translation, step: int) -> None:
     """Show one step, counted from 1: the token generated and its candidates."""
-    generated = translation.steps[step - 1]
+    generated, chosen = translation.steps[step - 1], translation.vocabulary_tokens[step - 1]
     bars = [
-        CandidateBar(candidate.token, candidate.probability, "" if place else "chosen")
+        CandidateBar(
+            candidate.token,
+            candidate.probability,
+            "chosen" if candidate.token == chosen else "",
+            forces="" if candidate.token == chosen else f"{step}-{candidate.token if place else ''}",
+        )
         for place, candidate in enumerate(generated.candidates)
     ]
     copied = ""
     if generated.copied_from is not None:
         copied = (
-            f"The model generated {escape(generated.candidates[0].token)}, an unknown word: "
+            f"The model generated {escape(chosen)}, an unknown word: "
             f"{isolate(generated.token)} is copied from the sentence, where cross-attention points."
         )
     title = f"Step {step} of {len(translation.steps)}:"

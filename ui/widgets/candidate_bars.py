@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 
 import streamlit as st
 
@@ -18,12 +19,14 @@ class CandidateBar:
         probability: length of its bar.
         look: CSS class, ``chosen`` or ``cut``; "" for none.
         sampling_probability: shown in a second column; None for no such column.
+        forces: what a click on the bar reports, ``step-token``; "" for a bar that is no button.
     """
 
     token: str
     probability: float
     look: str = ""
     sampling_probability: float | None = None
+    forces: str = ""
 
 
 def show_candidates(
@@ -49,10 +52,14 @@ def show_candidates(
 
 def _row(bar: CandidateBar) -> str:
     second = "" if bar.sampling_probability is None else _value(format_share(bar.sampling_probability))
+    tag, more = ("div", "")
+    if bar.forces:
+        tag, more = "button", f' type="button" data-forces="{escape(bar.forces)}" title="generate this token"'
+    look = " ".join(("candidate", *bar.look.split()))
     return (
-        f'<div class="{" ".join(("candidate", *bar.look.split()))}"><span class="word">{isolate(bar.token)}</span>'
+        f'<{tag} class="{look}"{more}><span class="word">{isolate(bar.token)}</span>'
         f'<span class="bar"><span style="width:{100 * bar.probability:.1f}%"></span></span>'
-        f"{_value(format_share(bar.probability))}{second}</div>"
+        f"{_value(format_share(bar.probability))}{second}</{tag}>"
     )
 
 

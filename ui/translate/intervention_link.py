@@ -1,0 +1,80 @@
+"""The intervention that the URL holds: heads switched off, and tokens forced for the sentence shown."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from model.inference.intervention import (
+    Head,
+    Intervention,
+    format_heads,
+    format_tokens,
+    parse_heads,
+    parse_tokens,
+)
+from model.inference.translator import Translator
+from ui.translate import translate_page_keys
+from ui.widgets import link_keys, session, step_slider
+from ui.widgets.markdown import escape_markdown
+
+_MAX_LENGTH = 60  # characters of rejected parts in the message
+
+
+def read_intervention(translator: Translator) -> Intervention:
+    """Return the intervention of the URL; parts that this model lacks are dropped, and named once."""
+    texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.FORCED)]
+    sentence = session.get(link_keys.SENTENCE)
+    if session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence:
+        texts[1] = ""
+    session.put(translate_page_keys.FORCED_SENTENCE, sentence)
+    off, unknown_heads = parse_heads(texts[0], translator.model.config)
+    forced, unknown_tokens = parse_tokens(texts[1], translator.target)
+    intervention = Intervention(off, forced=forced)
+    _write(intervention)
+    if rejected := ", ".join(unknown_heads + unknown_tokens):
+        listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
+        st.toast(
+            escape_markdown(f"The link changes what this model does not have, which is left out: {listed}."),
+            icon=":material/link_off:", duration="long",
+        )  # fmt: skip
+    return intervention
+
+
+def switch_heads(heads: Sequence[Head]) -> None:
+    """Switch heads off in a callback, or on if all of them are off."""
+    intervention = _get_intervention()
+    off = set(intervention.off)
+    off = off - set(heads) if off.issuperset(heads) else off | set(heads)
+    _write(replace(intervention, off=tuple(sorted(off))))
+
+
+def force_token(step: int, token: str | None) -> None:
+    """Force a token at a step, counted from 0, in a callback; None lets the model choose again.
+
+    Forced tokens of later steps are dropped, because they followed another beginning.
+    """
+    intervention = _get_intervention()
+    forced = tuple(each for each in intervention.forced if each[0] < step)
+    _write(replace(intervention, forced=forced if token is None else (*forced, (step, token))))
+    step_slider.go_to(step + 1)
+
+
+def reset() -> None:
+    """Take every change back in a callback."""
+    _write(Intervention())
+
+
+def _get_intervention() -> Intervention:
+    intervention: Intervention = session.get(translate_page_keys.INTERVENTION, Intervention())
+    return intervention
+
+
+def _write(intervention: Intervention) -> None:
+    session.put(translate_page_keys.INTERVENTION, intervention)
+    texts = {link_keys.OFF: format_heads(intervention.off), link_keys.FORCED: format_tokens(intervention.forced)}
+    for key, text in texts.items():
+        if text and st.query_params.get(key) != text:
+            st.query_params[key] = text
+        elif not text and key in st.query_params:
+            del st.query_params[key]

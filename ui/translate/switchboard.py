@@ -1,0 +1,102 @@
+"""The switchboard: what is changed in the model, and the translation without these changes."""
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from model.data.typed_sentence import Sentence
+from model.data.vocabulary import SPECIALS
+from model.inference.intervention import Head, Intervention, find_changed_steps
+from model.inference.translation import Translation
+from model.inference.translator import Translator
+from model.training.snapshot import Snapshot
+from model.transformer.config import ModelConfig
+from ui.runs import cached_records
+from ui.translate import intervention_link, translate_page_keys
+from ui.widgets import link_keys, session
+from ui.widgets.head_selector import HeadChoice
+from ui.widgets.markdown import escape_markdown
+from ui.widgets.number_format import format_share
+from ui.widgets.option_choice import choose_option
+from ui.widgets.token_chips import chip, show_row
+
+_ZERO, _UNIFORM = "zero weights", "uniform weights"
+
+
+@dataclass(frozen=True, slots=True)
+class Switchboard:
+    """The changes, and the place of the translation without them; no place if nothing is changed."""
+
+    intervention: Intervention
+    place: DeltaGenerator | None = None
+
+    def translate(self, snapshot: Snapshot, sentence: Sentence) -> tuple[Translation | None, frozenset[int]]:
+        """Translate under the changes, show the translation without them, and return the steps that differ, from 0."""
+        if not sentence.tokens:
+            return None, frozenset()
+        plain = cached_records.compute_translation(snapshot, sentence)
+        if self.place is None:
+            return plain, frozenset()
+        translation = cached_records.compute_changed_translation(snapshot, sentence, self.intervention)
+        lost, changed = find_changed_steps(plain.target, translation.target)
+        with self.place:
+            _show_plain(plain, lost)
+        return translation, changed
+
+
+def choose_changes(translator: Translator) -> Switchboard:
+    """Draw what is changed, if anything is: a click takes a change back."""
+    intervention = intervention_link.read_intervention(translator)
+    if not intervention:
+        return Switchboard(intervention)
+    with st.container(key=translate_page_keys.SWITCHBOARD):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            _show_changes(intervention)
+            if intervention.off:
+                fill = choose_option("Switched-off heads have", (_ZERO, _UNIFORM), link_keys.FILL, is_bare=True)
+                intervention = replace(intervention, is_uniform=fill == _UNIFORM)
+            st.button("Reset", key=translate_page_keys.RESET, on_click=intervention_link.reset, type="tertiary")
+        return Switchboard(intervention, st.container())
+
+
+def show_switch(config: ModelConfig, choice: HeadChoice, intervention: Intervention) -> None:
+    """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
+    numbers = range(config.n_heads) if choice.head is None else (choice.head,)
+    heads = [Head(choice.kind, choice.layer, number) for number in numbers]
+    what, to = "layer" if choice.head is None else "head", "on" if set(heads) <= set(intervention.off) else "off"
+    st.button(
+        f"Switch {what} {to}", key=translate_page_keys.SWITCH, icon=":material/power_settings_new:", type="tertiary",
+        on_click=intervention_link.switch_heads, args=(heads,),
+        help="Translates without this head; while the mean of heads is shown, without every head of the layer.",
+    )  # fmt: skip
+
+
+def _show_changes(intervention: Intervention) -> None:
+    labels = [f"{each.kind.value}, layer {each.layer + 1}, head {each.head + 1} off" for each in intervention.off]
+    labels += [f"step {step + 1}: {token}" for step, token in intervention.forced]
+    st.pills(
+        "Changes", range(len(labels)), key=translate_page_keys.CHANGES, on_change=_take_back, args=(intervention,),
+        format_func=lambda place: f"{escape_markdown(labels[place])} :material/close:",
+        label_visibility="collapsed", width="content",
+    )  # fmt: skip
+
+
+def _take_back(intervention: Intervention) -> None:
+    place = session.get(translate_page_keys.CHANGES)
+    session.forget(translate_page_keys.CHANGES)
+    if place is None:
+        return
+    if place < len(intervention.off):
+        intervention_link.switch_heads(intervention.off[place : place + 1])
+    else:
+        step, _ = intervention.forced[place - len(intervention.off)]
+        intervention_link.force_token(step, None)
+
+
+def _show_plain(plain: Translation, lost: frozenset[int]) -> None:
+    chips = []
+    for place, step in enumerate(plain.steps):
+        looks = ["changed"] * (place in lost) + ["special"] * (step.token in SPECIALS)
+        chips.append(chip(step.token, *looks, below=format_share(step.probability)))
+    show_row("Before", chips)
