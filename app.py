@@ -44,7 +44,7 @@ def translate_page(run: TrainingRun) -> None:
         panel.draw_legend(view)
         panel.draw_link(run, snapshot, sentence, step)
         with heads:
-            translation_view.draw_overview(run, snapshot, view, is_stretched=panel.is_stretched, gold=panel.gold)
+            panel.draw_overview(run, snapshot, view)
     else:
         with panel.map:
             translation_view.invite(vocabulary)

@@ -21,6 +21,7 @@ def overview(
     head: int | None,
     scores: Float[np.ndarray, "L H_and_mean"] | None = None,
     gold: Collection[tuple[int, int]] = (),
+    off: Collection[tuple[int, int]] = (),
     height: int | None = None,
     is_stretched: bool = False,
     version: int = 0,
@@ -34,6 +35,7 @@ def overview(
         scores: alignment accuracy of each head and of the mean, written below the tiles, the best in bold with a star;
             None for none.
         gold: cells (row, column) that the gold alignment links, marked in every tile.
+        off: layer and head of the heads that are switched off, whose tiles are crossed out.
         height: pixels of the figure; as high as its tiles need by default.
         is_stretched: scale each tile to its own largest weight instead of 1.
         version: a new number makes Plotly reset the selection.
@@ -61,6 +63,7 @@ def overview(
         labels=labels,
         labels_name="aligned",
         dots=gold,
+        crossed=off,
         height=height,
         is_stretched=is_stretched,
         version=version,

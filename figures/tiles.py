@@ -35,6 +35,7 @@ def tiles(
     labels: Sequence[str] = (),
     labels_name: str = "",
     dots: Collection[tuple[int, int]] = (),
+    crossed: Collection[tuple[int, int]] = (),
     height: int | None = None,
     is_stretched: bool = False,
     version: int = 0,
@@ -53,6 +54,7 @@ def tiles(
         labels: text below each map, row by row, in Plotly's HTML; empty for none.
         labels_name: stands before each line of labels.
         dots: cells (row, column) to mark in every map.
+        crossed: maps (row, column) to cross out.
         height: pixels of the figure; ``tiles_height`` by default.
         is_stretched: scale each tile to its own largest weight instead of 1.
         version: a new number makes Plotly reset the selection.
@@ -74,6 +76,8 @@ def tiles(
         marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
     )  # fmt: skip
     traces = [cells, centres]
+    if crossed:
+        traces.append(_crosses([(lefts[column], tops[row]) for row, column in sorted(crossed)]))
     if dots:
         places = [(left + (column + 0.5) / n_keys, top + (row + 0.5) / n_queries)
                   for top in tops.tolist() for left in lefts.tolist() for row, column in sorted(dots)]  # fmt: skip
@@ -117,3 +121,11 @@ def _join(maps: Float32[np.ndarray, "R C Q K"]) -> NDArray[np.float32]:
 def _edges(starts: NDArray[np.floating], n_cells: int) -> NDArray[np.float64]:
     """Return the n + 1 cell edges of each tile; the cell between two tiles is the blank strip."""
     return (starts[:, None] + np.linspace(0, 1, n_cells + 1)).ravel()
+
+
+def _crosses(corners: Sequence[tuple[float, float]]) -> dict[str, object]:
+    """Return the diagonals of tiles, given their left and top edges."""
+    x = [each for left, _ in corners for each in (left, left + 1, None, left, left + 1, None)]
+    y = [each for _, top in corners for each in (top, top + 1, None, top + 1, top, None)]
+    line = dict(color=HIGHLIGHT, width=1.5)
+    return dict(type="scatter", mode="lines", x=x, y=y, line=line, hoverinfo="skip")

@@ -72,6 +72,8 @@ def translate(
     model = translator.model
     source = translator.source.encode(words)
     limit = length_limit(len(words)) if max_steps is None else max_steps
+    if missing := set(forced.values()).difference(translator.target.tokens):
+        raise ValueError(f"forced tokens are not in the vocabulary: {', '.join(sorted(missing))}")
     forced_ids = {step: translator.target.tokens.index(token) for step, token in forced.items()}
     impossible = mask_impossible(model)
     generated: list[int] = []

@@ -94,3 +94,19 @@ def test_gold_dots_lie_in_their_cells_of_every_tile() -> None:
     rows = np.searchsorted(y, dots.y) - 1
     assert {(row % (Q + 1), column % (K + 1)) for row, column in zip(rows, columns, strict=True)} == {(1, 2), (3, 0)}
     assert len(dots.x) == 2 * L * (H + 1)
+
+
+def test_heads_that_are_switched_off_are_crossed_out_within_their_tiles() -> None:
+    plain = overview(MAPS, layer=0, head=0)
+    figure = overview(MAPS, layer=0, head=0, off=[(1, 2), (0, 1)])
+    (cross,) = figure.data[len(plain.data) :]
+    centres = figure.data[1]
+    place = {tuple(data): (x, y) for x, y, data in zip(centres.x, centres.y, centres.customdata, strict=True)}
+    ends = [end for end in zip(cross.x, cross.y, strict=True) if end[0] is not None]
+    assert len(ends) == 8
+    for number, tile_of in enumerate([(0, 1), (1, 2)]):
+        x, y = place[tile_of]
+        expected = {(x + dx, y + dy) for dx in (-0.5, 0.5) for dy in (-0.5, 0.5)}
+        assert {(round(a, 6), round(b, 6)) for a, b in ends[4 * number : 4 * number + 4]} == {
+            (round(a, 6), round(b, 6)) for a, b in expected
+        }

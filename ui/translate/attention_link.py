@@ -42,5 +42,5 @@ def show_attention_link(
         "Show the calculation", f"attention?{urlencode(query)}", icon=":material/grid_on:", type="tertiary",
         disabled=snapshot is not run.state.snapshot,
         help="Opens the matrices behind this head in a new tab, every number included. They come from the newest"
-        " weights and, where the mean of heads is shown, from the first head.",
+        " weights, without your changes, and, where the mean of heads is shown, from the first head.",
     )  # fmt: skip

@@ -28,6 +28,7 @@ class AttentionPanel:
         choice: the head.
         is_stretched: True if the brightest colour stands for the largest weight shown.
         gold: the alignment to mark in the map, None for none.
+        off: layer and head of the heads of this kind that are switched off.
         map: place of the big map.
         caption: place of the line below it.
         legend: place of the colour scale.
@@ -37,6 +38,7 @@ class AttentionPanel:
     choice: HeadChoice
     is_stretched: bool
     gold: Pair | None
+    off: tuple[tuple[int, int], ...]
     map: DeltaGenerator
     caption: DeltaGenerator
     legend: DeltaGenerator
@@ -47,6 +49,12 @@ class AttentionPanel:
         height = translation_view.map_height(translation)
         with self.map:
             view.draw(brightest=view.brightest(is_stretched=self.is_stretched), gold=self.gold, height=height)
+
+    def draw_overview(self, run: TrainingRun, snapshot: Snapshot, view: MapView) -> None:
+        """Draw all heads of the kind chosen."""
+        translation_view.draw_overview(
+            run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off
+        )
 
     def draw_link(self, run: TrainingRun, snapshot: Snapshot, sentence: Sentence, step: int) -> None:
         """Fill the place of the link to the Attention page."""
@@ -87,4 +95,6 @@ def choose_attention(
         )  # fmt: skip
         switchboard.show_switch(config, choice, intervention)
         link = st.container(width="content")
-    return AttentionPanel(choice, is_stretched, gold if is_gold_shown else None, map_place, caption, legend, link)
+    gold = gold if is_gold_shown else None
+    off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
+    return AttentionPanel(choice, is_stretched, gold, off, map_place, caption, legend, link)

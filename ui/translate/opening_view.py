@@ -12,7 +12,7 @@ from ui.widgets.head_selector import HeadChoice
 HELP = "Each row is a French word; bright cells show the English words it looks at. Click a word or a row."
 _CHOICES = (
     link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,
-    link_keys.GOLD, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,
+    link_keys.GOLD, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT, translate_page_keys.INTERVENTION,
 )  # fmt: skip
 
 

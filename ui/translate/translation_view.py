@@ -94,7 +94,13 @@ def map_height(translation: Translation | None) -> int:
 
 
 def draw_overview(
-    run: TrainingRun, snapshot: Snapshot, view: MapView, *, is_stretched: bool, gold: Pair | None
+    run: TrainingRun,
+    snapshot: Snapshot,
+    view: MapView,
+    *,
+    is_stretched: bool,
+    gold: Pair | None,
+    off: Collection[tuple[int, int]],
 ) -> None:
     """Draw all heads, after a pause in which the big map reaches the screen; cross-attention with its scores.
 
@@ -106,7 +112,7 @@ def draw_overview(
     height = tiles_height(
         snapshot.translator.model.config.n_layers, has_labels=cached_records.has_gold_alignment(run.corpus)
     )
-    view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, height=height)
+    view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, off=off, height=height)
 
 
 def invite(vocabulary: Vocabulary) -> None:

@@ -78,6 +78,8 @@ class MapView:
         row = (self.n_rows or len(queries)) - 1
         weights = self.weights[row]
         best = int(np.nanargmax(weights))
+        if not weights[best]:
+            return f"{self.choice.name.capitalize()} is switched off."
         verb = (self.verb or "generating").capitalize()
         return f"{verb} {queries[row]}, {self.choice.name} looks {100 * weights[best]:.0f}\u202f% at {keys[best]}."
 
@@ -130,6 +132,7 @@ class MapView:
         is_stretched: bool,
         scores: NDArray[np.float64] | None = None,
         gold: Pair | None = None,
+        off: Collection[tuple[int, int]] = (),
         height: int | None = None,
     ) -> None:
         """Draw every layer and head of the chosen kind; a click on a tile chooses its head.
@@ -138,12 +141,14 @@ class MapView:
             is_stretched: True if the brightest colour of each tile stands for its largest weight.
             scores: alignment accuracy of each head and of the mean; None for none.
             gold: alignment whose links up to this step are marked by dots.
+            off: layer and head of the heads that are switched off.
             height: of the chart, in pixels; as high as its tiles need by default.
         """
         maps = self._until_now(self.record.maps[self.choice.kind])
         alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
+        links = self._links(gold)
         draw_overview(
-            maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=self._links(gold), height=height
+            maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=links, off=off, height=height
         )
 
     def _links(self, gold: Pair | None) -> list[tuple[int, int]]:
@@ -171,6 +176,7 @@ def draw_overview(
     is_stretched: bool,
     scores: NDArray[np.float64] | None = None,
     gold: Collection[tuple[int, int]] = (),
+    off: Collection[tuple[int, int]] = (),
     height: int | None = None,
 ) -> None:
     """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; a click on a tile chooses its head."""
@@ -180,6 +186,7 @@ def draw_overview(
         head=choice.head,
         scores=scores,
         gold=gold,
+        off=off,
         height=height,
         is_stretched=is_stretched,
         version=session.get(widget_keys.CLICKS, 0),

@@ -80,6 +80,51 @@ def test_an_edit_lasts_for_its_own_call(snapshot: Snapshot, translation: Transla
     assert translate(snapshot.translator, WORDS).words == translation.words
 
 
+@pytest.mark.parametrize("is_uniform", [False, True])
+def test_without_cross_attention_the_source_is_unknown(snapshot: Snapshot, *, is_uniform: bool) -> None:
+    """Uniform weights still see the source, as a mean; zero weights do not."""
+    edits = [switch_head_off(Kind.CROSS, layer, head, is_uniform=is_uniform) for layer in (0, 1) for head in range(4)]
+    sentences = [WORDS, ["the", "old", "man", "eats", "an", "apple", "in", "the"]]  # of one length limit
+    first, second = (translate(snapshot.translator, words, edits=edits).vocabulary_tokens for words in sentences)
+    assert (first == second) is not is_uniform
+
+
+@pytest.mark.parametrize("step", [0, 3, 5])
+def test_a_forced_token_is_generated_and_leaves_what_came_before(
+    snapshot: Snapshot, translation: Translation, step: int
+) -> None:
+    forced = translate(snapshot.translator, WORDS, forced={step: "chat"})
+    assert forced.target[step] == forced.vocabulary_tokens[step] == "chat"
+    assert forced.steps[step].forced == "chat"
+    assert forced.steps[:step] == translation.steps[:step]
+    assert forced.steps[step].candidates == translation.steps[step].candidates, "the model's own"
+    assert forced.steps[step].probability < translation.steps[step].probability
+    assert forced.steps[step + 1].fed == "chat"
+    for kind in Kind:
+        rows = slice(None) if kind is Kind.ENCODER else slice(step + 1)  # the row at a step precedes its token
+        columns = slice(step + 1) if kind is Kind.DECODER else slice(None)
+        assert np.array_equal(
+            forced.maps[kind][..., rows, columns], translation.maps[kind][..., rows, columns], equal_nan=True
+        )
+
+
+def test_a_forced_end_ends_the_translation_and_a_step_after_it_is_not_reached(snapshot: Snapshot) -> None:
+    translation = translate(snapshot.translator, WORDS, forced={2: EOS, 4: "chat"})
+    assert translation.target == (*FRENCH[:2], EOS)
+    assert translation.is_complete
+
+
+def test_a_forced_choice_of_the_model_changes_nothing(snapshot: Snapshot, translation: Translation) -> None:
+    forced = translate(snapshot.translator, WORDS, forced=dict(enumerate(translation.target)))
+    assert forced.target == translation.target
+    assert [step.probability for step in forced.steps] == [step.probability for step in translation.steps]
+
+
+def test_a_token_outside_the_vocabulary_cannot_be_forced(snapshot: Snapshot) -> None:
+    with pytest.raises(ValueError, match="not in the vocabulary: zzz"):
+        translate(snapshot.translator, WORDS, forced={0: "zzz"})
+
+
 def test_no_word_is_refused(snapshot: Snapshot) -> None:
     with pytest.raises(ValueError, match="at least one word"):
         translate(snapshot.translator, [])

@@ -39,3 +39,34 @@ def test_an_edit_changes_its_head_for_one_call_only(model: Transformer) -> None:
 def test_a_head_that_does_not_exist_is_named(model: Transformer) -> None:
     with pytest.raises(IndexError, match="heads 0 to 3, not 9"):
         capture(model, switch_head_off(Kind.CROSS, 0, 9))
+
+
+def test_uniform_weights_are_equal_where_the_mask_allows_a_key(model: Transformer) -> None:
+    site = Site(Kind.DECODER, 0)
+    plain = capture(model)[site][0]
+    edited = capture(model, switch_head_off(Kind.DECODER, 0, 1, is_uniform=True))[site][0]
+    rows = torch.arange(1, plain.shape[-1] + 1)
+    expected = torch.ones_like(plain[0, 0]).tril() / rows[:, None]
+    torch.testing.assert_close(edited[0, 1], expected)
+    assert torch.equal(edited[:, [0, 2, 3]], plain[:, [0, 2, 3]])
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("is_uniform", [False, True])
+def test_a_head_without_output_can_be_switched_off_bit_for_bit(kind: Kind, is_uniform: bool) -> None:
+    torch.manual_seed(1)
+    model = Transformer(ModelConfig(d_model=32, d_ff=48), n_source=20, n_target=20).eval()
+    stack = model.encoder if kind is Kind.ENCODER else model.decoder
+    attention = stack[1].cross_attn if kind is Kind.CROSS else stack[1].self_attn
+    width = 32 // attention.n_heads
+    with torch.no_grad():
+        attention.out_proj.weight[:, 2 * width : 3 * width] = 0
+    source, target = torch.tensor([[7, 8, 9]]), torch.tensor([[1, 5, 6, 7]])
+    edit = switch_head_off(kind, 1, 2, is_uniform=is_uniform)
+    with torch.inference_mode():
+        with recording():
+            plain = model(source, target)
+        with recording(edit):
+            assert torch.equal(model(source, target), plain)
+        with recording(switch_head_off(kind, 1, 1, is_uniform=is_uniform)):
+            assert not torch.equal(model(source, target), plain)

@@ -1,0 +1,126 @@
+"""Heads switched off and tokens forced on the page, and their link."""
+
+import base64
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import chart, chips, html
+from ui.translate import translate_page_keys
+from ui.widgets import link_keys
+
+SENTENCE = "the cat sees the dog "
+ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
+
+
+def cells(app: AppTest) -> np.ndarray:
+    z = chart(app)["data"][0]["z"]
+    shape = [int(size) for size in z["shape"].split(",")]
+    return np.frombuffer(base64.b64decode(z["bdata"]), np.dtype(z["dtype"])).reshape(shape)
+
+
+def switch(app: AppTest) -> AppTest:
+    return app.button(translate_page_keys.SWITCH).click().run()
+
+
+def changes(app: AppTest) -> list[str]:
+    return [option.replace("\\", "") for option in app.button_group(translate_page_keys.CHANGES).options]
+
+
+def test_nothing_is_on_the_switchboard_at_first(opened: Open) -> None:
+    app = opened(sentence=SENTENCE)
+    assert not chips(app, "Before")
+    assert link_keys.OFF not in app.query_params
+
+
+def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="3")
+    before = (chips(app, "French"), cells(app).tolist())
+    switch(app)
+    assert not app.exception
+    assert app.query_params[link_keys.OFF] == "cross-2-3"
+    assert changes(app) == ["cross, layer 2, head 3 off :material/close:"]
+    assert chips(app, "Before") == before[0]
+    assert not cells(app).any()
+    assert "Head 3 of layer 2 is switched off." in html(app)
+    switch(app)
+    assert link_keys.OFF not in app.query_params
+    assert (chips(app, "French"), cells(app).tolist()) == before
+    assert not chips(app, "Before")
+
+
+def test_with_the_mean_of_heads_a_whole_layer_is_switched_off(opened: Open) -> None:
+    app = switch(opened(sentence=SENTENCE, kind="encoder", layer="1", mean="true"))
+    assert app.query_params[link_keys.OFF] == "encoder-1-1.encoder-1-2.encoder-1-3.encoder-1-4"
+    assert app.button(translate_page_keys.SWITCH).label == "Switch layer on"
+
+
+def test_uniform_weights_stand_in_for_a_head(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="cross", layer="1", head="1", off="cross-1-1")
+    app.button_group(link_keys.FILL).set_value("uniform weights").run()
+    assert not app.exception
+    np.testing.assert_allclose(cells(app), 1 / len(SENTENCE.split()), rtol=1e-5)
+
+
+def test_tokens_that_differ_are_marked_in_both_translations(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, off=ALL_CROSS)
+    plain = chips(opened(sentence=SENTENCE), "French")
+    assert chips(app, "Before") == plain
+    assert chips(app, "French") != plain
+    assert html(app).count('class="token changed') >= 1
+
+
+def test_a_change_is_taken_back_by_a_click_on_it(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, off="cross-1-1.decoder-2-4", forced="2-chien")
+    assert len(changes(app)) == 3
+    app.button_group(translate_page_keys.CHANGES).set_value(
+        app.button_group(translate_page_keys.CHANGES).options[1]
+    ).run()
+    assert app.query_params[link_keys.OFF] == "cross-1-1"
+    app.button_group(translate_page_keys.CHANGES).set_value(
+        app.button_group(translate_page_keys.CHANGES).options[1]
+    ).run()
+    assert link_keys.FORCED not in app.query_params
+    app.button(translate_page_keys.RESET).click().run()
+    assert not app.exception
+    assert link_keys.OFF not in app.query_params
+    assert not chips(app, "Before")
+
+
+def test_a_forced_token_stands_at_its_step_until_the_sentence_changes(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, forced="2-chien")
+    assert chips(app, "French")[1] == "chien"
+    assert changes(app) == ["step 2: chien :material/close:"]
+    app.text_input("sentence").set_value("the cat sees the dogs ").run()
+    assert link_keys.FORCED not in app.query_params
+    assert not chips(app, "Before")
+    assert not app.exception
+
+
+def test_switched_heads_stay_while_one_types(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, off="cross-2-1")
+    app.text_input("sentence").set_value("the cat").run()
+    assert app.query_params[link_keys.OFF] == "cross-2-1"
+    assert chips(app, "Before")
+    app.text_input("sentence").set_value("").run()
+    assert not app.exception
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("off", "cross-9-9", None), ("off", "blah", None), ("off", "cross-2-3.self-1-1", "cross-2-3"),
+        ("off", "", None), ("off", "<b>x</b>", None), ("off", "." * 400, None), ("off", "cross-1-1" * 99, None),
+        ("forced", "99-x", None), ("forced", "1-zzz.2-chien", "2-chien"), ("forced", "0-chat", None),
+        ("forced", "1-<script>", None),
+    ],
+)  # fmt: skip
+def test_a_bad_link_is_corrected_with_a_word(opened: Open, name: str, text: str, kept: str | None) -> None:
+    app = opened(sentence=SENTENCE, **{name: text})
+    assert not app.exception
+    assert app.query_params.get(name) == kept
+    assert chart(app)["data"]
+    has_parts = bool(text.strip("."))
+    assert any("left out" in toast.value for toast in app.toast) == has_parts
