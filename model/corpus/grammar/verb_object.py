@@ -35,7 +35,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     """Derive the object of a verb that has one."""
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
-    kinds = ("noun",) * 5 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 5 + ("name",)) * has_people
+    kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",)) * has_people
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past)

@@ -13,7 +13,7 @@ from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Tense, Verb
-from model.corpus.lexicon.tables import ANIMATE, VERBS
+from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
 
 
 class Form(IntEnum):
@@ -68,9 +68,14 @@ def _verb_words(classes: Classes | None, form: Form, is_negated: bool, gap: Gap 
 
 
 def _share(verb: Verb, tense: Tense) -> int:
-    """Return how often a verb is drawn: going and living often, the simple present of events rarely."""
+    """Return how often a verb is drawn: going, living and what is done to people often, some events rarely.
+
+    The simple present of an event, "she finds a key", is rare in English.
+    """
     if verb.adjuncts & {"to!", "at!"}:
         return 16
+    if verb.objects & PEOPLE:
+        return 8
     return 2 if "event!" in verb.adjuncts and tense is Tense.PRESENT else 4
 
 

@@ -78,10 +78,10 @@ def test_prompt_and_status_are_not_the_translators(visit: Visit) -> None:
 
 
 def test_it_is_stepped_through(screen: Screen) -> None:
-    begin(screen, "the cat ")
+    begin(screen, "the cat does ")
     first = screen.settled()
     screen.click("forward")
-    second = screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 4)
+    second = screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 5)
     assert second.map.rows[-1].startswith(f"{first.map.rows[-1].split(' → ')[1]} → ")
     screen.until_url("step=2")
     screen.click("back")
