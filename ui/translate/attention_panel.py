@@ -85,7 +85,7 @@ def choose_attention(
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     caption = st.container(key=translate_page_keys.MAP_CAPTION)
     gold = gold if choice.kind is Kind.CROSS else None
-    with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
+    with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
         legend = st.container(width="content")
         is_stretched = map_view.choose_stretch()
         is_gold_shown = st.toggle(

@@ -64,9 +64,9 @@ def show_switch(config: ModelConfig, choice: HeadChoice, intervention: Intervent
     """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
     numbers = range(config.n_heads) if choice.head is None else (choice.head,)
     heads = [Head(choice.kind, choice.layer, number) for number in numbers]
-    what, to = "layer" if choice.head is None else "head", "on" if set(heads) <= set(intervention.off) else "off"
+    label = "Switch on" if set(heads) <= set(intervention.off) else "Switch off"
     st.button(
-        f"Switch {what} {to}", key=translate_page_keys.SWITCH, icon=":material/power_settings_new:", type="tertiary",
+        label, key=translate_page_keys.SWITCH, icon=":material/power_settings_new:", type="tertiary",
         on_click=intervention_link.switch_heads, args=(heads,),
         help="Translates without this head; while the mean of heads is shown, without every head of the layer.",
     )  # fmt: skip

@@ -1,0 +1,85 @@
+"""Tests of the switchboard: heads switched off, candidates forced, and the link that holds both."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.screen import Screen
+
+SENTENCE = "the cat sees a black dog "
+PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
+FRENCH = ["le", "chat", "voit", "un", "chien", "noir", "<eos>"]
+BEFORE = ".st-key-switchboard .token bdi"
+
+
+def before(screen: Screen) -> list[str]:
+    return [text.strip() for text in screen.page.locator(BEFORE).all_inner_texts()]
+
+
+def press(screen: Screen, name: str) -> None:
+    screen.page.get_by_role("button", name=name).click()
+
+
+def test_a_layer_is_switched_off_the_link_opens_the_same_and_reset_brings_it_back(visit: Visit, url: str) -> None:
+    screen = visit(PATH)
+    assert screen.settled().translation == FRENCH
+    press(screen, "Switch off")
+    screen.until_url("off=cross-2-1.cross-2-2.cross-2-3.cross-2-4")
+    view = screen.until(lambda view: view.translation and view.translation != FRENCH)
+    assert before(screen) == FRENCH
+    marked = screen.page.locator(".st-key-translation .token.changed")
+    expect(marked.first).to_be_visible()
+
+    other = visit(screen.url.removeprefix(url))
+    assert other.until(lambda seen: seen.translation == view.translation)
+    assert before(other) == FRENCH
+    press(other, "Reset")
+    other.until(lambda seen: seen.translation == FRENCH)
+    other.until_url(without=["off="])
+    expect(other.page.locator(".st-key-switchboard")).to_have_count(0)
+    assert screen.settled().translation == view.translation, "another visitor's reset changes nothing here"
+
+
+def test_a_candidate_is_generated_instead_and_taken_back_by_a_click(visit: Visit) -> None:
+    screen = visit(PATH)
+    screen.settled()
+    screen.page.locator(".st-key-translation [data-step='2']").click()
+    candidate = screen.until(lambda view: view.step == 2 and view.candidates).candidates[1][0]
+    screen.settled()
+    screen.page.locator(".st-key-candidates button.candidate").first.click()
+    view = screen.until(lambda view: view.translation[1:2] == [candidate] and view.step == 2)
+    screen.until_url("forced=2-", "step=2")
+    assert view.translation[0] == FRENCH[0]
+    assert before(screen) == FRENCH
+    change = screen.page.locator(".st-key-changes button")
+    expect(change).to_contain_text(f"step 2: {candidate}")
+    change.click()
+    screen.until(lambda view: view.translation[:2] == FRENCH[:2])
+    screen.until_url(without=["forced="])
+
+
+def test_two_visitors_with_different_switches_each_see_their_own(visit: Visit) -> None:
+    off = ["cross-1-1.cross-1-2.cross-1-3.cross-1-4", "cross-2-1.cross-2-2.cross-2-3.cross-2-4"]
+    first, second = (visit(f"{PATH}&off={heads}") for heads in off)
+    plain = visit(PATH)
+    seen = [screen.settled().translation for screen in (first, second)]
+    assert plain.settled().translation == FRENCH
+    for screen in (first, second):
+        screen.page.keyboard.press("End")
+        screen.box.fill("the cat sees a black dog")
+    assert [screen.settled().translation for screen in (first, second)] == seen
+    assert seen[0] != seen[1]
+
+
+def test_the_switchboard_fits_a_phone_and_works_by_keyboard(visit: Visit) -> None:
+    screen = visit(f"{PATH}&off=cross-2-1.decoder-1-2", viewport=PHONE)
+    screen.settled()
+    screen.page.locator(".st-key-reset button").focus()
+    screen.press("Enter")
+    screen.until_url(without=["off="])
+
+
+def test_a_link_to_heads_and_words_that_are_not_there_is_corrected(visit: Visit) -> None:
+    screen = visit(f"{PATH}&off=cross-9-9&forced=99-x")
+    assert screen.settled().translation == FRENCH
+    screen.until_url(without=["off=", "forced="])
+    expect(screen.page.locator('[data-testid="stToast"]')).to_contain_text("cross-9-9, 99-x")
