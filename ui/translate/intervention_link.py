@@ -35,7 +35,7 @@ def read_intervention(translator: Translator) -> Intervention:
     if rejected := ", ".join(unknown_heads + unknown_tokens):
         listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
         st.toast(
-            escape_markdown(f"The link changes what this model does not have, which is left out: {listed}."),
+            escape_markdown(f"This model does not have what the link changes; left out: {listed}."),
             icon=":material/link_off:", duration="long",
         )  # fmt: skip
     return intervention
