@@ -18,6 +18,7 @@ from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider
 from ui.widgets.markdown import escape_markdown
 
+ZERO, UNIFORM = "zero weights", "uniform weights"  # of heads that are switched off
 _MAX_LENGTH = 60  # characters of rejected parts in the message
 
 
@@ -60,9 +61,11 @@ def force_token(step: int, token: str | None) -> None:
     step_slider.go_to(step + 1)
 
 
-def reset() -> None:
-    """Take every change back in a callback."""
-    _write(Intervention())
+def return_to(intervention: Intervention) -> None:
+    """Make the changes of an intervention, and no others, in a callback."""
+    if intervention.off:
+        session.put(link_keys.FILL, UNIFORM if intervention.is_uniform else ZERO)
+    _write(intervention)
 
 
 def _get_intervention() -> Intervention:

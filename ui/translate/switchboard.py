@@ -13,15 +13,13 @@ from model.inference.translator import Translator
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from ui.runs import cached_records
-from ui.translate import intervention_link, translate_page_keys
+from ui.translate import branches, intervention_link, translate_page_keys
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
 from ui.widgets.token_chips import chip, show_row
-
-_ZERO, _UNIFORM = "zero weights", "uniform weights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +39,21 @@ class Switchboard:
         translation = cached_records.compute_changed_translation(snapshot, sentence, self.intervention)
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
-            _show_plain(plain, lost)
+            _show_tokens("Before", plain, lost)
+            for place, branch in enumerate(branches.remember_branches(self.intervention)):
+                self._show_branch(place, branch, snapshot, sentence, plain)
         return translation, changed
+
+    @staticmethod
+    def _show_branch(
+        place: int, branch: Intervention, snapshot: Snapshot, sentence: Sentence, plain: Translation
+    ) -> None:
+        tried = cached_records.compute_changed_translation(snapshot, sentence, branch)
+        _, changed = find_changed_steps(plain.target, tried.target)
+        name = "; ".join(_describe(branch))
+        with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
+            _show_tokens("Tried", tried, changed, name)
+            branches.show_return_button(place, branch, name)
 
 
 def choose_changes(translator: Translator) -> Switchboard:
@@ -54,9 +65,10 @@ def choose_changes(translator: Translator) -> Switchboard:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             _show_changes(intervention)
             if intervention.off:
-                fill = choose_option("Switched-off heads have", (_ZERO, _UNIFORM), link_keys.FILL, is_bare=True)
-                intervention = replace(intervention, is_uniform=fill == _UNIFORM)
-            st.button("Reset", key=translate_page_keys.RESET, on_click=intervention_link.reset, type="tertiary")
+                fills = (intervention_link.ZERO, intervention_link.UNIFORM)
+                fill = choose_option("Switched-off heads have", fills, link_keys.FILL, is_bare=True)
+                intervention = replace(intervention, is_uniform=fill == intervention_link.UNIFORM)
+            st.button("Reset", key=translate_page_keys.RESET, on_click=branches.reset, type="tertiary")
         return Switchboard(intervention, st.container())
 
 
@@ -72,9 +84,14 @@ def show_switch(config: ModelConfig, choice: HeadChoice, intervention: Intervent
     )  # fmt: skip
 
 
+def _describe(intervention: Intervention) -> list[str]:
+    fill = "uniform" if intervention.is_uniform else "off"
+    off = [f"{each.kind.value}, layer {each.layer + 1}, head {each.head + 1} {fill}" for each in intervention.off]
+    return off + [f"step {step + 1}: {token}" for step, token in intervention.forced]
+
+
 def _show_changes(intervention: Intervention) -> None:
-    labels = [f"{each.kind.value}, layer {each.layer + 1}, head {each.head + 1} off" for each in intervention.off]
-    labels += [f"step {step + 1}: {token}" for step, token in intervention.forced]
+    labels = _describe(intervention)
     st.pills(
         "Changes", range(len(labels)), key=translate_page_keys.CHANGES, on_change=_take_back, args=(intervention,),
         format_func=lambda place: f"{escape_markdown(labels[place])} :material/close:",
@@ -94,9 +111,9 @@ def _take_back(intervention: Intervention) -> None:
         intervention_link.force_token(step, None)
 
 
-def _show_plain(plain: Translation, lost: frozenset[int]) -> None:
+def _show_tokens(name: str, translation: Translation, marked: frozenset[int], note: str = "") -> None:
     chips = []
-    for place, step in enumerate(plain.steps):
-        looks = ["changed"] * (place in lost) + ["special"] * (step.token in SPECIALS)
+    for place, step in enumerate(translation.steps):
+        looks = ["changed"] * (place in marked) + ["special"] * (step.token in SPECIALS)
         chips.append(chip(step.token, *looks, below=format_share(step.probability)))
-    show_row("Before", chips)
+    show_row(name, chips, note)

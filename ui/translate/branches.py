@@ -1,0 +1,42 @@
+"""Earlier interventions in the decoding of one sentence, kept to be compared with the one shown."""
+
+import streamlit as st
+
+from model.inference.intervention import Intervention
+from ui.translate import intervention_link, translate_page_keys
+from ui.widgets import link_keys, session
+
+_MAX_KEPT = 3
+
+
+def remember_branches(intervention: Intervention) -> tuple[Intervention, ...]:
+    """Store the intervention shown, and return those shown before it for the same sentence, the latest first."""
+    sentence = session.get(link_keys.SENTENCE)
+    nothing = (sentence, intervention, ())
+    earlier, last, branches = session.get(translate_page_keys.BRANCHES, nothing)
+    if earlier != sentence:
+        last, branches = intervention, ()
+    tried = dict.fromkeys((last, *branches))
+    branches = tuple(each for each in tried if each and each != intervention)[:_MAX_KEPT]
+    session.put(translate_page_keys.BRANCHES, (sentence, intervention, branches))
+    return branches
+
+
+def show_return_button(place: int, branch: Intervention, name: str) -> None:
+    """Draw the button that returns to an earlier intervention.
+
+    Args:
+        place: of the intervention among those kept.
+        branch: the intervention.
+        name: describes it to screen readers.
+    """
+    st.button(
+        f"Return to {name}", key=f"{translate_page_keys.BRANCH}{place}", icon=":material/undo:", type="tertiary",
+        on_click=intervention_link.return_to, args=(branch,), help="Returns to these changes.",
+    )  # fmt: skip
+
+
+def reset() -> None:
+    """Take every change back, and forget those before, in a callback."""
+    session.forget(translate_page_keys.BRANCHES)
+    intervention_link.return_to(Intervention())
