@@ -22,7 +22,8 @@ class HeadMeasures:
         sink: weight on the first key or on the last key, whichever is larger (after Xiao et al. 2024,
             arXiv:2309.17453). The encoder reads no begin or end token, so these are the first and last token of the
             sentence. In causal maps it is the weight on the first key, ``<bos>``.
-        best_offset: key position minus query position at which most rows have their largest weight.
+        best_offset: key position minus query position at which most rows have their largest weight, among the
+            offsets that occur in at least half as many rows as the commonest one.
         offset_share: share of rows with their largest weight at ``best_offset``, among rows that have a key there.
         offset_weight: weight at ``best_offset``, over the same rows.
     """
@@ -74,6 +75,7 @@ def measure_maps(maps: Sequence[Float[np.ndarray, "L H _ _"]], *, is_causal: boo
     if not n_rows:
         raise ValueError("no row has two keys")
     entropy, confidence, first, last = sums / n_rows
-    best = peaks.argmax(axis=0)
+    is_common = n_by_offset >= n_by_offset.max() / 2  # at a rare offset, a single row would decide the share
+    best = np.where(is_common[:, None, None], peaks, -1).argmax(axis=0)
     shares = [np.take_along_axis(x, best[None], axis=0)[0] / n_by_offset[best] for x in (peaks, weight)]
     return HeadMeasures(entropy, confidence, first if is_causal else np.maximum(first, last), best - reach, *shares)
