@@ -68,4 +68,4 @@ def score_heads(translator: Translator, pairs: Sequence[Pair]) -> Float[np.ndarr
     if not any(map(count_linked_words, pairs)):
         return None
     scores = score_alignment(read_maps(translator, pairs, [Kind.CROSS]))
-    return scores and scores.accuracy
+    return scores.accuracy if scores else None
