@@ -14,8 +14,8 @@ _SCHEMA = (
     " one head a line. Keys: kind (cross, encoder, decoder); layer and head, counted from 1; entropy (0 for one key, 1"
     " for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset (key"
     " minus query), offset_share (of row maxima) and offset_weight there; alignment_accuracy and aer at the step that"
-    " generates a word; alignment_accuracy_fed and aer_fed at the step that is fed it; roles. The alignment keys are"
-    " absent (in the CSV: empty) for self-attention and without gold links."
+    " generates a word; alignment_accuracy_fed and aer_fed at the step that is fed it; roles. Self-attention"
+    " has no alignment keys (in the CSV: empty cells); without gold links no head has them."
 )
 
 
