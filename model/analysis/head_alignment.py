@@ -1,51 +1,71 @@
-"""Alignment accuracy of every cross-attention head.
+"""Alignment accuracy and alignment error rate of every cross-attention head.
 
-Shapes: B batch, L layers, H heads, T target tokens, S source tokens.
+Shapes: L layers, H heads.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-import torch
 from jaxtyping import Float
 
+from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.corpus import Pair
-from model.data.batches import EncodedPairs
-from model.inference.attention_maps import collect_batch
 from model.inference.translator import Translator
 from model.inference.word_alignment import count_aligned_words, count_linked_words
-from model.transformer.kind import Kind, Site
-from model.transformer.taps import recording
-
-BATCH_SIZE = 128  # pairs read at once
+from model.transformer.kind import Kind
 
 
-@torch.inference_mode()
+@dataclass(frozen=True, slots=True)
+class AlignmentScores:
+    """Alignment scores by layer and head, the mean of heads last; read-only arrays.
+
+    Attributes:
+        accuracy: share of linked target words at which the head has its largest weight on a source word that the gold
+            alignment links.
+        error_rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), where A links every target word to the source word of its largest
+            weight, and all gold links are both sure (S) and possible (P).
+    """
+
+    accuracy: Float[np.ndarray, "L H_and_mean"]
+    error_rate: Float[np.ndarray, "L H_and_mean"]
+
+    def __post_init__(self) -> None:
+        self.accuracy.setflags(write=False)
+        self.error_rate.setflags(write=False)
+
+
+def score_alignment(maps: Iterable[PairMaps], *, is_fed: bool = False) -> AlignmentScores | None:
+    """Score the cross-attention of every head against the gold links; None without gold links.
+
+    Args:
+        maps: of gold pairs.
+        is_fed: read a target word at the step that is fed it (Chen et al. 2020, arXiv:2004.14837) instead of the step
+            that generates it (Garg et al. 2019, arXiv:1909.02074).
+    """
+    n_aligned: np.ndarray | int = 0
+    n_linked, n_words, n_links = 0, 0, 0
+    for each in maps:
+        weights = each.maps[Kind.CROSS]  # (L, H, T + 1, S)
+        weights = np.concatenate((weights, weights.mean(axis=1, keepdims=True)), axis=1)
+        weights = weights[..., 1:, :] if is_fed else weights[..., :-1, :]
+        n_aligned = n_aligned + count_aligned_words(weights, each.source, each.target, each.pair)
+        n_linked += count_linked_words(each.pair)
+        n_words += len(each.pair.target)
+        n_links += len(each.pair.alignment)
+    if not n_linked:
+        return None
+    return AlignmentScores(np.asarray(n_aligned / n_linked), np.asarray(1 - 2 * n_aligned / (n_words + n_links)))
+
+
 def score_heads(translator: Translator, pairs: Sequence[Pair]) -> Float[np.ndarray, "L H_and_mean"] | None:
     """Return the alignment accuracy of each head by layer, the mean of heads last; None without gold links.
-
-    The accuracy is the share of linked target words at which the head has its largest weight on a source word that the
-    gold alignment links. The model is fed the gold translation (teacher forcing).
 
     Args:
         translator: its model in evaluation mode.
         pairs: gold pairs, at least one.
     """
-    n_linked = sum(map(count_linked_words, pairs))
-    if not n_linked:
+    if not any(map(count_linked_words, pairs)):
         return None
-    model = translator.model
-    encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
-    sites = [Site(Kind.CROSS, layer) for layer in range(model.config.n_layers)]
-    n_aligned = np.zeros((model.config.n_layers, model.config.n_heads + 1), dtype=np.int64)
-    for indices in encoded.by_length(BATCH_SIZE):
-        batch = encoded.batch(indices)
-        with recording(sites=sites) as recorder:
-            model(batch.source, batch.fed, batch.source_allowed)
-        maps = collect_batch(recorder)[Kind.CROSS]  # (B, L, H, T, S)
-        maps = np.concatenate((maps, maps.mean(axis=2, keepdims=True)), axis=2)
-        for index, weights in zip(indices.tolist(), maps, strict=True):
-            pair = pairs[index]
-            source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
-            n_aligned += count_aligned_words(weights[..., : len(target), : len(source)], source, target, pair)
-    return n_aligned / n_linked
+    scores = score_alignment(read_maps(translator, pairs, [Kind.CROSS]))
+    return scores.accuracy if scores else None

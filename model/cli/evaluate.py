@@ -2,13 +2,11 @@
 
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from tqdm import tqdm
 
-from model.cli.inputs import load_model, read_file
-from model.corpus import Pair, toy_corpus
-from model.runs.run_folder import RunFolder
+from model.cli.inputs import load_model, read_file, read_held_out
+from model.corpus import Pair
 from model.training.bleu import score_text
 from model.training.evaluation import evaluate
 
@@ -18,7 +16,7 @@ _N_TYPED = 500  # sentences whose beginnings are translated
 def run(arguments: Namespace) -> None:
     """Print the scores of a model."""
     translator = load_model(arguments.model).translator
-    pairs = _read_held_out(arguments.model) if arguments.corpus is None else read_file(arguments.corpus)
+    pairs = read_held_out(arguments.model) if arguments.corpus is None else read_file(arguments.corpus)
     scores = evaluate(translator, pairs, n_typed=_N_TYPED)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
     typed = f"(the first {min(_N_TYPED, scores.n_sentences):,} typed word by word)"
@@ -39,13 +37,6 @@ def run(arguments: Namespace) -> None:
 
 def _format(score: float | None, form: str, unknown: str = "unknown") -> str:
     return unknown if score is None else format(score, form)
-
-
-def _read_held_out(path: Path | None) -> Sequence[Pair]:
-    toy, folder = toy_corpus(), RunFolder(path) if path else None
-    if folder is None or folder.read_description().corpus_digest == toy.digest:
-        return toy.held_out
-    return folder.read_held_out()
 
 
 def _show_progress(pairs: Sequence[Pair]) -> Iterable[Pair]:

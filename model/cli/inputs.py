@@ -1,6 +1,7 @@
 """The models and sentence pairs that commands read."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from model.cli.parser import CommandError
@@ -12,21 +13,44 @@ from model.storage import runs_folder
 from model.training.snapshot import Snapshot
 
 
-def load_model(path: Path | None) -> Snapshot:
+def load_model(path: Path | None, step: int | None = None) -> Snapshot:
     """Return the model in a folder; by default the app's own model, trained first if necessary.
 
+    Args:
+        path: of the folder; None for the app's own model.
+        step: training step whose weights are kept; None for the newest.
+
     Raises:
-        CommandError: the training fails.
+        CommandError: the training fails, or the weights of the step are not kept.
         RunFolderError: the folder holds no valid model.
     """
     if path is not None:
-        return RunFolder(path).load_snapshot()
-    state = RunRegistry(runs_folder(), toy_corpus()).open_default().join()
+        folder = RunFolder(path)
+        _check_step(step, folder.steps)
+        return folder.load_snapshot(step)
+    training = RunRegistry(runs_folder(), toy_corpus()).open_default()
+    state = training.join()
     for notice in state.notices:
         print(notice, file=sys.stderr)
     if state.error or state.snapshot is None:
         raise CommandError(f"The training failed: {state.error}")
-    return state.snapshot
+    _check_step(step, training.kept_steps)
+    snapshot = state.snapshot if step is None else training.load_snapshot(step)
+    if snapshot is None:
+        raise CommandError(f"The weights of step {step} cannot be read.")
+    return snapshot
+
+
+def read_held_out(path: Path | None) -> Sequence[Pair]:
+    """Return the held-out pairs of the run in a folder; by default those of the toy corpus.
+
+    Raises:
+        RunFolderError: the folder holds no valid run.
+    """
+    toy, folder = toy_corpus(), RunFolder(path) if path else None
+    if folder is None or folder.read_description().corpus_digest == toy.digest:
+        return toy.held_out
+    return folder.read_held_out()
 
 
 def read_corpus(path: Path, seed: int) -> Corpus:
@@ -57,3 +81,8 @@ def _describe(path: Path, error: CorpusError | OSError) -> CommandError:
     if isinstance(error, OSError):
         return CommandError(f"{path} cannot be read ({error.strerror}).")
     return CommandError(f"{path}: {error}")
+
+
+def _check_step(step: int | None, kept: Sequence[int]) -> None:
+    if kept and step is not None and step not in kept:
+        raise CommandError(f"The weights of step {step} are not kept; kept are those of {', '.join(map(str, kept))}.")

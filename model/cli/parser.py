@@ -9,6 +9,14 @@ from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, Trai
 from model.transformer.config import ModelConfig, Norm
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
+_SCHEMA = (
+    "Measure every head over up to 1,000 held-out sentences. The JSON is an object with the list 'heads'; the CSV has"
+    " one head a line. Keys: kind (cross, encoder, decoder); layer and head, counted from 1; entropy (0 for one key, 1"
+    " for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset (key"
+    " minus query), offset_share (of row maxima) and offset_weight there; alignment_accuracy and aer at the step that"
+    " generates a word; alignment_accuracy_fed and aer_fed at the step that is fed it; roles. Self-attention"
+    " has no alignment keys (in the CSV: empty cells); without gold links no head has them."
+)
 
 
 class CommandError(ValueError):
@@ -58,12 +66,16 @@ def build_parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="number of sentences for BLEU")
 
+    analyse = subparsers.add_parser("analyse", help="measure every attention head", description=_SCHEMA)
+    analyse.add_argument("--out", type=_folder, required=True, help="file to write; its name ends with .json or .csv")
+    analyse.add_argument("--step", type=_whole(0, MAX_STEPS), help="kept training step; default: the last")
+
     translate = subparsers.add_parser("translate", help="translate sentences")
     translate.add_argument("sentence", nargs="?", help="default: one sentence per line of standard input")
 
     info = subparsers.add_parser("info", help="describe a model")
 
-    for command in (evaluate, translate, info):
+    for command in (evaluate, analyse, translate, info):
         command.add_argument("--model", type=Path, help="folder made by train; default: the app's own model")
     return parser
 

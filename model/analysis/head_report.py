@@ -1,0 +1,134 @@
+"""A report on every head of a translator: its measures over gold pairs, and the roles it meets the threshold of."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from model.analysis.head_alignment import score_alignment
+from model.analysis.head_measures import measure_maps
+from model.analysis.teacher_forced_maps import PairMaps, read_maps
+from model.corpus import Pair
+from model.inference.translator import Translator
+from model.transformer.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class HeadScores:
+    """Scores of one head; see ``model.analysis.head_measures`` and ``model.analysis.head_alignment``.
+
+    Attributes:
+        kind: of attention.
+        layer: counted from 0.
+        head: counted from 0.
+        entropy: of a row, as a share of the entropy of uniform weights.
+        confidence: mean of the row maxima.
+        sink: weight on the first or last key.
+        best_offset: key position minus query position of most row maxima.
+        offset_share: share of row maxima at the best offset.
+        offset_weight: weight at the best offset.
+        alignment_accuracy: at the step that generates a word; None for self-attention and without gold links.
+        aer: alignment error rate in the same reading; None likewise.
+        alignment_accuracy_fed: at the step that is fed the word; None likewise.
+        aer_fed: alignment error rate in the same reading; None likewise.
+    """
+
+    kind: Kind
+    layer: int
+    head: int
+    entropy: float
+    confidence: float
+    sink: float
+    best_offset: int
+    offset_share: float
+    offset_weight: float
+    alignment_accuracy: float | None = None
+    aer: float | None = None
+    alignment_accuracy_fed: float | None = None
+    aer_fed: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role of heads, the rule by which a head has it, and where the rule comes from."""
+
+    name: str
+    rule: str
+    source: str
+    is_met: Callable[[HeadScores], bool]
+
+
+ROLES = (
+    Role(
+        "positional",
+        "at least 90 % of row maxima at one offset, and confidence above 0.8",
+        "Voita et al. 2019",
+        lambda scores: scores.offset_share >= 0.9 and scores.confidence > 0.8,
+    ),
+    Role(
+        "sink",
+        "more than half of the weight on the first or on the last token",
+        "after Xiao et al. 2024; threshold chosen here",
+        lambda scores: scores.sink > 0.5,
+    ),
+    Role(
+        "aligner",
+        "alignment accuracy of at least 80 % in one of the two readings",
+        "readings of Garg et al. 2019 and Chen et al. 2020; threshold chosen here",
+        lambda scores: max(scores.alignment_accuracy or 0, scores.alignment_accuracy_fed or 0) >= 0.8,
+    ),
+    Role(
+        "diffuse",
+        "entropy of at least 95 % of that of uniform weights",
+        "threshold chosen here",
+        lambda scores: scores.entropy >= 0.95,
+    ),
+)
+
+
+def find_roles(scores: HeadScores) -> tuple[str, ...]:
+    """Return the names of the roles whose rule a head meets; most heads may meet none."""
+    return tuple(role.name for role in ROLES if role.is_met(scores))
+
+
+def report_heads(
+    translator: Translator,
+    pairs: Sequence[Pair],
+    watch: Callable[[Iterable[PairMaps]], Iterable[PairMaps]] = iter,
+) -> tuple[HeadScores, ...]:
+    """Return the scores of every head, by kind, layer and head.
+
+    Args:
+        translator: its model in evaluation mode.
+        pairs: gold pairs, at least one.
+        watch: passes the maps on while they are read, to show progress.
+    """
+    maps = list(watch(read_maps(translator, pairs)))
+    return tuple(scores for kind in Kind for scores in score_kind(kind, maps))
+
+
+def score_kind(kind: Kind, maps: Sequence[PairMaps]) -> list[HeadScores]:
+    """Return the scores of the heads of one kind.
+
+    Raises:
+        ValueError: no row has two keys.
+    """
+    measures = measure_maps([each.maps[kind] for each in maps], is_causal=kind is Kind.DECODER)
+    generated = score_alignment(maps) if kind is Kind.CROSS else None
+    fed = score_alignment(maps, is_fed=True) if kind is Kind.CROSS else None
+    n_layers, n_heads = measures.entropy.shape
+    return [
+        HeadScores(
+            kind,
+            *at,
+            entropy=float(measures.entropy[at]),
+            confidence=float(measures.confidence[at]),
+            sink=float(measures.sink[at]),
+            best_offset=int(measures.best_offset[at]),
+            offset_share=float(measures.offset_share[at]),
+            offset_weight=float(measures.offset_weight[at]),
+            alignment_accuracy=float(generated.accuracy[at]) if generated else None,
+            aer=float(generated.error_rate[at]) if generated else None,
+            alignment_accuracy_fed=float(fed.accuracy[at]) if fed else None,
+            aer_fed=float(fed.error_rate[at]) if fed else None,
+        )
+        for at in ((layer, head) for layer in range(n_layers) for head in range(n_heads))
+    ]

@@ -1,0 +1,64 @@
+"""Planted heads get their role and no other; a report covers every head, with or without gold links."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model.analysis.head_report import find_roles, report_heads, score_kind
+from model.analysis.teacher_forced_maps import PairMaps
+from model.corpus import Corpus, Pair
+from model.inference.attention_maps import AttentionMaps
+from model.training.loop import train
+from model.training.snapshot import Snapshot
+from model.training.translation_task import TranslationTask
+from model.transformer.kind import Kind
+from tests.model.conftest import SHORT, SMALL
+
+SIZE = 6
+WORDS = tuple(f"w{i}" for i in range(SIZE))
+SWAPPED = [5, 2, 4, 1, 3, 0]  # the source word of each target word: no offset fits
+
+
+@pytest.fixture(scope="module")
+def untrained(small_corpus: Corpus) -> Snapshot:
+    *_, last = train(TranslationTask(small_corpus, SMALL), replace(SHORT, device="cpu"))
+    return last.snapshot()
+
+
+def _plant() -> PairMaps:
+    """Cross heads: positional, on the first token, uniform, aligning."""
+    rows = [np.minimum(np.arange(SIZE + 1), SIZE - 1), np.zeros(SIZE + 1, dtype=int), [*SWAPPED, 3]]
+    positional, sink, aligner = (np.eye(SIZE, dtype=np.float32)[row] for row in rows)
+    uniform = np.full((SIZE + 1, SIZE), 1 / SIZE, dtype=np.float32)
+    pair = Pair(WORDS, WORDS, frozenset(zip(SWAPPED, range(SIZE), strict=True)))
+    return PairMaps(
+        pair, WORDS, WORDS, AttentionMaps({Kind.CROSS: np.stack([positional, sink, uniform, aligner])[None]})
+    )
+
+
+def test_every_planted_head_gets_its_role_and_no_other() -> None:
+    heads = score_kind(Kind.CROSS, [_plant()])
+    assert [find_roles(head) for head in heads] == [("positional",), ("sink",), ("diffuse",), ("aligner",)]
+
+
+def test_a_report_covers_every_head_once(untrained: Snapshot, small_corpus: Corpus) -> None:
+    heads = report_heads(untrained.translator, small_corpus.held_out)
+    assert [(head.kind, head.layer, head.head) for head in heads] == [(kind, 0, i) for kind in Kind for i in range(2)]
+    assert all((head.aer is not None) == (head.kind is Kind.CROSS) for head in heads)
+
+
+def test_without_gold_links_alignment_is_absent(untrained: Snapshot, small_corpus: Corpus) -> None:
+    pairs = [replace(pair, alignment=frozenset()) for pair in small_corpus.held_out]
+    heads = report_heads(untrained.translator, pairs)
+    assert all(
+        head.alignment_accuracy is head.aer is head.alignment_accuracy_fed is head.aer_fed is None for head in heads
+    )
+    assert all(0 <= head.entropy <= 1 for head in heads)
+
+
+def test_maps_do_not_depend_on_the_other_pairs_of_a_batch(untrained: Snapshot, small_corpus: Corpus) -> None:
+    pair = small_corpus.held_out[0]
+    alone = report_heads(untrained.translator, [pair])
+    beside = report_heads(untrained.translator, [pair, pair])
+    assert [head.entropy for head in alone] == pytest.approx([head.entropy for head in beside], abs=1e-5)
