@@ -35,7 +35,7 @@ LAYERS = {
         {"widgets"},
         {"runs"},
         {"shell"},
-        {"translate", "attention", "blocks", "language", "training"},
+        {"translate", "attention", "blocks", "heads", "language", "training"},
     ),
 }
 PAGE_FOLDERS = LAYERS["ui"][-1]

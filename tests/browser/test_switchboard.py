@@ -43,8 +43,8 @@ def test_a_candidate_is_generated_instead_and_taken_back_by_a_click(visit: Visit
     screen = visit(PATH)
     screen.settled()
     screen.page.locator(".st-key-translation [data-step='2']").click()
-    candidate = screen.until(lambda view: view.step == 2 and view.candidates).candidates[1][0]
-    screen.settled()
+    screen.until(lambda view: view.step == 2)
+    candidate = screen.settled().candidates[1][0]
     screen.page.locator(".st-key-candidates button.candidate").first.click()
     view = screen.until(lambda view: view.translation[1:2] == [candidate] and view.step == 2)
     screen.until_url("forced=2-", "step=2")

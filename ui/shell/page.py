@@ -18,6 +18,7 @@ _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 _PAGES = {
     "app.py": "Translate",
+    "pages/heads.py": "Heads",
     "pages/attention.py": "Attention",
     "pages/blocks.py": "Building blocks",
     "pages/language_model.py": "Language model",

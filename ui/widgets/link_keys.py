@@ -12,6 +12,7 @@ GOLD = "gold"
 OFF = "off"  # heads switched off; in the URL without a widget
 FORCED = "forced"  # tokens forced by step; in the URL without a widget
 FILL = "fill"  # what stands for the weights of heads that are switched off
+MEASURE = "head_measure"
 NUMBERS = "numbers"  # source of the numbers of the Attention page
 VIEW = "view"
 SEED = "seed"

@@ -1,0 +1,5 @@
+"""Session keys of this page; each is also the CSS class of its widget or container."""
+
+ROLES = "roles"
+GRID = "head_grid"
+OPENED = "opened_head"  # the head clicked in the picture, until its page opens

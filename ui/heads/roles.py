@@ -1,0 +1,144 @@
+"""The view "Roles": what every head does, measured over held-out sentences."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+import streamlit as st
+
+from figures.head_grid import grid_height, head_grid
+from model.analysis.head_report import ROLES, HeadScores, find_roles
+from model.runs.training_run import TrainingRun
+from model.transformer.kind import Kind
+from ui.heads import heads_page_keys
+from ui.heads.cached_records import N_SENTENCES, measure_heads
+from ui.runs import training_step
+from ui.runs.run_choice import get_link_parameters
+from ui.widgets import chart, legends, link_keys, session, widget_keys
+from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.number_format import format_share
+from ui.widgets.option_choice import choose_option
+from ui.widgets.tables import show_plain_table
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A measure that colours the heads.
+
+    Attributes:
+        name: of the measure.
+        about: one line that explains it.
+        read: returns the value of a head, None where there is none.
+    """
+
+    name: str
+    about: str
+    read: Callable[[HeadScores], float | None]
+
+
+_MEASURES = (
+    Measure("confidence", "The largest weight of a row, on average: a confident head looks at one token.",
+            lambda head: head.confidence),
+    Measure("alignment", "Share of French words at which the head looks most at an English word of the gold alignment,"
+            " at the step that generates the word.", lambda head: head.alignment_accuracy),
+    Measure("entropy", "Spread of a row: 0 for one token, 100 % for equal weights on all.",
+            lambda head: head.entropy),
+    Measure("one offset", "Share of rows whose largest weight is at the head's commonest distance, such as the token"
+            " before.", lambda head: head.offset_share),
+    Measure("first or last", "Weight on the first or the last token, whichever is larger; in decoder attention on"
+            " &lt;bos&gt;.", lambda head: head.sink),
+)  # fmt: skip
+
+
+def show(run: TrainingRun) -> None:
+    """Draw the whole view."""
+    if run.state.snapshot is None:
+        return
+    left, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
+    with right:
+        snapshot = training_step.choose_snapshot(run)
+    try:
+        scores = measure_heads(snapshot, run.corpus)
+    except ValueError:
+        show_remark("The held-out sentences of this corpus are too short to measure heads on.")
+        return
+    has_gold = any(head.alignment_accuracy is not None for head in scores)
+    measures = {each.name: each for each in _MEASURES if has_gold or each.name != "alignment"}
+    with left:
+        measure = measures[choose_option("Measure", list(measures), link_keys.MEASURE)]
+    _draw_grid(scores, measure)
+    legends.show_weights(1.0)
+    show_remark(f"{measure.about} Click a head to open it on Translate.")
+    if not has_gold:
+        show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
+    with st.container(key=heads_page_keys.ROLES):
+        show_heading("All heads", f"over {min(N_SENTENCES, len(run.corpus.held_out)):,} held-out sentences")
+        _show_scores(scores)
+        show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
+        show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
+    if opened := session.get(heads_page_keys.OPENED):
+        session.forget(heads_page_keys.OPENED)
+        st.switch_page("app.py", query_params=opened)
+
+
+def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> None:
+    n_layers, n_heads = max(head.layer for head in scores) + 1, max(head.head for head in scores) + 1
+    values = [np.nan if (value := measure.read(head)) is None else value for head in scores]
+    by_kind = np.reshape(values, (len(Kind), n_layers, n_heads))
+    kinds = list(dict.fromkeys(head.kind.value for head in scores))
+    figure = head_grid(
+        dict(zip(kinds, by_kind, strict=True)),
+        texts=[_describe(head, value, measure) for head, value in zip(scores, values, strict=True)],
+        version=session.get(widget_keys.CLICKS, 0),
+    )
+    alt = f"{measure.name} of every head: {n_layers} layers of {n_heads} heads for each kind of attention."
+    chart.draw(figure, heads_page_keys.GRID, alt, on_click=_open_clicked_head, height=grid_height(n_layers))
+
+
+def _describe(head: HeadScores, value: float, measure: Measure) -> str:
+    share = "no gold alignment" if np.isnan(value) else f"{measure.name} {format_share(value)}"
+    roles = "".join(f"<br>{role}" for role in find_roles(head))
+    return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}<br>{share}{roles}"
+
+
+def _show_scores(scores: Sequence[HeadScores]) -> None:
+    shares = ("alignment", "alignment error", "as fed", "confidence", "entropy", "at the offset", "first or last")
+    columns: dict[str, Any] = {name: st.column_config.NumberColumn(format="%.0f\u202f%%") for name in shares}
+    columns["open"] = st.column_config.LinkColumn(display_text="Translate")
+    rows = [
+        {
+            "kind": head.kind.value,
+            "layer": head.layer + 1,
+            "head": head.head + 1,
+            "roles": ", ".join(find_roles(head)),
+            "alignment": _percent(head.alignment_accuracy),
+            "alignment error": _percent(head.aer),
+            "as fed": _percent(head.alignment_accuracy_fed),
+            "confidence": _percent(head.confidence),
+            "entropy": _percent(head.entropy),
+            "offset": head.best_offset,
+            "at the offset": _percent(head.offset_share),
+            "first or last": _percent(head.sink),
+            "open": f"./?{urlencode(_link_to(head.kind.value, head.layer, head.head))}",
+        }
+        for head in scores
+    ]
+    st.dataframe(rows, column_config=columns, hide_index=True, height="content", placeholder="–")
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else 100 * share
+
+
+def _link_to(kind: str, layer: int, head: int) -> dict[str, str]:
+    """Return the query parameters of the Translate page that shows a head of the run shown here."""
+    return get_link_parameters() | {
+        link_keys.KIND: kind, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1), link_keys.MEAN: "false",
+    }  # fmt: skip
+
+
+def _open_clicked_head() -> None:
+    if (clicked := chart.read_click(heads_page_keys.GRID)) is not None:
+        session.put(heads_page_keys.OPENED, _link_to(*clicked))
