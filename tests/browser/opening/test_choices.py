@@ -48,7 +48,7 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
 
 
 def test_every_page_has_one_button_that_copies_its_link(visit: Visit) -> None:
-    for path in ("/", "/attention", "/blocks", "/language_model", "/training"):
+    for path in ("/", "/heads", "/attention", "/blocks", "/language_model", "/training"):
         page = visit(path, has_map=False).page
         page.get_by_role("button", name="Copy link").wait_for()
         assert page.get_by_role("button", name="Copy link").count() == 1

@@ -27,7 +27,7 @@ def test_a_click_on_a_head_opens_it_on_translate(visit: Visit) -> None:
     expect(screen.page.locator(".st-key-roles [data-testid='stDataFrame']")).to_be_visible(timeout=60_000)
     screen.page.wait_for_timeout(500)
     screen.page.mouse.click(*screen.page.evaluate(POINT, ["decoder", 1, 2]))
-    screen.until_url("kind=decoder", "layer=2", "head=3")
+    screen.until_url("kind=decoder", "head=3", "mean=false")
     view = screen.until(lambda view: view.attention and view.kind == "decoder")
     assert (view.layer, view.head, view.mean) == (2, 3, False)
 

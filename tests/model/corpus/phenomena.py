@@ -42,7 +42,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "du": (lambda pair: "du" in pair.target, 0.01),
     "au": (lambda pair: "au" in pair.target, 0.005),
     "pas de": (french("pas", "de"), 0.01),
-    "pas d'": (french("pas", "d'"), 0.002),
+    "pas d'": (french("pas", "d'"), 0.0015),
     "adjective before its noun": (followed(LEADING, NOUN_FORMS), 0.05),
     "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.05),
     "possessor": (lambda pair: "'s" in pair.source, 0.03),

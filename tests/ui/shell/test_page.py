@@ -10,6 +10,7 @@ from ui.widgets import chart
 # A function that each page calls below its header.
 DRAWN = {
     "": (translation_view, "show_row"),
+    "pages/heads.py": (chart, "draw"),
     "pages/attention.py": (chart, "draw"),
     "pages/blocks.py": (chart, "draw"),
     "pages/language_model.py": (chart, "draw"),

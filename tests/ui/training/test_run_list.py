@@ -112,7 +112,7 @@ def test_a_name_of_ten_thousand_characters_is_cut(writable_app_setup: AppSetup) 
 
 def test_every_page_names_its_run(writable_app_setup: AppSetup) -> None:
     run = put(create(), "Leçon <1>")
-    for script in ("", "pages/attention.py", "pages/training.py"):
+    for script in ("", "pages/heads.py", "pages/attention.py", "pages/training.py"):
         assert 'class="run" title="Leçon &lt;1&gt;">Leçon &lt;1&gt;<' in html(
             open_page(script, {"run": run.digest}, ME)
         )
