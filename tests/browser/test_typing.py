@@ -1,6 +1,7 @@
 """Tests of typing: the page follows every key."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 from tests.browser.screen import Screen
@@ -17,7 +18,7 @@ def type_and_wait(screen: Screen, letter: str, text: str) -> None:
 
 def test_the_box_waits_with_an_example_and_the_caret_behind_it(visit: Visit) -> None:
     screen = visit()
-    assert screen.box.input_value()
+    expect(screen.box).not_to_have_value("")
     screen.page.wait_for_function("() => document.activeElement?.getAttribute('aria-label') === 'Sentence'")
     assert screen.page.evaluate(CARET) == [len(screen.box.input_value())] * 2
 

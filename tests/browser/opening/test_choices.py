@@ -42,6 +42,7 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
     screen.until_url("row=2")
     open_page(screen, "Translate", "/")
     screen.until(lambda view: choices(view) == before)
+    screen.settled()
     open_page(screen, "Attention", "/attention")
     screen.until_url("row=2", without=["sentence", "kind"])
     assert screen.page.locator(".st-key-row input").input_value() == "2"

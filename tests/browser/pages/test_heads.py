@@ -28,8 +28,7 @@ def test_a_click_on_a_head_opens_it_on_translate(visit: Visit) -> None:
     screen.page.wait_for_timeout(500)
     screen.page.mouse.click(*screen.page.evaluate(POINT, ["decoder", 1, 2]))
     screen.until_url("kind=decoder", "head=3", "mean=false")
-    view = screen.until(lambda view: view.attention and view.kind == "decoder")
-    assert (view.layer, view.head, view.mean) == (2, 3, False)
+    screen.until(lambda view: (view.kind, view.layer, view.head, view.mean) == ("decoder", 2, 3, False))
 
 
 def test_the_measure_is_in_the_link_and_the_page_fits_a_phone(visit: Visit) -> None:
