@@ -39,7 +39,9 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
     assert screen.page.locator(".st-key-head input").input_value() == "1"
     screen.page.locator(".st-key-row input").fill("2")
     screen.press("Enter")
-    screen.until_url("row=2")
+    screen.until_url("row=2")  # set by the browser, before the page has read it
+    screen.page.wait_for_timeout(2000)
+    screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
     open_page(screen, "Translate", "/")
     screen.until(lambda view: choices(view) == before)
     screen.settled()
