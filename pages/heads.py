@@ -6,12 +6,15 @@ from model.runs.training_run import TrainingRun
 from ui.heads import roles
 from ui.shell import page
 from ui.widgets import texts
+from ui.widgets.views import choose_view
+
+VIEWS = {roles.NAME: roles.show}
 
 
 @page.body
 def heads_page(run: TrainingRun) -> None:
     """Draw everything below the header; every change redraws this part and not the header."""
-    roles.show(run)
+    VIEWS[choose_view(list(VIEWS))](run)
 
 
 with page.open_page("Heads") as run:

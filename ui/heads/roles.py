@@ -22,6 +22,8 @@ from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
 from ui.widgets.tables import show_plain_table
 
+NAME = "Roles"
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
