@@ -5,11 +5,11 @@ from functools import cache
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens, inflect
-from model.corpus.grammar.noun_phrase import adjective_words
+from model.corpus.grammar.noun_phrase import adjective_words, is_manly
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Adjective, Classes, Number
-from model.corpus.lexicon.function_words import BARE
+from model.corpus.lexicon.function_words import BARE, IT, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
 
 _REASONS = frozenset({"state", "age"})  # kinds of adjectives that explain what somebody does
@@ -40,6 +40,8 @@ def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None
         rest.append((inflect(second, subject.gender, subject.number), (d.here - 1,)))
     d.avoid(_repeats(subject, first) or (first.kind == "origin" and finite.auxiliary is not BE))
     d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
+    d.avoid(first.kind == "look" and subject.person == THIRD and is_manly(subject.gender, subject.classes))
+    d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
     is_ce = subject.is_indefinite_it and bool(first.predicative - ANIMATE)
     return finite.be(rest, subject.as_ce() if is_ce else None)

@@ -34,7 +34,7 @@ _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if 
 
 @cache
 def _times(tense: Tense) -> Words[Time]:
-    return Words((time, (time.english,)) for time in TIMES if tense in time.tenses)
+    return Words((time, time.english) for time in TIMES if tense in time.tenses)
 
 
 def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: Tense) -> Tokens:
@@ -45,8 +45,9 @@ def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: Tense
         return location(d, is_action=True)
     if kind in ("company", "benefit"):
         return _company(d, _COMPANY if kind == "company" else _BENEFIT, subject)
+    start = d.here
     time = d.choose_word(_times(tense))
-    return [(time.french, (d.here - 1,))]
+    return [(word, tuple(range(start, d.here))) for word in time.french]
 
 
 def location(d: Derivation, *, is_action: bool = False) -> Tokens:

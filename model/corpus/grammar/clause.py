@@ -111,7 +111,9 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
     who = _any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
     d.require(auxiliary.english[who.person] == word)
     d.avoid(_is_indefinite(who))
-    return ask(index, predicate(d, Finite(who, auxiliary, index), gap).tokens)
+    asked = predicate(d, Finite(who, auxiliary, index), gap)
+    d.avoid("some" in d.words)  # English asks for "any"
+    return ask(index, asked.tokens)
 
 
 def generic_statement(d: Derivation) -> Tokens:

@@ -16,7 +16,21 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, NounPhrase
 from model.corpus.grammar.verb_phrase import Form, Gap, verb_phrase
 from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun, Tense
-from model.corpus.lexicon.function_words import BARE, CARDINALS, IT, POSSESSIVES, THE, THIRD, A
+from model.corpus.lexicon.function_words import (
+    BARE,
+    CARDINALS,
+    IT,
+    MY,
+    OUR,
+    POSSESSIVES,
+    THE,
+    THIRD,
+    WE,
+    YOU,
+    YOUR,
+    A,
+    I,
+)
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
@@ -24,6 +38,7 @@ Complement = Callable[[Derivation, Finite], Tokens]
 _AGES = Words((number, (number.english[Number.PLURAL],)) for number in CARDINALS)
 _POSSESSED = DeterminerTables((*POSSESSIVES, THE), POSSESSIVES, POSSESSIVES)
 _KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSESSIVES))
+_OWN = {I.person: MY, YOU.person: YOUR, WE.person: OUR}  # of the subject: "you are your friend"
 _ROLE: Classes = frozenset({"role"})
 _PRESENTED = (  # what "this is" presents
     (GOODS | {"animal", "fruit", "place"}, _KNOWN),
@@ -39,7 +54,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     drawn: tuple[Complement, ...] = (adjective,) * 8
     drawn += (_place,) * (2 * bool(subject.classes & (ANIMATE | GOODS)))
     drawn += (feeling,) * subject.is_animate + (_noun,) * (4 * is_person)
-    drawn += (progressive,) * (5 * is_present * subject.is_animate)
+    drawn += (progressive,) * (8 * is_present * subject.is_animate)
     drawn += (_age,) * (is_present and is_person and not finite.negation)
     drawn += (weather, progressive) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)
@@ -75,6 +90,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     classes, tables = d.choose(options, options[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number)
+    d.avoid(phrase.determiner is _OWN.get(subject.person))
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     is_indefinite = phrase.determiner in (A, BARE)
     is_role = "role" in phrase.classes or ("relation" in phrase.classes and phrase.determiner is BARE)

@@ -44,7 +44,7 @@ class DeterminerTables:
 
 
 DEFINITE = DeterminerTables(_DEFINITE, _DEFINITE, _DEFINITE)
-SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, _DEFINITE + _COUNTED[::3], _DEFINITE + (BARE,) * 6)
+SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, (*_DEFINITE, *CARDINALS[::3], MANY), _DEFINITE + (BARE,) * 6)
 GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
     _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4

@@ -35,7 +35,10 @@ def existence(d: Derivation) -> Tokens:
         tokens = [tokens[0], ("ne'", negation), *tokens[1:], ("pas", negation)]
     tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)
     if d.decide(0.6):
+        place = d.here
         tokens += location(d, is_action=bool(phrase.classes & ANIMATE))
+        d.avoid(not {"a", "there"}.isdisjoint(d.words[place:]))
+    d.avoid(mood is Mood.QUESTION and "some" in d.words)  # English asks for "any"
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens
 
 

@@ -35,9 +35,9 @@ class Auxiliary:
     is_silent: bool = False
 
 
-BE = Auxiliary(("am", "are", "is", "are", "are"), 7, be=find_present("être"), have=find_present("avoir"))
+BE = Auxiliary(("am", "are", "is", "are", "are"), 8, be=find_present("être"), have=find_present("avoir"))
 WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=IMPERFECT_HAVE)
-DO = Auxiliary(("do", "do", "does", "do", "do"), 12, is_silent=True)
+DO = Auxiliary(("do", "do", "does", "do", "do"), 11, is_silent=True)
 DID = Auxiliary(("did",) * 5, 7, Tense.PAST, have=find_present("avoir"), is_silent=True)
 CAN = Auxiliary(("can",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("pouvoir"))
 MUST = Auxiliary(("must",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("devoir"))

@@ -12,11 +12,14 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
 from model.corpus.lexicon.function_words import HE, IT, SHE, THEY
-from model.corpus.lexicon.tables import PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES, PEOPLE
 
 _BECAUSE = ("parce", "que'")
 _CONJUNCTIONS = Words([(_BECAUSE, ("because",))] * 3 + [(("et",), ("and",)), (("mais",), ("but",))])
 _AUXILIARIES = (BE, WAS, DO, DID)
+_STATES = [each for each in ADJECTIVES if each.kind == "state"]
+_HINDERING = frozenset(each.english for each in _STATES if "too" in each.degrees)  # "tired", for one may be too tired
+_ENABLING = frozenset(each.english for each in _STATES) - _HINDERING
 
 
 def joined_clauses(d: Derivation) -> Tokens:
@@ -24,19 +27,23 @@ def joined_clauses(d: Derivation) -> Tokens:
     d.limit_options(1)
     first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
     first = statement(d, first_mood, auxiliaries=_AUXILIARIES, derive_complement=situation)
+    d.avoid(first.subject.phrase is IT)  # French would change from "ce" to "il"
     french = d.choose_word(_CONJUNCTIONS)
     index = d.here - 1
+    d.avoid(french is _BECAUSE and not first.subject.is_animate)  # "it is red because it is old"
     pronoun = say_pronoun(d, _drawn_pronouns(first))
     referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
     d.avoid(pronoun is IT and not referents)
     place = d.choose(range(len(referents)), range(len(referents) + 1)) if referents else 0
     antecedent = referents[place] if place < len(referents) else None
+    d.avoid(antecedent is not None and "language" in antecedent.classes)  # French has "ce": "parce que c'est difficile"
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
     who = pronoun_subject(d, pronoun, antecedent, excluded)
     mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
     d.avoid(french == ("et",) and Mood.NEGATION in (first_mood, mood))  # "he sleeps and he does not sing" needs "but"
     drawn = tuple(each for each in _AUXILIARIES if each.tense == first.tense and (each.be or french is not _BECAUSE))
     second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=explanation)
+    d.avoid(french is _BECAUSE and _is_unlikely_reason(first_mood, mood, frozenset(d.words[index:])))
     return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
 
 
@@ -54,6 +61,13 @@ def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:
     if clause.object is not None and not clause.object.classes & PEOPLE:
         pronouns += (THEY if clause.object.number else IT,) * 2
     return pronouns
+
+
+def _is_unlikely_reason(effect: Mood, cause: Mood, words: frozenset[str]) -> bool:
+    """Return True for "he sings because he is not sad" and "he does not sing because he is happy"."""
+    if cause is Mood.STATEMENT:
+        return effect is Mood.NEGATION and not _ENABLING.isdisjoint(words)
+    return effect is Mood.STATEMENT or not _HINDERING.isdisjoint(words)
 
 
 def _may_refer(pronoun: Pronoun, referent: Subject) -> bool:

@@ -8,7 +8,7 @@ from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NU
 from model.corpus.grammar.invented_words import invented_noun
 from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
-from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, A
+from model.corpus.lexicon.function_words import BARE, NO, OUR, SOME, THE, THEIR, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
@@ -101,7 +101,15 @@ def noun_phrase(
     prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
     noun, spoken = d.choose_word(drawn, NOUN_WORDS)
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
+    is_look = prenominal is not None and prenominal.adjective.kind == "look"
+    d.avoid(is_look and is_manly(noun.gender, noun.classes))
+    d.avoid(determiner in (OUR, THEIR) and "spouse" in noun.classes)
     return NounPhrase(determiner, start, prenominal, postnominal, noun, spoken, d.here - 1, possessor)
+
+
+def is_manly(gender: Gender, classes: Classes) -> bool:
+    """Return True for men and boys, whom English rarely calls pretty or beautiful."""
+    return gender is Gender.MASCULINE and bool(classes & PEOPLE)
 
 
 def _is_singular(noun: Noun) -> bool:

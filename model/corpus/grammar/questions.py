@@ -10,10 +10,10 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
-from model.corpus.grammar.verb_phrase import Gap
+from model.corpus.grammar.verb_phrase import Form, Gap
 from model.corpus.lexicon.entries import Gender, Number
 from model.corpus.lexicon.function_words import THIRD
-from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
+from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE, VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
@@ -25,6 +25,7 @@ _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
     ("we", "are", "sommes-nous", "sommes-nous", ""),
     ("they", "are", "sont-ils", "sont-ils", "vont-ils"),
 )
+_STATIVE = frozenset(verb.english[Form.PLAIN] for verb in VERBS if verb.is_stative and "event!" not in verb.adjuncts)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
 
@@ -50,7 +51,9 @@ def adverb_question(d: Derivation) -> Tokens:
     french = d.choose_word(_ADVERBS)
     index = d.here - 1
     auxiliaries = (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)
-    return [(french, (index,)), *question(d, None, auxiliaries)]
+    tokens = question(d, None, auxiliaries)
+    d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
+    return [(french, (index,)), *tokens]
 
 
 @cache

@@ -18,7 +18,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, verb_phrase
 from model.corpus.lexicon.entries import Gender, Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MY, WE
-from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, PEOPLE, PHRASES, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS, PEOPLE, PHRASES, VERBS
 
 _GREETINGS = Words(
     [(("bonjour",), ("hello",)), (("bonjour",), ("good", "morning")), (("bonsoir",), ("good", "evening")),
@@ -30,6 +30,7 @@ _NAMED = Words(
     [(("je'", "me'", "appelle"), ("my",)), (("tu", "te'", "appelles"), ("your",)),
      (("il", "se'", "appelle"), ("his",)), (("elle", "se'", "appelle"), ("her",))]
 )  # fmt: skip
+_NAMES_OF_MEN = frozenset(name.word for name in NAMES if name.gender is Gender.MASCULINE)
 _EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
 
 
@@ -39,7 +40,10 @@ def introduction(d: Derivation) -> Tokens:
     owner = d.here - 1
     name = d.say("name", "is")
     links = (name, name + 1)
-    return [(pronoun, (owner,)), (reflexive, links), (verb, links), *proper_noun(d).french(Article.GENERIC)]
+    named = proper_noun(d)
+    d.avoid(pronoun == "il" and named.gender is Gender.FEMININE)
+    d.avoid(pronoun == "elle" and named.word in _NAMES_OF_MEN)
+    return [(pronoun, (owner,)), (reflexive, links), (verb, links), *named.french(Article.GENERIC)]
 
 
 def greeting(d: Derivation) -> Tokens:

@@ -48,6 +48,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), is_negated=is_negated, is_plain=True)
     d.require(not _refers_to(second, first))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
+        d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
         d.avoid(first.noun is second.noun or (first.determiner is BARE) is not (second.determiner is BARE))
     return Coordination(first, index, second)
 
@@ -55,6 +56,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
 def _pronoun(d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool) -> Pronoun:
     pronouns = tuple(each for each in (_ABOUT_PEOPLE if has_people else (IT, THEY)) if not is_past or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
+    d.avoid(subject.phrase is IT and pronoun is IT)
     d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
     d.require(not verb.objects <= {"place", "town"})  # French visits places, not people: "visiter"
     _require_object(d, verb, frozenset({"thing"}) if pronoun is IT else PEOPLE)

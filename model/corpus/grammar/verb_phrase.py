@@ -68,15 +68,16 @@ def _verb_words(classes: Classes | None, form: Form, is_negated: bool, gap: Gap 
 
 
 def _share(verb: Verb, tense: Tense) -> int:
-    """Return how often a verb is drawn: going, living and what is done to people often, some events rarely.
+    """Return how often a verb is drawn: going, living and what is done to people often, events in the present rarely.
 
-    The simple present of an event, "she finds a key", is rare in English.
+    English has the simple present for a state, "she knows a song", but rarely for an event, "she finds a key".
     """
     if verb.adjuncts & {"to!", "at!"}:
         return 16
     if verb.objects & PEOPLE:
         return 8
-    return 2 if "event!" in verb.adjuncts and tense is Tense.PRESENT else 4
+    is_event = "event!" in verb.adjuncts or (verb.objects and not verb.is_stative)
+    return 2 if is_event and tense is Tense.PRESENT else 4
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
@@ -122,9 +123,16 @@ def verb_phrase(
             rest += destination(d)
         if "at!" in verb.adjuncts:
             rest += home(d)
-        if d.decide(0.12 if verb.objects else 0.55):
+        if d.decide(_adjunct_share(verb, tense)):
             rest += adjunct(d, verb.adjuncts, subject, tense)
     return VerbPhrase(verb, index, clitic, rest, object_)
+
+
+def _adjunct_share(verb: Verb, tense: Tense) -> float:
+    """Return the share of phrases with an adjunct; the simple present of an event mostly needs one: "every day"."""
+    if not verb.objects:
+        return 0.55
+    return 0.5 if tense is Tense.PRESENT and not verb.is_stative else 0.12
 
 
 def _article(verb: Verb, is_negated: bool) -> Article:
@@ -154,5 +162,5 @@ def _generic_verbs(classes: Classes) -> Words[Verb]:
         for verb in VERBS
         if verb.subjects & classes and not verb.is_negated and not verb.adverb
         if verb.article is ObjectArticle.GENERIC or verb.objects <= {"food", "drink", "fruit"}
-        if not verb.adjuncts & {"to!", "at!"}
+        if not verb.adjuncts & {"to!", "at!", "event!"}
     )

@@ -119,6 +119,11 @@ class Verb:
     is_negated: bool | None
     is_ambiguous: bool
 
+    @property
+    def is_stative(self) -> bool:
+        """True if English has no progressive form for it: "she knows him"."""
+        return not self.english[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
@@ -173,10 +178,10 @@ class Feeling:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """An adverb of time and the tenses it goes with; the simple present goes with none."""
+    """An adverb of time, its words in both languages, and the tenses it goes with."""
 
-    english: str
-    french: str
+    english: tuple[str, ...]
+    french: tuple[str, ...]
     tenses: frozenset[Tense]
 
 

@@ -28,8 +28,9 @@ def _english() -> frozenset[str]:
     pronouns = chain.from_iterable((each.english, each.english_object) for each in PRONOUNS)
     places = chain.from_iterable((*place.at, *place.to) for place in PLACES)
     adjectives = [each.english for each in ADJECTIVES] + [each.english for each in FEELINGS]
-    adverbs = [each.english for each in PREPOSITIONS] + [each.english for each in TIMES]
-    return frozenset((*forms, *pronouns, *places, *adjectives, *adverbs, *_NAMES, *_PARTICLES.split())) - {""}
+    adverbs = [each.english for each in PREPOSITIONS]
+    times = chain.from_iterable(each.english for each in TIMES)
+    return frozenset((*forms, *pronouns, *places, *adjectives, *adverbs, *times, *_NAMES, *_PARTICLES.split())) - {""}
 
 
 def _french() -> frozenset[str]:
@@ -38,7 +39,7 @@ def _french() -> frozenset[str]:
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
     nominal = [each.french for each in FEELINGS] + [each.french for each in PREPOSITIONS]
-    times = [each.french for each in TIMES]
+    times = chain.from_iterable(each.french for each in TIMES)
     words = (*nouns, *forms, *verbs, *conjugated, *nominal, *times, *IMPERFECT_BE, *IMPERFECT_HAVE, *_NAMES)
     return frozenset(words) - {""}
 

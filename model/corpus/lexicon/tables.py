@@ -166,5 +166,7 @@ PREPOSITIONS = read_table(
 )
 TIMES = read_table(
     FOLDER / "times.tsv",
-    lambda row: Time(row["english"], row["french"], frozenset(map(Tense, row["tenses"].split()))),
+    lambda row: Time(
+        tuple(row["english"].split()), tuple(row["french"].split()), frozenset(map(Tense, row["tenses"].split()))
+    ),
 )

@@ -39,7 +39,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "negation": (lambda pair: "pas" in pair.target, 0.1),
     "object pronoun": (lambda pair: bool({"me", "him", "it", "us", "them"} & set(pair.source)), 0.04),
     "l'": (lambda pair: "l'" in pair.target, 0.04),
-    "du": (lambda pair: "du" in pair.target, 0.01),
+    "du": (lambda pair: "du" in pair.target, 0.008),
     "au": (lambda pair: "au" in pair.target, 0.005),
     "pas de": (french("pas", "de"), 0.01),
     "pas d'": (french("pas", "d'"), 0.0015),
