@@ -9,13 +9,15 @@ from model.corpus.grammar.complement import explanation, situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun
+from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
-from model.corpus.lexicon.function_words import HE, IT, SHE, THEY
+from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES, PEOPLE
 
 _BECAUSE = ("parce", "que'")
 _CONJUNCTIONS = Words([(_BECAUSE, ("because",))] * 3 + [(("et",), ("and",)), (("mais",), ("but",))])
+_ANIMALS = nouns_of(frozenset({"animal"}))
 _AUXILIARIES = (BE, WAS, DO, DID)
 _STATES = [each for each in ADJECTIVES if each.kind == "state"]
 _HINDERING = frozenset(each.english for each in _STATES if "too" in each.degrees)  # "tired", for one may be too tired
@@ -26,7 +28,9 @@ def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
     first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    first = statement(d, first_mood, auxiliaries=_AUXILIARIES, derive_complement=situation)
+    is_animal = d.choose((True, False), (False,))  # so that "it" is frequent; statements have any subject
+    who = subject(d, THIRD, _ANIMALS) if is_animal else None
+    first = statement(d, first_mood, who, auxiliaries=_AUXILIARIES, derive_complement=situation)
     d.avoid(first.subject.phrase is IT)  # French would change from "ce" to "il"
     french = d.choose_word(_CONJUNCTIONS)
     index = d.here - 1

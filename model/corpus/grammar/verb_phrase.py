@@ -72,7 +72,7 @@ def _share(verb: Verb, tense: Tense) -> int:
 
     English has the simple present for a state, "she knows a song", but rarely for an event, "she finds a key".
     """
-    if verb.adjuncts & {"to!", "at!"}:
+    if verb.adjuncts & {"to!", "at!"} or verb.adverb:
         return 16
     if verb.objects & PEOPLE:
         return 8
