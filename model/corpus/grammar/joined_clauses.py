@@ -28,7 +28,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
     first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    is_animal = d.choose((True, False), (False,))  # so that "it" is frequent; statements have any subject
+    is_animal = d.choose((True, False, False), (False,))  # so that "it" is frequent; statements have any subject
     who = subject(d, THIRD, _ANIMALS) if is_animal else None
     first = statement(d, first_mood, who, auxiliaries=_AUXILIARIES, derive_complement=situation)
     d.avoid(first.subject.phrase is IT)  # French would change from "ce" to "il"

@@ -77,7 +77,7 @@ def _share(verb: Verb, tense: Tense) -> int:
     if verb.objects & PEOPLE:
         return 8
     is_event = "event!" in verb.adjuncts or (verb.objects and not verb.is_stative)
-    return 2 if is_event and tense is Tense.PRESENT else 4
+    return 3 if is_event and tense is Tense.PRESENT else 4
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
