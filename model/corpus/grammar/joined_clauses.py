@@ -28,7 +28,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
     first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    is_animal = d.choose((True, False, False), (False,))  # so that "it" is frequent; statements have any subject
+    is_animal = d.choose((True, False, False, False), (False,))  # so that "it" is frequent; statements have any subject
     who = subject(d, THIRD, _ANIMALS) if is_animal else None
     first = statement(d, first_mood, who, auxiliaries=_AUXILIARIES, derive_complement=situation)
     d.avoid(first.subject.phrase is IT)  # French would change from "ce" to "il"
@@ -38,7 +38,8 @@ def joined_clauses(d: Derivation) -> Tokens:
     pronoun = say_pronoun(d, _drawn_pronouns(first))
     referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
     d.avoid(pronoun is IT and not referents)
-    place = d.choose(range(len(referents)), range(len(referents) + 1)) if referents else 0
+    drawn_places = range(len(referents)) if len(referents) < 2 else (0, 1, 1)  # few clauses have an object
+    place = d.choose(drawn_places, range(len(referents) + 1)) if referents else 0
     antecedent = referents[place] if place < len(referents) else None
     d.avoid(antecedent is not None and "language" in antecedent.classes)  # French has "ce": "parce que c'est difficile"
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))

@@ -19,7 +19,7 @@ from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Verb
 from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, SHE, THEY, WE, YOU, A, I
 from model.corpus.lexicon.tables import PEOPLE
 
-_ABOUT_PEOPLE = (I, I, YOU, YOU, HE, SHE, SHE, *PRONOUNS[4:])  # "her" is a possessive more often than an object
+_ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
 _UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _TABLES: dict[ObjectArticle, DeterminerTables] = {

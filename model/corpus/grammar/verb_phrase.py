@@ -32,6 +32,9 @@ class Gap(Enum):
     PLACE = "where do you live"
 
 
+_OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
+
+
 @dataclass(frozen=True, slots=True)
 class VerbPhrase:
     """A verb with its French complements.
@@ -74,7 +77,7 @@ def _share(verb: Verb, tense: Tense) -> int:
     """
     if verb.adjuncts & {"to!", "at!"} or verb.adverb:
         return 16
-    if verb.objects & PEOPLE:
+    if verb.objects & _OFTEN_NAMED:
         return 8
     is_event = "event!" in verb.adjuncts or (verb.objects and not verb.is_stative)
     return 3 if is_event and tense is Tense.PRESENT else 4

@@ -41,7 +41,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "l'": (lambda pair: "l'" in pair.target, 0.04),
     "du": (lambda pair: "du" in pair.target, 0.008),
     "au": (lambda pair: "au" in pair.target, 0.005),
-    "pas de": (french("pas", "de"), 0.01),
+    "pas de": (french("pas", "de"), 0.009),
     "pas d'": (french("pas", "d'"), 0.0015),
     "adjective before its noun": (followed(LEADING, NOUN_FORMS), 0.05),
     "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.05),
