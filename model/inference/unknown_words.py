@@ -11,6 +11,7 @@ from jaxtyping import Float
 
 from model.corpus.lexicon.tables import NAMES
 from model.data.vocabulary import is_unknown
+from model.inference.translator import Translator
 
 _NAMES = frozenset(name.word for name in NAMES)
 
@@ -33,3 +34,22 @@ def find_copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequen
     mean = attention.mean(axis=0)
     unknown = [is_unknown(id_) for id_ in source_ids]
     return int(np.where(unknown, mean, -1.0).argmax()) if any(unknown) else int(mean.argmax())
+
+
+def copies_exactly(
+    translator: Translator, source: Sequence[str], target: Sequence[str], attention: Float[np.ndarray, "H T S"]
+) -> bool:
+    """Return True if every unknown target token is the source token that decoding would copy.
+
+    Args:
+        translator: whose vocabularies decide what is unknown.
+        source: source tokens.
+        target: gold target tokens, without ``<eos>``.
+        attention: the last decoder layer's cross-attention, (H, T, S), under teacher forcing.
+    """
+    source_ids = translator.source.encode(source)
+    return all(
+        source[find_copied_position(attention[:, step], source_ids)] == token
+        for step, token in enumerate(target)
+        if token not in translator.target
+    )

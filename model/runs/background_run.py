@@ -1,4 +1,4 @@
-"""A training in a background thread that publishes its state."""
+"""A training, or a measurement, in a background thread that publishes its state."""
 
 import atexit
 import os

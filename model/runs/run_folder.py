@@ -1,7 +1,8 @@
 """A run on disk: description, kept snapshots, training state, and the pairs of an uploaded corpus.
 
 ``run.json`` describes the run, ``train.tsv`` and ``held_out.tsv`` hold the pairs of an uploaded corpus,
-``step-….safetensors`` the kept snapshots, and ``state.safetensors`` the state of a training that has not ended.
+``step-….safetensors`` the kept snapshots, ``importance-….json`` the importance of their heads, and
+``state.safetensors`` the state of a training that has not ended.
 """
 
 import re
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from model.analysis.head_importance import ImportanceReport
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
 from model.runs.run_description import RunDescription
@@ -100,8 +102,17 @@ class RunFolder:
         return self._read(self._step(self._newest_step()), load_learning_curve)
 
     def delete_snapshot(self, step: int) -> None:
-        """Delete the snapshot of a step."""
+        """Delete the snapshot of a step, and what was measured on it."""
         self._delete(self._step(step))
+        self._delete(self._importance(step))
+
+    def save_importance(self, step: int, report: ImportanceReport) -> None:
+        """Write the importance of the heads of a snapshot."""
+        self._write(self._importance(step), lambda path: write_atomically(path, report.to_json()))
+
+    def load_importance(self, step: int) -> ImportanceReport:
+        """Read the importance of the heads of a snapshot."""
+        return self._read(self._importance(step), lambda path: ImportanceReport.from_json(path.read_bytes()))
 
     def save_state(self, state: TrainingState[Evaluation], digest: str) -> None:
         """Write the state of the training of that digest."""
@@ -160,6 +171,9 @@ class RunFolder:
 
     def _step(self, step: int) -> Path:
         return self.path / f"step-{step:07d}.safetensors"
+
+    def _importance(self, step: int) -> Path:
+        return self.path / f"importance-{step:07d}.json"
 
     def _newest_step(self) -> int:
         if not self.steps:

@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-import numpy as np
 import torch
-from jaxtyping import Float
 from torch.nn import functional
 
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import PAD_ID
 from model.inference.translator import Translator
-from model.inference.unknown_words import find_copied_position
+from model.inference.unknown_words import copies_exactly
 from model.inference.word_alignment import count_aligned_words, count_linked_words
 from model.training.typing_evaluation import evaluate_typing
 from model.transformer.kind import Kind, Site
@@ -83,20 +81,8 @@ def evaluate(translator: Translator, pairs: Sequence[Pair], n_typed: int = 0) ->
             weights = attention[row, :, : len(target), : len(source)]  # (H, T, S), without <eos>
             n_linked += count_linked_words(pair)
             n_aligned += int(count_aligned_words(weights.mean(axis=0), source, target, pair))
-            n_exact += is_exact[row] and _copies_exactly(source, target, weights, translator)
+            n_exact += is_exact[row] and copies_exactly(translator, source, target, weights)
     typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed])) if n_typed else {}
     model.train(was_training)
     alignment_accuracy = n_aligned / n_linked if n_linked else None
     return Evaluation(loss / n_tokens, n_exact / len(pairs), alignment_accuracy, len(pairs), **typing_scores)
-
-
-def _copies_exactly(
-    source: Sequence[str], target: Sequence[str], attention: Float[np.ndarray, "H T S"], translator: Translator
-) -> bool:
-    """Return True if every unknown target token is the source token that decoding would copy."""
-    source_ids = translator.source.encode(source)
-    return all(
-        source[find_copied_position(attention[:, step], source_ids)] == token
-        for step, token in enumerate(target)
-        if token not in translator.target
-    )

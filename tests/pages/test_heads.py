@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
@@ -9,6 +10,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
+from ui.heads.cached_records import open_importance
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
 
@@ -81,3 +83,60 @@ def test_a_nonsense_link_is_corrected(trained: AppSetup, value: str) -> None:
     app = open_page(PAGE, {"head_measure": value, "training_step": value})
     assert not app.exception
     assert app.button_group(link_keys.MEASURE).value in app.button_group(link_keys.MEASURE).options
+
+
+@pytest.fixture
+def measured(writable_app_setup: AppSetup) -> AppTest:
+    app = open_page(PAGE, {"view": "Importance"})
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    assert not open_importance(run.state.snapshot, run).join(60).error
+    return app.run()
+
+
+def test_importance_is_what_scores_lose(measured: AppTest) -> None:
+    assert not measured.exception
+    run = get_registry().open_default()
+    report = run.folder.load_importance(run.state.steps)
+    table = measured.dataframe[0].value
+    assert len(table) == len(report.heads) == 2 * 4 * 3
+    lost = [100 * (report.untouched.exact_match - head.without.exact_match) for head in report.heads]
+    np.testing.assert_allclose(table["exact match"], lost, atol=1e-9)
+    assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false&off=cross-1-1"
+    assert "matters most" in html(measured)
+
+
+def test_every_score_and_ablation_colours_the_heads(measured: AppTest) -> None:
+    seen = set()
+    for key in (link_keys.SCORE, link_keys.ABLATION):
+        for name in measured.button_group(key).options:
+            measured.button_group(key).set_value(name).run()
+            assert not measured.exception
+            seen.add(str(chart(measured)["data"][0]["z"]))
+    assert len(seen) == 4
+
+
+def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Importance", "training_step": "0"})
+    assert not app.exception
+    assert not app.dataframe
+    next(button for button in app.button if "Measure" in button.label).click().run()
+    run = get_registry().open_default()
+    first = run.load_snapshot(0)
+    assert first is not None
+    open_importance(first, run).join(60)
+    app.run()
+    assert len(app.dataframe[0].value) == 2 * 4 * 3
+
+
+def test_nothing_is_measured_while_the_weights_change(training_app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Importance"})
+    assert not app.exception
+    assert "Heads are measured when" in html(app)
+
+
+@pytest.mark.parametrize("value", ["", "zzz", "<b>"])
+def test_a_nonsense_link_to_importance_is_corrected(measured: AppTest, value: str) -> None:
+    app = open_page(PAGE, {"view": "Importance", "head_score": value, "ablation": value})
+    assert not app.exception
+    assert app.button_group(link_keys.SCORE).value == "exact match"

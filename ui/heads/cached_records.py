@@ -1,7 +1,9 @@
-"""The scores of every head of a snapshot."""
+"""The scores of every head of a snapshot, and the measurement of its importance."""
 
 from model.analysis.head_report import HeadScores, report_heads
 from model.corpus import Corpus
+from model.runs.importance_run import ImportanceRun
+from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs.record_cache import cache_records
 
@@ -16,3 +18,9 @@ def measure_heads(snapshot: Snapshot, corpus: Corpus) -> tuple[HeadScores, ...]:
         ValueError: no held-out sentence has two tokens.
     """
     return report_heads(snapshot.translator, corpus.held_out[:N_SENTENCES])
+
+
+@cache_records(max_entries=100)
+def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
+    """Return the one measurement of the importance of a snapshot's heads."""
+    return ImportanceRun(_run.digest, snapshot, _run.corpus.held_out[:N_SENTENCES], _run.folder)

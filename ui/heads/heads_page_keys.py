@@ -2,4 +2,6 @@
 
 ROLES = "roles"
 GRID = "head_grid"
+IMPORTANCE = "importance"  # container of its table
+SHOWN_IMPORTANCE = "shown_importance"  # number of heads measured when the page was drawn
 OPENED = "opened_head"  # the head clicked in the picture, until its page opens

@@ -8,15 +8,13 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
-from figures.head_grid import grid_height, head_grid
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.runs.training_run import TrainingRun
-from model.transformer.kind import Kind
-from ui.heads import heads_page_keys
+from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import N_SENTENCES, measure_heads
+from ui.heads.head_picture import link_to_head
 from ui.runs import training_step
-from ui.runs.run_choice import get_link_parameters
-from ui.widgets import chart, legends, link_keys, session, widget_keys
+from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
@@ -80,23 +78,15 @@ def show(run: TrainingRun) -> None:
         _show_scores(scores)
         show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
-    if opened := session.get(heads_page_keys.OPENED):
-        session.forget(heads_page_keys.OPENED)
-        st.switch_page("app.py", query_params=opened)
+    head_picture.open_clicked()
 
 
 def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> None:
-    n_layers, n_heads = max(head.layer for head in scores) + 1, max(head.head for head in scores) + 1
+    shape = max(head.layer for head in scores) + 1, max(head.head for head in scores) + 1
     values = [np.nan if (value := measure.read(head)) is None else value for head in scores]
-    by_kind = np.reshape(values, (len(Kind), n_layers, n_heads))
-    kinds = list(dict.fromkeys(head.kind.value for head in scores))
-    figure = head_grid(
-        dict(zip(kinds, by_kind, strict=True)),
-        texts=[_describe(head, value, measure) for head, value in zip(scores, values, strict=True)],
-        version=session.get(widget_keys.CLICKS, 0),
-    )
-    alt = f"{measure.name} of every head: {n_layers} layers of {n_heads} heads for each kind of attention."
-    chart.draw(figure, heads_page_keys.GRID, alt, on_click=_open_clicked_head, height=grid_height(n_layers))
+    texts = [_describe(head, value, measure) for head, value in zip(scores, values, strict=True)]
+    alt = f"{measure.name} of every head: {shape[0]} layers of {shape[1]} heads for each kind of attention."
+    head_picture.draw_heads(scores, values, texts, alt, shape=shape)
 
 
 def _describe(head: HeadScores, value: float, measure: Measure) -> str:
@@ -123,7 +113,7 @@ def _show_scores(scores: Sequence[HeadScores]) -> None:
             "offset": head.best_offset,
             "at the offset": _percent(head.offset_share),
             "first or last": _percent(head.sink),
-            "open": f"./?{urlencode(_link_to(head.kind.value, head.layer, head.head))}",
+            "open": f"./?{urlencode(link_to_head(head.kind, head.layer, head.head))}",
         }
         for head in scores
     ]
@@ -132,15 +122,3 @@ def _show_scores(scores: Sequence[HeadScores]) -> None:
 
 def _percent(share: float | None) -> float | None:
     return None if share is None else 100 * share
-
-
-def _link_to(kind: str, layer: int, head: int) -> dict[str, str]:
-    """Return the query parameters of the Translate page that shows a head of the run shown here."""
-    return get_link_parameters() | {
-        link_keys.KIND: kind, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1), link_keys.MEAN: "false",
-    }  # fmt: skip
-
-
-def _open_clicked_head() -> None:
-    if (clicked := chart.read_click(heads_page_keys.GRID)) is not None:
-        session.put(heads_page_keys.OPENED, _link_to(*clicked))

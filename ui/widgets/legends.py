@@ -21,6 +21,11 @@ def show_weights(brightest: float) -> None:
     _show_scale(format_share(0), _WEIGHT_COLORS, format_share(brightest))
 
 
+def show_losses(brightest: str) -> None:
+    """Show the colour scale of what is lost without a head, from nothing to the text of the brightest colour."""
+    _show_scale("nothing lost", _WEIGHT_COLORS, escape(brightest))
+
+
 def show_differences(limit: float) -> None:
     """Show the colour scale of the difference of two maps, which ends at plus and minus ``limit``."""
     points = f"{100 * limit:.0f}"

@@ -1,0 +1,178 @@
+"""Importance of every head: what the model loses without it, and what it keeps with it alone in its layer.
+
+Michel et al. 2019, "Are Sixteen Heads Really Better than One?" (arXiv:1905.10650).
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from model.analysis.teacher_forced_maps import BATCH_SIZE
+from model.corpus import Pair
+from model.data.batches import EncodedPairs
+from model.data.vocabulary import PAD_ID
+from model.inference.translator import Translator
+from model.inference.unknown_words import copies_exactly
+from model.transformer.head_edits import switch_head_off
+from model.transformer.kind import Kind, Site
+from model.transformer.taps import Edit, recording
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionScores:
+    """Scores of predictions on gold pairs under teacher forcing.
+
+    Attributes:
+        exact_match: share of sentences with the right token at every step, copied tokens included.
+        token_accuracy: share of target tokens, ``<eos>`` included, that are the most probable ones.
+        log_probability: mean log-probability of the target tokens, in nats.
+    """
+
+    exact_match: float
+    token_accuracy: float
+    log_probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class HeadImportance:
+    """Importance of one head.
+
+    Attributes:
+        kind: of attention.
+        layer: counted from 0.
+        head: counted from 0.
+        without: scores of the model with this head switched off.
+        alone: scores of the model with all other heads of this layer and kind switched off.
+    """
+
+    kind: Kind
+    layer: int
+    head: int
+    without: PredictionScores
+    alone: PredictionScores
+
+
+@dataclass(frozen=True, slots=True)
+class ImportanceReport:
+    """Importance of the heads of a model, by kind, layer and head; partial while it is being measured.
+
+    Attributes:
+        n_sentences: gold pairs that the scores are measured on.
+        untouched: scores of the model as it is.
+        heads: those measured so far.
+    """
+
+    n_sentences: int
+    untouched: PredictionScores
+    heads: tuple[HeadImportance, ...] = ()
+
+    @property
+    def step(self) -> int:
+        """Number of heads measured so far."""
+        return len(self.heads)
+
+    def to_json(self) -> bytes:
+        """Return the report as JSON."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> "ImportanceReport":
+        """Return the report that ``to_json`` wrote.
+
+        Raises:
+            ValueError: the data are no report.
+        """
+        try:
+            values: Any = json.loads(data)
+            heads = tuple(
+                HeadImportance(
+                    Kind(head["kind"]),
+                    int(head["layer"]),
+                    int(head["head"]),
+                    PredictionScores(**head["without"]),
+                    PredictionScores(**head["alone"]),
+                )
+                for head in values["heads"]
+            )
+            return cls(int(values["n_sentences"]), PredictionScores(**values["untouched"]), heads)
+        except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):
+            raise ValueError("it is not a report on the importance of heads") from None
+
+
+def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterator[ImportanceReport]:
+    """Yield a report without heads, and then a report with one more head after each measurement.
+
+    Args:
+        translator: its model in evaluation mode.
+        pairs: gold pairs, at least one.
+    """
+    config = translator.model.config
+    encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
+    report = ImportanceReport(len(pairs), score_predictions(translator, pairs, encoded))
+    yield report
+    for kind in Kind:
+        for layer in range(config.n_layers):
+            off = [switch_head_off(kind, layer, head) for head in range(config.n_heads)]
+            for head in range(config.n_heads):
+                others = off[:head] + off[head + 1 :]
+                without, alone = (
+                    score_predictions(translator, pairs, encoded, edits=edits, site=Site(kind, layer))
+                    for edits in ([off[head]], others)
+                )
+                importance = HeadImportance(kind, layer, head, without, alone)
+                report = ImportanceReport(report.n_sentences, report.untouched, (*report.heads, importance))
+                yield report
+
+
+def average_by_layer(
+    report: ImportanceReport, read: Callable[[PredictionScores], float]
+) -> dict[tuple[Kind, int], float]:
+    """Return the mean score without a head of each kind and layer; the lowest marks the attention that matters most."""
+    scores: dict[tuple[Kind, int], list[float]] = {}
+    for head in report.heads:
+        scores.setdefault((head.kind, head.layer), []).append(read(head.without))
+    return {site: fmean(each) for site, each in scores.items()}
+
+
+@torch.inference_mode()
+def score_predictions(
+    translator: Translator,
+    pairs: Sequence[Pair],
+    encoded: EncodedPairs,
+    *,
+    edits: Sequence[Edit] = (),
+    site: Site | None = None,
+) -> PredictionScores:
+    """Score a model with edited attention on gold pairs.
+
+    Args:
+        translator: its model in evaluation mode.
+        pairs: gold pairs.
+        encoded: the same pairs, encoded.
+        edits: of the weights of ``site``.
+        site: the attention that is edited.
+    """
+    model = translator.model
+    last = Site(Kind.CROSS, model.config.n_layers - 1)  # decides which word is copied
+    n_exact, n_right, n_tokens, log_probability = 0, 0, 0, 0.0
+    for indices in encoded.by_length(BATCH_SIZE):
+        batch = encoded.batch(indices)
+        with recording(*edits, sites={last} if site is None else {last, site}) as recorder:
+            scores = model(batch.source, batch.fed, batch.source_allowed)
+        is_token = batch.expected != PAD_ID
+        is_right = (scores.argmax(dim=-1) == batch.expected) | ~is_token
+        n_tokens += int(is_token.sum())
+        n_right += int((is_right & is_token).sum())
+        log_probability -= float(functional.cross_entropy(scores[is_token], batch.expected[is_token], reduction="sum"))
+        attention = recorder.captured[last][0].cpu().numpy()  # (B, H, T, S)
+        for row, index in enumerate(indices.tolist()):
+            if is_right[row].all():
+                source = translator.source.tokenize(pairs[index].source)
+                target = translator.target.tokenize(pairs[index].target)
+                n_exact += copies_exactly(translator, source, target, attention[row, :, : len(target), : len(source)])
+    return PredictionScores(n_exact / len(pairs), n_right / n_tokens, log_probability / n_tokens)

@@ -1,0 +1,140 @@
+"""Importance is what scores lose without a head: nothing for a head without output, much for one that is needed."""
+
+import json
+import math
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.analysis.head_importance import (
+    HeadImportance,
+    ImportanceReport,
+    PredictionScores,
+    average_by_layer,
+    measure_importance,
+    score_predictions,
+)
+from model.corpus import Corpus, Pair
+from model.data.batches import EncodedPairs
+from model.inference.batch_decoding import decode_sentences
+from model.inference.translator import Translator
+from model.training.evaluation import evaluate
+from model.training.loop import train
+from model.training.snapshot import Snapshot
+from model.training.translation_task import TranslationTask
+from model.transformer.head_edits import switch_head_off
+from model.transformer.kind import Kind, Site
+from tests.model.conftest import SHORT, SMALL
+
+N = 60
+
+
+@pytest.fixture(scope="module")
+def pairs(corpus: Corpus) -> Sequence[Pair]:
+    return corpus.held_out[:N]
+
+
+@pytest.fixture(scope="module")
+def report(snapshot: Snapshot, pairs: Sequence[Pair]) -> ImportanceReport:
+    *_, last = measure_importance(snapshot.translator, pairs)
+    return last
+
+
+@pytest.fixture(scope="module")
+def single_headed(small_corpus: Corpus) -> Translator:
+    *_, last = train(TranslationTask(small_corpus, replace(SMALL, n_heads=1)), replace(SHORT, device="cpu"))
+    return last.snapshot().translator
+
+
+def test_reports_grow_by_one_head_in_order(snapshot: Snapshot, pairs: Sequence[Pair]) -> None:
+    sizes = [each.step for each in measure_importance(snapshot.translator, pairs[:4])]
+    config = snapshot.translator.model.config
+    assert sizes == list(range(1 + len(Kind) * config.n_layers * config.n_heads))
+
+
+def test_untouched_scores_are_those_of_the_evaluation(
+    report: ImportanceReport, snapshot: Snapshot, pairs: Sequence[Pair]
+) -> None:
+    evaluation = evaluate(snapshot.translator, pairs)
+    assert report.untouched.exact_match == evaluation.exact_match
+    assert report.untouched.log_probability == pytest.approx(-evaluation.loss, abs=1e-5)
+
+
+def test_exact_match_without_a_head_is_that_of_decoding_without_it(snapshot: Snapshot, pairs: Sequence[Pair]) -> None:
+    """Teacher forcing and decoding step by step agree on which known words come out."""
+    translator = deepcopy(snapshot.translator)
+    n_dims = translator.model.config.d_model // translator.model.config.n_heads
+    translator.model.decoder[1].cross_attn.out_proj.weight.data[:, 2 * n_dims : 3 * n_dims] = 0  # the third head
+    known = [pair for pair in pairs if all(word in translator.target for word in pair.target)]
+    encoded = EncodedPairs(known, translator.source, translator.target, translator.model.device)
+    edit = switch_head_off(Kind.CROSS, 1, 2)
+    scores = score_predictions(snapshot.translator, known, encoded, edits=[edit], site=Site(Kind.CROSS, 1))
+    decoded = decode_sentences(translator, [pair.source for pair in known])
+    n_exact = sum(tokens[:-1] == pair.target for tokens, pair in zip(decoded, known, strict=True))
+    assert 0 < n_exact < len(known)
+    assert scores.exact_match == n_exact / len(known)
+
+
+def test_a_head_without_output_has_no_importance(snapshot: Snapshot, pairs: Sequence[Pair]) -> None:
+    translator = deepcopy(snapshot.translator)
+    n_dims = translator.model.config.d_model // translator.model.config.n_heads
+    translator.model.decoder[0].self_attn.out_proj.weight.data[:, :n_dims] = 0
+    encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
+
+    def score(head: int) -> PredictionScores:
+        site = Site(Kind.DECODER, 0)
+        return score_predictions(translator, pairs, encoded, edits=[switch_head_off(Kind.DECODER, 0, head)], site=site)
+
+    untouched = score_predictions(translator, pairs, encoded, site=Site(Kind.DECODER, 0))
+    assert score(0) == untouched
+    assert score(1) != untouched
+
+
+def test_the_only_head_of_a_layer_alone_is_the_whole_model(small_corpus: Corpus, single_headed: Translator) -> None:
+    *_, report = measure_importance(single_headed, small_corpus.held_out)
+    for head in report.heads:
+        assert head.alone.exact_match == report.untouched.exact_match
+        assert head.alone.log_probability == pytest.approx(report.untouched.log_probability, abs=1e-6)
+
+
+def test_scores_by_hand() -> None:
+    """Of two layers with two heads each, the second loses more on average, though the first has the worst head."""
+    means = [0.1, 0.9, 0.4, 0.5]
+    heads = tuple(
+        HeadImportance(Kind.CROSS, place // 2, place % 2, PredictionScores(mean, 1, 0), PredictionScores(0, 0, 0))
+        for place, mean in enumerate(means)
+    )
+    averages = average_by_layer(ImportanceReport(10, PredictionScores(1, 1, 0), heads), lambda each: each.exact_match)
+    assert averages == {(Kind.CROSS, 0): 0.5, (Kind.CROSS, 1): 0.45}
+
+
+def test_shares_and_log_probabilities_are_in_range(report: ImportanceReport) -> None:
+    for scores in (report.untouched, *(each for head in report.heads for each in (head.without, head.alone))):
+        assert 0 <= scores.exact_match <= 1
+        assert 0 <= scores.token_accuracy <= 1
+        assert -math.inf < scores.log_probability <= 0
+
+
+def test_a_report_survives_json(report: ImportanceReport) -> None:
+    assert ImportanceReport.from_json(report.to_json()) == report
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["n_sentences", "untouched", "heads"]), inner),
+    )
+)
+def test_other_json_is_refused(values: object) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        ImportanceReport.from_json(json.dumps(values).encode())
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"{", b"[" * 100_000])
+def test_what_is_no_json_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        ImportanceReport.from_json(data)

@@ -1,0 +1,91 @@
+"""Importance is measured in the background, once for each snapshot, and kept with the run."""
+
+import pytest
+
+from model.runs.importance_run import ImportanceRun
+from model.runs.run_folder import RunFolderError
+from model.runs.run_state import Status
+from model.runs.training_run import TrainingRun
+from tests.paced_trainer import Pace, Small
+
+
+@pytest.fixture
+def run(small: Small) -> TrainingRun:
+    run = small()
+    run.join(60)
+    return run
+
+
+def open_importance(run: TrainingRun, n_pairs: int = 10) -> ImportanceRun:
+    assert run.state.snapshot is not None
+    return ImportanceRun(run.digest, run.state.snapshot, run.corpus.held_out[:n_pairs], run.folder)
+
+
+def test_nothing_is_measured_before_it_is_asked_for(run: TrainingRun) -> None:
+    importance = open_importance(run)
+    assert importance.state.status is Status.STOPPED
+    assert importance.state.snapshot is None
+    assert not importance.is_busy
+
+
+def test_what_was_measured_is_kept_with_the_run(run: TrainingRun) -> None:
+    first = open_importance(run)
+    first.start()
+    state = first.join(60)
+    assert state.status is Status.TRAINED
+    assert state.snapshot is not None
+    assert state.snapshot.step == state.steps == 3 * 2
+    again = open_importance(run)
+    assert again.state.status is Status.TRAINED
+    assert again.state.snapshot == state.snapshot
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b'{"n_sentences": 10, "untouched": {}, "heads": []}'])
+def test_a_damaged_report_is_measured_again(run: TrainingRun, content: bytes) -> None:
+    assert run.state.snapshot is not None
+    path = run.folder.path / f"importance-{run.state.snapshot.step:07d}.json"
+    path.write_bytes(content)
+    importance = open_importance(run)
+    assert importance.state.snapshot is None
+    importance.start()
+    assert importance.join(60).status is Status.TRAINED
+    assert open_importance(run).state.snapshot is not None
+
+
+def test_a_report_on_other_sentences_is_not_taken(run: TrainingRun) -> None:
+    first = open_importance(run)
+    first.start()
+    first.join(60)
+    assert open_importance(run, 11).state.snapshot is None
+
+
+def test_a_restarted_run_forgets_what_was_measured(run: TrainingRun) -> None:
+    importance = open_importance(run)
+    importance.start()
+    importance.join(60)
+    step = run.state.steps
+    assert run.folder.load_importance(step)
+    run.restart()
+    run.join(60)
+    with pytest.raises(RunFolderError):
+        run.folder.load_importance(step)
+
+
+def test_a_deleted_run_is_not_brought_back(run: TrainingRun) -> None:
+    importance = open_importance(run)
+    run.delete()
+    importance.start()
+    assert importance.join(60).status is Status.TRAINED
+    assert not run.folder.path.exists()
+
+
+def test_a_training_goes_first(small: Small, run: TrainingRun) -> None:
+    pace = Pace(may_take=3)
+    training = small(trainer=pace, seed=2)
+    pace.until(3)
+    importance = open_importance(run)
+    importance.start()
+    assert importance.state.status is Status.WAITING
+    pace.let(float("inf"))
+    training.join(60)
+    assert importance.join(60).status is Status.TRAINED

@@ -1,0 +1,88 @@
+"""The picture of all heads, coloured by a number; a click opens the head on the Translate page."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+import streamlit as st
+
+from figures.head_grid import grid_height, head_grid
+from model.transformer.kind import Kind
+from ui.heads import heads_page_keys
+from ui.runs.run_choice import get_link_parameters
+from ui.widgets import chart, link_keys, session, widget_keys
+
+
+class MeasuredHead(Protocol):
+    """A head about which something is known."""
+
+    @property
+    def kind(self) -> Kind:
+        """Kind of attention."""
+
+    @property
+    def layer(self) -> int:
+        """Layer, counted from 0."""
+
+    @property
+    def head(self) -> int:
+        """Number in the layer, counted from 0."""
+
+
+Link = Callable[[Kind, int, int], dict[str, str]]
+
+
+def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:
+    """Return the query parameters of the Translate page that shows a head of the run shown here."""
+    return get_link_parameters() | {
+        link_keys.KIND: kind.value, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1),
+        link_keys.MEAN: "false",
+    }  # fmt: skip
+
+
+def draw_heads(
+    heads: Sequence[MeasuredHead],
+    values: Sequence[float],
+    texts: Sequence[str],
+    alt: str,
+    *,
+    shape: tuple[int, int],
+    brightest: float = 1.0,
+    link: Link = link_to_head,
+) -> None:
+    """Draw all heads of a model.
+
+    Args:
+        heads: by kind, layer and head; those that are missing stay blank.
+        values: one for each head, NaN for none.
+        texts: hover text of each head.
+        alt: text for screen readers.
+        shape: numbers of layers and of heads in a layer.
+        brightest: value of the brightest colour.
+        link: returns the query parameters of the Translate page that a click opens.
+    """
+    by_kind = {kind.value: np.full(shape, np.nan) for kind in Kind}
+    labels = {(kind, layer, head): "" for kind in Kind for layer in range(shape[0]) for head in range(shape[1])}
+    for each, value, text in zip(heads, values, texts, strict=True):
+        by_kind[each.kind.value][each.layer, each.head] = value
+        labels[each.kind, each.layer, each.head] = text
+    figure = head_grid(
+        by_kind, texts=list(labels.values()), span=(0.0, brightest), version=session.get(widget_keys.CLICKS, 0)
+    )
+    chart.draw(
+        figure, heads_page_keys.GRID, alt, on_click=partial(_keep_clicked, link), height=grid_height(shape[0])
+    )  # fmt: skip
+
+
+def open_clicked() -> None:
+    """Open the page of the head that was clicked, if one was."""
+    if opened := session.get(heads_page_keys.OPENED):
+        session.forget(heads_page_keys.OPENED)
+        st.switch_page("app.py", query_params=opened)
+
+
+def _keep_clicked(link: Link) -> None:
+    if (clicked := chart.read_click(heads_page_keys.GRID)) is not None:
+        kind, layer, head = clicked
+        session.put(heads_page_keys.OPENED, link(Kind(kind), layer, head))

@@ -1,0 +1,179 @@
+"""The view "Importance": what the model loses when each head is switched off."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from model.analysis.head_importance import ImportanceReport, PredictionScores, average_by_layer
+from model.inference.intervention import Head, format_heads
+from model.runs.importance_run import ImportanceRun
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
+from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
+from ui.heads import head_picture, heads_page_keys
+from ui.heads.cached_records import open_importance
+from ui.heads.head_picture import link_to_head
+from ui.runs import training_step
+from ui.shell import training_status
+from ui.widgets import legends, link_keys, session
+from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.option_choice import choose_option
+
+NAME = "Importance"
+_EACH, _OTHERS = "each head", "the others of its layer"
+_WAITS = "Heads are measured when the training has ended. Earlier steps can be measured before, if you choose one."
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score that falls when heads are missing.
+
+    Attributes:
+        name: of the score.
+        unit: of a loss.
+        factor: from the score to the unit.
+        read: returns the score.
+    """
+
+    name: str
+    unit: str
+    factor: float
+    read: Callable[[PredictionScores], float]
+
+    def lose(self, report: ImportanceReport, scores: PredictionScores) -> float:
+        """Return what is lost, in the unit."""
+        return self.factor * (self.read(report.untouched) - self.read(scores)) + 0.0  # not -0.0
+
+
+_SCORES = {
+    each.name: each
+    for each in (
+        Score("exact match", "points", 100, lambda scores: scores.exact_match),
+        Score("token accuracy", "points", 100, lambda scores: scores.token_accuracy),
+        Score("log-probability", "nats", 1, lambda scores: scores.log_probability),
+    )
+}
+
+
+def show(run: TrainingRun) -> None:
+    """Draw the whole view."""
+    if run.state.snapshot is None:
+        return
+    left, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
+    with right:
+        snapshot = training_step.choose_snapshot(run)
+    with left, st.container(horizontal=True, gap="large"):
+        score = _SCORES[choose_option("Score", list(_SCORES), link_keys.SCORE)]
+        off = choose_option("Switched off", (_EACH, _OTHERS), link_keys.ABLATION)
+    if run.state.is_training and snapshot is run.state.snapshot:
+        show_remark(_WAITS)
+        return
+    measurement = open_importance(snapshot, run)
+    report = measurement.state.snapshot
+    _draw_losses(report, score, snapshot.translator.model.config, is_alone=off == _OTHERS)
+    _show_progress(measurement, starts=snapshot is run.state.snapshot)
+    if report is not None and report.step == measurement.state.steps:
+        _show_finding(report, score)
+        with st.container(key=heads_page_keys.IMPORTANCE):
+            show_heading("Lost without each head", f"over {report.n_sentences:,} held-out sentences; shares in points")
+            _show_table(report)
+    head_picture.open_clicked()
+
+
+def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelConfig, *, is_alone: bool) -> None:
+    heads = report.heads if report else ()
+    values = [score.lose(report, head.alone if is_alone else head.without) for head in heads] if report else []
+    texts = [
+        f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}<br>{value:.2f} {score.unit} lost"
+        for head, value in zip(heads, values, strict=True)
+    ]
+    brightest = max(1e-6, *values, 0.0)
+    missing = "the others of its layer are" if is_alone else "it is"
+    alt = f"{score.name.capitalize()} lost, for every head, when {missing} switched off."
+    head_picture.draw_heads(
+        heads, values, texts, alt, shape=(config.n_layers, config.n_heads), brightest=brightest,
+        link=partial(_link_alone, config.n_heads) if is_alone else _link_without,
+    )  # fmt: skip
+    legends.show_losses(f"{brightest:.2g} {score.unit} of {score.name} lost")
+    show_remark(
+        "How much worse the model is with this head alone in its layer. Click it to translate that way."
+        if is_alone
+        else "How much worse the model is without the head. Click it to translate without it."
+    )
+
+
+def _show_progress(measurement: ImportanceRun, *, starts: bool) -> None:
+    """Draw the button that starts a measurement, or its progress; draw the page again after each head."""
+    state = measurement.state
+    if not measurement.is_busy and not state.error and state.snapshot is None and starts:
+        measurement.start()
+    elif not state.is_training and (state.snapshot is None or state.snapshot.step < state.steps):
+        if state.error:
+            training_status.show_failure("The measurement", state.error)
+        st.button("Measure this training step", icon=":material/speed:", on_click=measurement.start)
+        return
+    session.put(heads_page_keys.SHOWN_IMPORTANCE, _get_version(measurement))
+    st.fragment(_update, run_every=1.0 if measurement.state.is_training else None)(measurement)
+
+
+def _get_version(measurement: ImportanceRun) -> tuple[int, str, int]:
+    state = measurement.state
+    return (-1 if state.snapshot is None else state.snapshot.step, state.status, QUEUE.count_ahead(measurement))
+
+
+def _update(measurement: ImportanceRun) -> None:
+    state = measurement.state
+    if QUEUE.count_ahead(measurement):
+        show_remark("Waiting for a training to end.")
+    elif state.is_training:
+        show_remark(f"Measured {state.snapshot.step if state.snapshot else 0} of {state.steps} heads …")
+    if _get_version(measurement) != session.get(heads_page_keys.SHOWN_IMPORTANCE):
+        st.rerun()
+
+
+def _show_finding(report: ImportanceReport, score: Score) -> None:
+    """Say which head and which attention matter most, beside what Michel et al. found."""
+    worst = max(report.heads, key=lambda head: score.lose(report, head.without))
+    means = average_by_layer(report, score.read)
+    kind, layer = min(means, key=lambda site: means[site])
+    is_expected = (kind, layer) == (Kind.CROSS, max(layer for _, layer in means))
+    show_remark(
+        f"The head that matters most: {worst.kind.value} attention, layer {worst.layer + 1}, head {worst.head + 1}. On"
+        f" average, those of {kind.value} attention in layer {layer + 1} matter most; Michel et al. (2019) found"
+        f" {'the same' if is_expected else 'this for cross attention'} in the last layer of a translator."
+    )
+
+
+def _show_table(report: ImportanceReport) -> None:
+    columns: dict[str, Any] = {"open": st.column_config.LinkColumn(display_text="Translate without it")}
+    for name, score in _SCORES.items():
+        digits = st.column_config.NumberColumn(format="%.1f" if score.unit == "points" else "%.3f")
+        columns |= {name: digits, _in_layer(name): digits}
+    rows = [
+        {"kind": head.kind.value, "layer": head.layer + 1, "head": head.head + 1}
+        | {name: score.lose(report, head.without) for name, score in _SCORES.items()}
+        | {_in_layer(name): score.lose(report, head.alone) for name, score in _SCORES.items()}
+        | {"open": f"./?{urlencode(_link_without(head.kind, head.layer, head.head))}"}
+        for head in report.heads
+    ]
+    st.dataframe(rows, column_config=columns, hide_index=True, height="content")
+
+
+def _in_layer(name: str) -> str:
+    return f"{name}, alone in its layer"
+
+
+def _link_without(kind: Kind, layer: int, head: int) -> dict[str, str]:
+    """Return the query parameters of the Translate page with a head switched off."""
+    return link_to_head(kind, layer, head) | {link_keys.OFF: format_heads([Head(kind, layer, head)])}
+
+
+def _link_alone(n_heads: int, kind: Kind, layer: int, head: int) -> dict[str, str]:
+    """Return the query parameters of the Translate page with the other heads of a layer switched off."""
+    others = [Head(kind, layer, each) for each in range(n_heads) if each != head]
+    return link_to_head(kind, layer, head) | ({link_keys.OFF: format_heads(others)} if others else {})
