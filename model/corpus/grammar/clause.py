@@ -22,6 +22,7 @@ from model.corpus.grammar.french import Tokens, depend_on_next
 from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.predicate import predicate
+from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_phrase import Gap, generic_verb_phrase
 from model.corpus.lexicon.entries import Gender, Number, Tense
@@ -91,6 +92,7 @@ def statement(
         index = d.say("not")
         negation = (start, index) if auxiliary.is_silent else (index,)
     finite = Finite(who, auxiliary, start, negation, is_inflected=is_affirmative and auxiliary.is_silent)
+    d.relate(Relation.SUBJECT, who.word, start)
     tokens, object_ = predicate(d, finite, derive_complement=derive_complement)
     return Clause(tokens, who, auxiliary.tense, object_)
 
@@ -111,6 +113,7 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
     who = _any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
     d.require(auxiliary.english[who.person] == word)
     d.avoid(_is_indefinite(who))
+    d.relate(Relation.SUBJECT, who.word, index)
     asked = predicate(d, Finite(who, auxiliary, index), gap)
     d.avoid("some" in d.words)  # English asks for "any"
     return ask(index, asked.tokens)
@@ -121,6 +124,7 @@ def generic_statement(d: Derivation) -> Tokens:
     who = subject(d, THIRD_PLURAL, _GENERIC, GENERIC_SUBJECT)
     d.require(who.person == THIRD_PLURAL)
     phrase = generic_verb_phrase(d, who)
+    d.relate(Relation.SUBJECT, who.word, phrase.index)
     verb = (phrase.verb.french[who.person], (phrase.index,))
     return Finite(who, DO, phrase.index).order(verb, phrase.rest)
 
@@ -148,6 +152,7 @@ def thought(d: Derivation) -> Tokens:
     d.avoid(not who.is_animate or not who.classes & PEOPLE)
     _, _, infinitive = d.choose_word(_THOUGHT_WORDS[int(who.person == THIRD)])
     index = d.here - 1
+    d.relate(Relation.SUBJECT, who.word, index)
     has_that = d.choose_word(_THAT)
     links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)

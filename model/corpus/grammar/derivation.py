@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
+from model.corpus.grammar.relation import Related, Relation
+
 T = TypeVar("T")
 
 
@@ -46,9 +48,10 @@ class Words(Generic[T]):
 
 
 class Derivation(ABC):
-    """The choices of one sentence and the English words said so far."""
+    """The choices of one sentence, the English words said so far, and the relations between them."""
 
     words: list[str]
+    relations: list[Related]
 
     @abstractmethod
     def say(self, *words: str) -> int:
@@ -87,6 +90,11 @@ class Derivation(ABC):
     @abstractmethod
     def limit_options(self, n_options: int) -> None:
         """Let a drawn sentence have at most so many optional parts from here on."""
+
+    def relate(self, relation: Relation, dependent: int | None, head: int | None) -> None:
+        """Note a relation of two words by their indices; None for a part that is more than one word."""
+        if dependent is not None and head is not None:
+            self.relations.append(Related(relation, dependent, head))
 
     def require(self, is_grammatical: bool) -> None:
         """Give up a sentence that is not in the language."""

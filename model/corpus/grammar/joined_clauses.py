@@ -10,6 +10,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
 from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
@@ -44,6 +45,8 @@ def joined_clauses(d: Derivation) -> Tokens:
     d.avoid(antecedent is not None and "language" in antecedent.classes)  # French has "ce": "parce que c'est difficile"
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
     who = pronoun_subject(d, pronoun, antecedent, excluded)
+    if antecedent is not None:
+        d.relate(Relation.ANTECEDENT, who.word, antecedent.word)
     mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
     d.avoid(french == ("et",) and Mood.NEGATION in (first_mood, mood))  # "he sleeps and he does not sing" needs "but"
     drawn = tuple(each for each in _AUXILIARIES if each.tense == first.tense and (each.be or french is not _BECAUSE))

@@ -27,7 +27,7 @@ class Listener(Derivation):
             record: index and number of options of each choice to repeat; further choices are appended.
             typing: letters that begin the word after them, perhaps none; None if the sentence ends with ``heard``.
         """
-        self.words = []
+        self.words, self.relations = [], []
         self._heard, self._record = heard, record
         self._typing, self._is_beginning = typing or "", typing is not None
         self._n_choices = 0

@@ -7,6 +7,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NUMBERS, OWNER, DeterminerTables, table_of
 from model.corpus.grammar.invented_words import invented_noun
 from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
+from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
 from model.corpus.lexicon.function_words import BARE, NO, OUR, SOME, THE, THEIR, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
@@ -97,6 +98,7 @@ def noun_phrase(
         is_inventing = noun is None or (planned is Number.SINGULAR and bool(noun.classes & {"animal", "role"}))
         if is_inventing and determiner is not BARE and (word := d.invent(0.04)):
             d.require(Number.SINGULAR in numbers)
+            d.relate(Relation.DETERMINER, start, d.here - 1)
             return NounPhrase(determiner, start, None, None, invented_noun(word), Number.SINGULAR, d.here - 1)
     prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
     noun, spoken = d.choose_word(drawn, NOUN_WORDS)
@@ -104,6 +106,10 @@ def noun_phrase(
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_manly(noun.gender, noun.classes))
     d.avoid(determiner in (OUR, THEIR) and "spouse" in noun.classes)
+    if determiner is not BARE and possessor is None:
+        d.relate(Relation.DETERMINER, start, d.here - 1)
+    for adjective in (prenominal, postnominal):
+        d.relate(Relation.ADJECTIVE, adjective.index if adjective else None, d.here - 1)
     return NounPhrase(determiner, start, prenominal, postnominal, noun, spoken, d.here - 1, possessor)
 
 
@@ -133,6 +139,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         drawn = NOUN_WORDS.only((owner, Number.SINGULAR)) if owner else NOUN_WORDS
         spoken, number = d.choose_word(drawn, NOUN_WORDS)
         d.require(number in numbers)
+        d.relate(Relation.DETERMINER, start, d.here - 1)
         phrase = NounPhrase(determiner, start, None, None, spoken, number, d.here - 1)
     d.say("'s")
     return phrase

@@ -11,6 +11,7 @@ from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, has_vowel_onset, join_words
 from model.corpus.grammar.joined_clauses import joined_clauses
+from model.corpus.grammar.relation import Related
 from model.corpus.pair import Pair
 
 MAX_WORDS = 24  # above the longest sentence drawn
@@ -67,6 +68,14 @@ def _parse(words: tuple[str, ...]) -> Pair | None:
         return None
     tokens = listener.parse(_sentence, spoken)
     return None if tokens is None else _pair(spoken, tokens)
+
+
+def find_relations(words: Sequence[str]) -> tuple[Related, ...]:
+    """Return the grammatical relations between the words of a sentence; none if the grammar does not derive it."""
+    spoken = _normalize_articles(tuple(words))
+    if not 0 < len(words) <= MAX_WORDS or spoken is None:
+        return ()
+    return listener.parse(lambda d: (_sentence(d), tuple(d.relations))[1], spoken) or ()
 
 
 def is_beginning(words: Sequence[str], typing: str = "") -> bool:

@@ -16,7 +16,7 @@ class Speaker(Derivation):
     """A derivation that draws a sentence."""
 
     def __init__(self, random: Random) -> None:
-        self.words = []
+        self.words, self.relations = [], []
         self._random = random
         self._options_left = MAX_OPTIONS
 

@@ -59,6 +59,13 @@ class Subject(NamedTuple):
     excluded: Classes = frozenset()
 
     @property
+    def word(self) -> int | None:
+        """Index of its English noun, name or pronoun; None for joined phrases."""
+        if isinstance(self.phrase, NounPhrase | ProperNoun):
+            return self.phrase.index
+        return None if isinstance(self.phrase, Coordination) or not self.tokens else self.tokens[0][1][0]
+
+    @property
     def is_animate(self) -> bool:
         """True if it is surely a person or an animal."""
         return bool(self.classes & ANIMATE) and (self.phrase is not IT or self.is_resolved)

@@ -10,6 +10,7 @@ from model.corpus.grammar.determiners import BARE_OBJECT
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, Phrase
+from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Tense, Verb
@@ -109,6 +110,8 @@ def verb_phrase(
     drawn = _verb_words(subject.classes, form, is_negated, gap, tense)
     verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, tense))
     index = d.here - 1
+    if negation:
+        d.relate(Relation.NEGATION, negation[-1], index)
     clitic: Tokens = []
     rest: Tokens = [(verb.adverb, (index,))] if verb.adverb else []
     object_ = None
