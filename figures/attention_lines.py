@@ -21,7 +21,7 @@ _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have 
 _N_WIDTHS = 6  # into which the weights of lines are binned
 _MIN_WIDTH, _MAX_WIDTH = 1.0, 8.0  # pixels
 _MIN_OPACITY, _MAX_OPACITY = 0.3, 0.9
-_FAINT = 0.3  # factor of the opacity of lines outside the current row
+_FAINT = 0.4  # factor of the opacity of lines outside the current row
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _MAX_LETTERS = 20  # of a label, as long as a decoder row needs
 
@@ -84,7 +84,9 @@ def attention_lines(
                 margin=(0, 0, _TOP, _BOTTOM),
                 meta=[list(each) for each in steps] if steps else None,
                 hoverdistance=-1,
-                xaxis=named_axis([f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top"),
+                xaxis=named_axis(
+                    [f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top", tickfont=dict(size=12)
+                ),
                 yaxis=dict(range=[n_rows - 0.5, -0.5], autorange=False, fixedrange=True, visible=False),
                 shapes=[*_draw_weights(weights, current_row, brightest), *_draw_links(gold)],
             ),

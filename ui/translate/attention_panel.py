@@ -67,7 +67,8 @@ class AttentionPanel:
     def draw_legend(self, view: MapView) -> None:
         """Fill the places of the caption, which describes the framed row or helps at first, and of the scale."""
         with self.caption:
-            show_remark(opening_view.HELP if opening_view.is_untouched() else view.summary)
+            advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
+            show_remark(advice if opening_view.is_untouched() else view.summary)
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))
@@ -87,10 +88,11 @@ def choose_attention(
     choice = head_selector.choose_head(config, opening_view.choose_default_head(config))
     height = translation_view.map_height(translation)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
-    caption = st.container(key=translate_page_keys.MAP_CAPTION)
+    with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
+        caption = st.container(key=translate_page_keys.MAP_CAPTION)
+        is_lines = head_lines.choose_lines()
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
-        is_lines = head_lines.choose_lines()
         legend = st.container(width="content")
         is_stretched = map_view.choose_stretch()
         is_gold_shown = st.toggle(

@@ -12,16 +12,11 @@ from ui.widgets.option_choice import choose_option
 
 _MAP, _LINES = "map", "lines"
 _DECODER_SHARES = (0.38, 0.22)  # of the width for labels of queries, which name two tokens, and of keys
-_HELP = (
-    "As lines, each query is tied to the keys it looks at: the wider the line, the larger the weight. A weight has no"
-    " line if it is below 5 % of the widest line. A click on a key goes to the step that looks at it most, or, in the"
-    " decoder, to the step that generated it."
-)
 
 
 def choose_lines() -> bool:
     """Draw the choice between map and lines; return True for lines."""
-    return choose_option("Drawn as", (_MAP, _LINES), link_keys.DRAWN_AS, is_bare=True, about=_HELP) == _LINES
+    return choose_option("Drawn as", (_MAP, _LINES), link_keys.DRAWN_AS, is_bare=True) == _LINES
 
 
 def draw_lines(view: MapView, *, brightest: float, gold: Pair | None, height: int) -> None:
