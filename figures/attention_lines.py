@@ -18,12 +18,12 @@ from figures.layout import axis_labels, layout, named_axis, thin_labels
 from figures.palette import FIRST, HIGHLIGHT, STROKE
 
 _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
-_N_WIDTHS = 6  # into which the weights of lines are binned
+_N_WIDTHS = 4  # into which the weights of lines are binned
 _MIN_WIDTH, _MAX_WIDTH = 1.0, 8.0  # pixels
 _MIN_OPACITY, _MAX_OPACITY = 0.3, 0.9
 _FAINT = 0.4  # factor of the opacity of lines outside the current row
 _TOP, _BOTTOM = 34, 4  # margins in pixels
-_MAX_LETTERS = 20  # of a label, as long as a decoder row needs
+_LETTERS = 54  # of a label as wide as the figure, on a phone
 
 
 def smallest_visible(brightest: float = 1.0) -> float:
@@ -71,19 +71,18 @@ def attention_lines(
     n_rows = max(1, *weights.shape)
     left, right = label_shares
     span = (-left / (1 - left - right), 1 + right / (1 - left - right))  # the columns stand at 0 and 1
+    labels = axis_labels(queries, int(left * _LETTERS)), axis_labels(keys, int(right * _LETTERS))
     places, font = thin_labels(n_rows, height - _TOP - _BOTTOM, current_row or 0)
-    columns = [
-        _column(x, tokens, texts, places, font, row)
-        for x, tokens, texts, row in ((0, queries, hover[0], current_row), (1, keys, hover[1], None))
-    ]
     return go.Figure(
         dict(
-            data=columns,
+            data=[_points(labels, hover, places, font, current_row)],
             layout=layout(
                 height=height,
                 margin=(0, 0, _TOP, _BOTTOM),
                 meta=[list(each) for each in steps] if steps else None,
+                template="none",  # the default one is larger than all lines of a short sentence
                 hoverdistance=-1,
+                hoverlabel=dict(align="left"),
                 xaxis=named_axis(
                     [f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top", tickfont=dict(size=12)
                 ),
@@ -94,19 +93,23 @@ def attention_lines(
     )
 
 
-def _column(
-    x: int, tokens: Sequence[str], hover: Sequence[str], places: range, font: int, current_row: int | None
+def _points(
+    labels: tuple[list[str], list[str]],
+    hover: tuple[Sequence[str], Sequence[str]],
+    labelled: range,
+    font: int,
+    current_row: int | None,
 ) -> dict[str, object]:
-    """Return a column of tokens as points, each with its label on the outer side."""
-    labels = axis_labels(tokens, _MAX_LETTERS)
-    texts = [label if place in places else "" for place, label in enumerate(labels)]
-    colors = [STROKE] * len(tokens)
+    """Return the tokens as points of one trace, queries before keys, each with its label on the outer side."""
+    n_queries, n_keys = map(len, labels)
+    places = [*range(n_queries), *range(n_keys)]
+    texts = [text if place in labelled else "" for place, text in zip(places, labels[0] + labels[1], strict=True)]
     if current_row is not None:
-        texts[current_row], colors[current_row] = f"<b>{labels[current_row]}</b>", HIGHLIGHT
+        texts[current_row] = f"<b>{texts[current_row]}</b>"
     return dict(
-        type="scatter", mode="markers+text", x=[x] * len(tokens), y=list(range(len(tokens))),
-        text=texts, textposition="middle right" if x else "middle left", textfont=dict(size=font),
-        marker=dict(size=8, color=colors), hovertext=list(hover), hoverinfo="text",
+        type="scatter", mode="markers+text", x=[0] * n_queries + [1] * n_keys, y=places,
+        text=texts, textposition=["middle left"] * n_queries + ["middle right"] * n_keys, textfont=dict(size=font),
+        marker=dict(size=8, color=STROKE), hovertext=[*hover[0], *hover[1]], hoverinfo="text",
     )  # fmt: skip
 
 
@@ -116,14 +119,10 @@ def _draw_weights(
     """Return a shape for each width that occurs, thin before wide; those of the current row come last, on top."""
     levels = np.clip(np.ceil(np.nan_to_num(weights) / brightest * _N_WIDTHS), 1, _N_WIDTHS)
     levels *= weights >= smallest_visible(brightest)  # False for NaN
-    is_current = np.full(len(weights), current_row is None)
-    if current_row is not None:
-        is_current[current_row] = True
+    is_current = np.array([row == current_row for row in range(len(weights))])
+    others = 1.0 if current_row is None else _FAINT
     shapes = []
-    for rows, color, factor in (
-        (~is_current, FIRST, _FAINT),
-        (is_current, FIRST if current_row is None else HIGHLIGHT, 1.0),
-    ):
+    for rows, color, factor in ((~is_current, FIRST, others), (is_current, HIGHLIGHT, 1.0)):
         chosen: NDArray[np.float32] = levels * rows[:, None]
         for level in range(1, _N_WIDTHS + 1):
             if lines := np.argwhere(chosen == level).tolist():

@@ -42,7 +42,7 @@ def draw_lines(view: MapView, *, brightest: float, gold: Pair | None, height: in
         label_shares=_DECODER_SHARES if kind is Kind.DECODER else (0.24, 0.24),
         height=height,
         axes=axis_titles(kind, view.verb),
-        steps=([0 if kind is Kind.ENCODER else row + 1 for row in range(len(queries))], _find_key_steps(view)),
+        steps=([0 if kind is Kind.ENCODER else row + 1 for row in range(len(queries))], find_key_steps(view)),
     )
     chart.draw(figure, widget_keys.ATTENTION_CHART, view.describe("queries", "keys as lines"), height=height)
 
@@ -52,7 +52,7 @@ def show_legend(brightest: float) -> None:
     legends.show_widths(smallest_visible(brightest), brightest)
 
 
-def _find_key_steps(view: MapView) -> list[int]:
+def find_key_steps(view: MapView) -> list[int]:
     """Return for each key the step that a click chooses, counted from 1, 0 for none.
 
     A key of cross-attention chooses the step with the largest weight on it, later steps included; a key of the decoder
