@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from figures.heatmap import HEIGHT
 from figures.layout import axis_labels, layout, named_axis, thin_labels
-from figures.palette import FIRST, HIGHLIGHT, STROKE
+from figures.palette import FIRST, HIGHLIGHT, HOVER_FILL, STROKE
 
 _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
 _N_WIDTHS = 4  # into which the weights of lines are binned
 _MIN_WIDTH, _MAX_WIDTH = 1.0, 8.0  # pixels
-_MIN_OPACITY, _MAX_OPACITY = 0.3, 0.9
+_MIN_OPACITY, _MAX_OPACITY = 0.4, 0.9
 _FAINT = 0.4  # factor of the opacity of lines outside the current row
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _LETTERS = 54  # of a label as wide as the figure, on a phone
@@ -82,7 +82,7 @@ def attention_lines(
                 meta=[list(each) for each in steps] if steps else None,
                 template="none",  # the default one is larger than all lines of a short sentence
                 hoverdistance=-1,
-                hoverlabel=dict(align="left"),
+                hoverlabel=dict(align="left", bgcolor=HOVER_FILL),
                 xaxis=named_axis(
                     [f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top", tickfont=dict(size=12)
                 ),
