@@ -44,7 +44,7 @@ def draw_lines(view: MapView, *, brightest: float, gold: Pair | None, height: in
         axes=axis_titles(kind, view.verb),
         steps=([0 if kind is Kind.ENCODER else row + 1 for row in range(len(queries))], find_key_steps(view)),
     )
-    chart.draw(figure, widget_keys.ATTENTION_CHART, view.describe("queries", "keys as lines"), height=height)
+    chart.draw(figure, widget_keys.ATTENTION_CHART, view.describe("queries", "keys, tied by lines"), height=height)
 
 
 def show_legend(brightest: float) -> None:
