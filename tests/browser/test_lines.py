@@ -117,3 +117,13 @@ def test_lines_fit_a_phone_and_labels_have_the_colour_of_the_page(visit: Visit, 
     fill = screen.page.locator(f"{FIGURE} .textpoint text").first.evaluate(colour)
     assert fill == screen.page.locator(FIGURE).evaluate("node => getComputedStyle(node).color")
     assert max(screen.page.evaluate(OVERFLOW)) <= 0
+
+
+def test_a_finger_chooses_the_step_of_a_token(visit: Visit) -> None:
+    screen = visit(f"{PATH}&drawn_as=lines", has_map=False, viewport=PHONE, is_touched=True)
+    read_lines(screen)
+    screen.page.touchscreen.tap(*screen.page.evaluate(CELL, [1, QUERIES]))
+    screen.until(lambda view: view.step == 2)
+    read_lines(screen)
+    screen.page.touchscreen.tap(*screen.page.evaluate(CELL, [SOURCE.index("black"), KEYS]))
+    screen.until(lambda view: view.current == ["noir"])
