@@ -3,14 +3,13 @@
 Shapes: Q queries, K keys.
 """
 
-import math
 from collections.abc import Collection, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
-from figures.layout import axis_labels, frame, layout, named_axis
+from figures.layout import axis_labels, frame, layout, named_axis, thin_labels
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
@@ -19,7 +18,6 @@ _LETTER_WIDTH = 7  # pixels of a row label
 _MAX_SLANTED = 14  # columns; the labels of more columns are steeper
 _MAX_WITH_GAPS = 30  # rows or columns up to which there are gaps between cells
 _TOP, _BOTTOM = 68, 4  # margins in pixels
-_MAX_FONT, _MIN_FONT = 14, 8  # pixels, of row labels
 
 
 def heatmap(
@@ -69,9 +67,7 @@ def heatmap(
         marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip
     row = current_row
-    row_height = (height - _TOP - _BOTTOM) / max(1, n_queries)
-    every = max(1, math.ceil(_MIN_FONT / row_height))
-    labelled_rows = range((row or 0) % every, n_queries, every)
+    labelled_rows, font = thin_labels(n_queries, height - _TOP - _BOTTOM, row or 0)
     shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=HIGHLIGHT, width=2.5)]
     return go.Figure(
         dict(
@@ -91,7 +87,7 @@ def heatmap(
                     axis_labels([queries[place] for place in labelled_rows], label_width // _LETTER_WIDTH),
                     labelled_rows,
                     (n_queries - 0.5, -0.5),
-                    tickfont=dict(size=max(_MIN_FONT, min(_MAX_FONT, int(row_height * every)))),
+                    tickfont=dict(size=font),
                 ),
                 shapes=shapes,
                 annotations=[_corner(*axes)] if axes else [],

@@ -11,6 +11,8 @@ from jaxtyping import Float32
 from figures.layout import escape_markup
 from model.transformer.kind import Kind
 
+_MAX_LINES = 8  # lines of a hover text
+
 
 def axis_titles(kind: Kind, verb: str = "") -> tuple[str, str]:
     """Return titles for the rows and the columns of a map, in the words of ``describe_weight``."""
@@ -51,6 +53,42 @@ def weight_texts(
     ]
 
 
+def query_texts(
+    kind: Kind,
+    weights: Float32[np.ndarray, "Q K"],
+    keys: Sequence[str],
+    queries: Sequence[str],
+    at_least: float,
+    verb: str = "",
+) -> list[str]:
+    """Return for each query the keys it looks at, largest weight first, and an empty text for a blank row.
+
+    Args:
+        kind: of attention.
+        weights: NaN where there is no weight.
+        keys: token of each key.
+        queries: token of each query.
+        at_least: the smallest weight that is named; a remark says if there are none.
+        verb: as in ``weight_texts``.
+    """
+    begins = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>, the model looks" for query in queries]
+    return _list_rows(weights, begins, [f"at <b>{escape_markup(key)}</b>" for key in keys], at_least)
+
+
+def key_texts(
+    kind: Kind,
+    weights: Float32[np.ndarray, "Q K"],
+    keys: Sequence[str],
+    queries: Sequence[str],
+    at_least: float,
+    verb: str = "",
+) -> list[str]:
+    """Return for each key the queries that look at it; arguments and order as in ``query_texts``."""
+    begins = [f"at <b>{escape_markup(key)}</b>, the model looks" for key in keys]
+    ends = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
+    return _list_rows(weights.T, begins, ends, at_least)
+
+
 def difference_texts(
     kind: Kind,
     first: Float32[np.ndarray, "Q K"],
@@ -66,6 +104,20 @@ def difference_texts(
         ]
         for query, row, other in zip(queries, first.tolist(), second.tolist(), strict=True)
     ]
+
+
+def _list_rows(
+    weights: Float32[np.ndarray, "R N"], begins: Sequence[str], ends: Sequence[str], at_least: float
+) -> list[str]:
+    """Return for each row its beginning and a line for each of its large weights, e.g. ``83 % at <b>black</b>``."""
+    texts = []
+    for begin, is_blank, row in zip(begins, np.isnan(weights).all(axis=1).tolist(), weights.tolist(), strict=True):
+        large = sorted((-weight, place) for place, weight in enumerate(row) if weight >= at_least)
+        lines = [f"{-weight * 100:.0f} % {ends[place]}" for weight, place in large[:_MAX_LINES]]
+        lines += [f"and {len(large) - _MAX_LINES} more"] if len(large) > _MAX_LINES else []
+        lines = lines or [f"nowhere {at_least * 100:.1f} % or more"]
+        texts.append("" if is_blank else "<br>".join([begin, *lines]))
+    return texts
 
 
 def _verb(kind: Kind, verb: str = "") -> str:

@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from figures.hover_texts import describe_difference, describe_weight, difference_texts, weight_texts
+from figures.hover_texts import (
+    describe_difference,
+    describe_weight,
+    difference_texts,
+    key_texts,
+    query_texts,
+    weight_texts,
+)
 from model.transformer.kind import Kind
 
 
@@ -29,3 +36,32 @@ def test_blank_cells_have_no_words() -> None:
 def test_blank_cells_of_a_difference_have_no_words() -> None:
     first = np.array([[1.0, np.nan]], np.float32)
     assert difference_texts(Kind.DECODER, first, first, ["<bos>", "le"], ["le"])[0][1] == ""
+
+
+WEIGHTS = np.array([[0.1, 0.834, 0.066], [1.0, 0.0, 0.0], [np.nan] * 3], np.float32)
+KEYS, QUERIES = ["the", "black", "<b>"], ["noir", "le", "·"]
+
+
+def test_a_query_lists_the_keys_it_looks_at_largest_first() -> None:
+    assert query_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES, 0.07) == [
+        "generating <b>noir</b>, the model looks<br>83 % at <b>black</b><br>10 % at <b>the</b>",
+        "generating <b>le</b>, the model looks<br>100 % at <b>the</b>",
+        "",
+    ]
+
+
+def test_a_key_lists_the_queries_that_look_at_it_largest_first() -> None:
+    assert key_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES, 0.07, "predicting") == [
+        "at <b>the</b>, the model looks<br>100 % predicting <b>le</b><br>10 % predicting <b>noir</b>",
+        "at <b>black</b>, the model looks<br>83 % predicting <b>noir</b>",
+        "at <b>&lt;b&gt;</b>, the model looks<br>nowhere 7.0 % or more",
+    ]
+
+
+def test_keys_of_later_steps_have_no_words_and_long_lists_are_cut() -> None:
+    causal = np.array([[1.0, np.nan]], np.float32)
+    assert key_texts(Kind.DECODER, causal, ["<bos>", "le"], ["le"], 0.05)[1] == ""
+    uniform = np.full((1, 12), 1 / 12, np.float32)
+    (text,) = query_texts(Kind.ENCODER, uniform, [str(key) for key in range(12)], ["x"], 0.05)
+    assert text.count("8 % at") == 8
+    assert text.endswith("<br>and 4 more")

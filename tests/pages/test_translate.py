@@ -17,7 +17,7 @@ WITH_WORDS = [
     "{0} %s %(x)s \\n cat", "nan None null",
 ]  # fmt: skip
 WITHOUT_WORDS = ["", "   ", "\t\n\u00a0", "...", "?!", "'", "\x00\x01", "\u200b\ufeff"]
-PARAMETERS = ("kind", "layer", "head", "step", "mean", "stretch", "gold", "training_step", "odd")
+PARAMETERS = ("kind", "layer", "head", "step", "mean", "stretch", "gold", "drawn_as", "training_step", "odd")
 NONSENSE = ["", "99", "-1", "0", "1.5", "abc", "zzz", "NaN", "1e9", "true", "<b>", "\x00", "9" * 400]
 
 
@@ -149,3 +149,34 @@ def test_scores_stand_below_cross_attention_only_and_the_height_stays(opened: Op
         assert len(texts) == (10 if kind == "cross" else 0)
         heights.append(figure["layout"]["height"])
     assert len({*heights}) == 1
+
+
+def test_a_head_is_drawn_as_a_map_or_as_lines_of_the_same_size(opened: Open) -> None:
+    for kind in ("cross", "encoder", "decoder"):
+        app = opened(kind=kind, sentence="the cat sees the dog ", step="2")
+        drawn = chart(app)
+        app.button_group("drawn_as").set_value("lines").run()
+        assert not app.exception
+        lines = chart(app)
+        assert ([trace["type"] for trace in drawn["data"]], drawn["layout"].get("meta")) == (["heatmap"], None)
+        (points,) = lines["data"]
+        queries, keys = drawn["layout"]["yaxis"]["ticktext"], drawn["layout"]["xaxis"]["ticktext"]
+        texts = [text.removeprefix("<b>").removesuffix("</b>") for text in points["text"]]
+        assert texts == [*queries, *keys]
+        assert lines["layout"]["height"] == drawn["layout"]["height"]
+        app.button_group("drawn_as").set_value("map").run()
+        assert chart(app) == drawn
+
+
+def test_a_link_to_lines_opens_with_a_line_of_help_for_lines(opened: Open) -> None:
+    app = opened(drawn_as="lines")
+    assert chart(app)["layout"]["meta"]
+    assert opening_view.LINES_HELP in html(app)
+    assert opening_view.HELP not in html(app)
+    assert 'class="scale widths"' in html(app)
+
+
+def test_lines_of_an_empty_page_invite_as_a_map_does(opened: Open) -> None:
+    app = opened(sentence="", drawn_as="lines")
+    assert not app.exception
+    assert not app.get("plotly_chart")

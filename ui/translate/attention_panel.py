@@ -13,7 +13,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.translate import attention_link, opening_view, switchboard, translate_page_keys, translation_view
+from ui.translate import attention_link, head_lines, opening_view, switchboard, translate_page_keys, translation_view
 from ui.widgets import head_selector, legends, link_keys, map_view, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
@@ -26,16 +26,18 @@ class AttentionPanel:
 
     Attributes:
         choice: the head.
-        is_stretched: True if the brightest colour stands for the largest weight shown.
+        is_lines: True to draw the head as lines, False as a map.
+        is_stretched: True if the brightest colour, or the widest line, stands for the largest weight shown.
         gold: the alignment to mark in the map, None for none.
         off: layer and head of the heads of this kind that are switched off.
         map: place of the big map.
         caption: place of the line below it.
-        legend: place of the colour scale.
+        legend: place of the scale of colours or widths.
         link: place of the link to the Attention page.
     """
 
     choice: HeadChoice
+    is_lines: bool
     is_stretched: bool
     gold: Pair | None
     off: tuple[tuple[int, int], ...]
@@ -46,9 +48,10 @@ class AttentionPanel:
 
     def draw_map(self, translation: Translation, view: MapView) -> None:
         """Fill the place of the map."""
-        height = translation_view.map_height(translation)
+        height, brightest = translation_view.map_height(translation), view.brightest(is_stretched=self.is_stretched)
+        draw = head_lines.draw_lines if self.is_lines else MapView.draw
         with self.map:
-            view.draw(brightest=view.brightest(is_stretched=self.is_stretched), gold=self.gold, height=height)
+            draw(view, brightest=brightest, gold=self.gold, height=height)
 
     def draw_overview(self, run: TrainingRun, snapshot: Snapshot, view: MapView) -> None:
         """Draw all heads of the kind chosen."""
@@ -62,11 +65,13 @@ class AttentionPanel:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
 
     def draw_legend(self, view: MapView) -> None:
-        """Fill the places of the caption, which describes the framed row or helps at first, and of the colour scale."""
+        """Fill the places of the caption, which describes the framed row or helps at first, and of the scale."""
         with self.caption:
-            show_remark(opening_view.HELP if opening_view.is_untouched() else view.summary)
+            advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
+            show_remark(advice if opening_view.is_untouched() else view.summary)
         with self.legend:
-            legends.show_weights(view.brightest(is_stretched=self.is_stretched))
+            show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
+            show_scale(view.brightest(is_stretched=self.is_stretched))
 
 
 def choose_attention(
@@ -83,7 +88,9 @@ def choose_attention(
     choice = head_selector.choose_head(config, opening_view.choose_default_head(config))
     height = translation_view.map_height(translation)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
-    caption = st.container(key=translate_page_keys.MAP_CAPTION)
+    with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
+        caption = st.container(key=translate_page_keys.MAP_CAPTION)
+        is_lines = head_lines.choose_lines()
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
         legend = st.container(width="content")
@@ -97,4 +104,4 @@ def choose_attention(
         link = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
-    return AttentionPanel(choice, is_stretched, gold, off, map_place, caption, legend, link)
+    return AttentionPanel(choice, is_lines, is_stretched, gold, off, map_place, caption, legend, link)

@@ -10,9 +10,11 @@ from ui.widgets import link_keys, sentence_box, session, step_slider, widget_key
 from ui.widgets.head_selector import HeadChoice
 
 HELP = "Each row is a French word; bright cells show the English words it looks at. Click a word or a row."
+LINES_HELP = "Lines tie each French word to the English words it looks at: wide is a large weight. Click a word."
 _CHOICES = (
     link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,
-    link_keys.GOLD, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT, translate_page_keys.INTERVENTION,
+    link_keys.GOLD, link_keys.DRAWN_AS, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,
+    translate_page_keys.INTERVENTION,
 )  # fmt: skip
 
 

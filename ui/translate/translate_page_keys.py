@@ -2,6 +2,7 @@
 
 TRANSLATION = "translation"
 MAP_CAPTION = "map_caption"
+MAP_LINE = "map_line"  # the caption, and the choice between map and lines
 SWITCHBOARD = "switchboard"
 CHANGES = "changes"  # the changes, each removed by a click
 SWITCH = "switch"  # the button that switches the head shown off or on

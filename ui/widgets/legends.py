@@ -26,6 +26,14 @@ def show_losses(brightest: str) -> None:
     _show_scale("nothing lost", _WEIGHT_COLORS, escape(brightest))
 
 
+def show_widths(smallest: float, largest: float) -> None:
+    """Show the scale of line widths, from the smallest weight that has a line to that of the widest line."""
+    st.html(
+        f'<div class="legend"><span>{format_share(smallest)}</span><span class="scale widths"></span>'
+        f"<span>{format_share(largest)}</span></div>"
+    )
+
+
 def show_differences(limit: float) -> None:
     """Show the colour scale of the difference of two maps, which ends at plus and minus ``limit``."""
     points = f"{100 * limit:.0f}"

@@ -83,6 +83,17 @@ class MapView:
         verb = (self.verb or "generating").capitalize()
         return f"{verb} {queries[row]}, {self.choice.name} looks {100 * weights[best]:.0f}\u202f% at {keys[best]}."
 
+    @property
+    def current_row(self) -> int | None:
+        """The row of the step; None without one, and for the encoder."""
+        return None if self.n_rows is None or self.choice.kind is Kind.ENCODER else self.n_rows - 1
+
+    def describe(self, queries: str, keys: str) -> str:
+        """Return kind, head, numbers of queries and of keys, with their names, and the summary, for screen readers."""
+        n_keys, n_queries = map(len, self.tokens)
+        sizes = f"{n_queries} {queries}, {n_keys} {keys}"
+        return f"{self.choice.kind.value} attention, {self.choice.name}: {sizes}. {self.summary}"
+
     def brightest(self, *, is_stretched: bool) -> float:
         """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
         return max_weight(self.weights) if is_stretched else 1.0
@@ -109,22 +120,19 @@ class MapView:
         """
         kind, weights = self.choice.kind, self.weights
         keys, queries = self.labels
-        n_rows = len(queries) if self.n_rows is None else self.n_rows
         figure = heatmap(
             weights,
             keys=keys,
             queries=queries,
             hover=weight_texts(kind, weights, *self.tokens, self.verb),
-            current_row=None if self.n_rows is None or kind is Kind.ENCODER else n_rows - 1,
-            gold=self._links(gold),
+            current_row=self.current_row,
+            gold=self.list_links(gold),
             brightest=brightest,
             label_width=label_widths[kind is not Kind.DECODER],
             height=height,
             axes=axis_titles(kind, self.verb),
         )
-        sizes = f"{len(queries)} rows of queries, {len(keys)} columns of keys"
-        alt = alt or f"{kind.value} attention, {self.choice.name}: {sizes}. {self.summary}"
-        chart.draw(figure, key, alt, height=height)
+        chart.draw(figure, key, alt or self.describe("rows of queries", "columns of keys"), height=height)
 
     def draw_overview(
         self,
@@ -146,12 +154,12 @@ class MapView:
         """
         maps = self._until_now(self.record.maps[self.choice.kind])
         alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
-        links = self._links(gold)
+        links = self.list_links(gold)
         draw_overview(
             maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=links, off=off, height=height
         )
 
-    def _links(self, gold: Pair | None) -> list[tuple[int, int]]:
+    def list_links(self, gold: Pair | None) -> list[tuple[int, int]]:
         """Return the cells of the rows shown that the gold alignment links."""
         n_rows = len(self.tokens[1]) if self.n_rows is None else self.n_rows
         return [(target, source) for source, target in gold.alignment if target < n_rows] if gold else []

@@ -1,6 +1,6 @@
 """Tests of the Heads page in the browser."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.screen import OVERFLOW
@@ -20,6 +20,46 @@ POINT = """
   ];
 }
 """
+TABLE = ".st-key-roles [data-testid='stDataFrame'] canvas"  # drawn; screen readers find its cells inside
+# The cells of a column; an arrow precedes the name of the one that the table is sorted by.
+COLUMN = f"""
+name => {{
+  const table = document.querySelector("{TABLE} table"), cells = row => [...row.children].map(cell => cell.textContent);
+  const column = cells(table.querySelector("thead tr")).findIndex(each => each.replace(/^[↑↓] */, "") === name);
+  return [...table.querySelectorAll("tbody tr")].map(row => cells(row)[column]);
+}}
+"""
+
+
+def read_shares(page: Page, name: str) -> list[float]:
+    return [float(cell) for cell in page.evaluate(COLUMN, name)]
+
+
+def sort_by(page: Page, name: str) -> None:
+    """Click along the drawn header, whose columns have no elements, until the column is in ascending order."""
+    header = page.locator(TABLE).first
+    header.scroll_into_view_if_needed()
+    box = header.bounding_box()
+    assert box is not None
+    for x in range(20, int(box["width"]), 35):
+        page.mouse.click(box["x"] + x, box["y"] + 15)
+        page.wait_for_timeout(400)
+        page.keyboard.press("Escape")  # closes the menu of a column, if the click opened one
+        if (shares := read_shares(page, name)) == sorted(shares):
+            return
+    raise AssertionError(f"no click on the header sorts by {name}")
+
+
+def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
+    screen = visit("/heads", has_map=False)
+    expect(screen.page.locator(f"{TABLE} table tbody tr")).to_have_count(24, timeout=60_000)
+    before = read_shares(screen.page, "confidence")
+    assert before != sorted(before)
+    rows = dict(zip(before, read_shares(screen.page, "entropy"), strict=True))
+    sort_by(screen.page, "confidence")
+    shares = read_shares(screen.page, "confidence")
+    assert shares == sorted(before)
+    assert read_shares(screen.page, "entropy") == [rows[share] for share in shares], "rows stay together"
 
 
 def test_a_click_on_a_head_opens_it_on_translate(visit: Visit) -> None:

@@ -13,6 +13,7 @@ from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.translation_task import TranslationTask
 from model.transformer.kind import Kind
+from tests.model.analysis.planted_models import BY_WORD, N_WORDS, make_pair, plant_translator
 from tests.model.conftest import SHORT, SMALL
 
 SIZE = 6
@@ -40,6 +41,28 @@ def _plant() -> PairMaps:
 def test_every_planted_head_gets_its_role_and_no_other() -> None:
     heads = score_kind(Kind.CROSS, [_plant()])
     assert [find_roles(head) for head in heads] == [("positional",), ("sink",), ("diffuse",), ("aligner",)]
+
+
+@pytest.mark.parametrize("is_fed", [False, True])
+def test_every_head_planted_in_a_model_is_found_by_its_measure_alone(*, is_fed: bool) -> None:
+    orders = np.random.default_rng(0).permuted(np.tile(np.arange(N_WORDS), (40, 1)), axis=1).tolist()
+    heads = report_heads(plant_translator(is_fed=is_fed), [make_pair(order) for order in orders])
+    for kind in Kind:
+        previous, sink, uniform, by_word = (head for head in heads if head.kind is kind)
+        last = {Kind.CROSS: ("aligner",), Kind.ENCODER: (), Kind.DECODER: ("positional",)}[kind]
+        roles = [find_roles(head) for head in (previous, sink, uniform, by_word)]
+        assert roles == [("positional",), ("sink",), ("diffuse",), last], kind
+        assert (previous.best_offset, by_word.best_offset if kind is Kind.DECODER else 0) == (-1, 0)
+        found = [previous.offset_share, previous.offset_weight, sink.sink, uniform.entropy]
+        assert found == pytest.approx([1, 1, 1, 1], abs=1e-5)
+        sharp = [previous, sink, by_word] if kind is not Kind.CROSS else [previous, sink]
+        assert [head.entropy for head in sharp] == pytest.approx([0] * len(sharp), abs=1e-5)
+        assert [head.confidence for head in sharp] == pytest.approx([1] * len(sharp), abs=1e-5)
+    (aligner,) = (head for head in heads if head.kind is Kind.CROSS and head.head == BY_WORD)
+    generated, fed = (aligner.alignment_accuracy, aligner.aer), (aligner.alignment_accuracy_fed, aligner.aer_fed)
+    right, wrong = (fed, generated) if is_fed else (generated, fed)
+    assert right == pytest.approx((1, 0))
+    assert wrong[0] < 0.4 < wrong[1]
 
 
 def test_a_report_covers_every_head_once(untrained: Snapshot, small_corpus: Corpus) -> None:

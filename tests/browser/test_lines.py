@@ -1,0 +1,129 @@
+"""Tests of the head drawn as lines: the link, the size, hover, and clicks on tokens of both columns."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Scheme, Visit
+from tests.browser.screen import CELL, OVERFLOW, Screen
+
+PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
+SOURCE = ["the", "cat", "sees", "a", "black", "dog"]
+FRENCH = ["le", "chat", "voit", "un", "chien", "noir", "<eos>"]
+QUERIES, KEYS = 0, 1  # columns
+FIGURE = ".st-key-attention .js-plotly-plot"
+# Labels as painted, and the colours and the numbers of lines of the shapes.
+READ = f"""
+() => {{
+  const figure = document.querySelector("{FIGURE}");
+  return {{
+    labels: [...figure.querySelectorAll(".textpoint")].map(point => point.textContent.trim()),
+    painted: figure.querySelectorAll(".shapelayer path").length,
+    colours: figure.layout.shapes.map(shape => shape.line.color),
+    n_lines: figure.layout.shapes.map(shape => shape.path.split("M").length - 1),
+  }};
+}}
+"""
+
+
+def choose(screen: Screen, name: str) -> None:
+    screen.page.locator(".st-key-drawn_as").get_by_role("radio", name=name, exact=True).click()
+
+
+def read_lines(screen: Screen) -> dict[str, Any]:
+    """Wait until the lines are painted, and read them."""
+    screen.page.wait_for_function(
+        f"() => document.querySelector('[data-test-script-state=\"notRunning\"]')"
+        f" && document.querySelector('{FIGURE} .textpoint')"
+    )
+    seen: dict[str, Any] = screen.page.evaluate(READ)
+    return seen
+
+
+def click_token(screen: Screen, column: int, row: int) -> None:
+    screen.page.locator(".st-key-attention").scroll_into_view_if_needed()
+    screen.page.mouse.click(*screen.page.evaluate(CELL, [row, column]))
+
+
+def test_lines_take_the_place_of_the_map_and_the_link_opens_them(visit: Visit, url: str) -> None:
+    screen = visit(PATH)
+    assert screen.settled().translation == FRENCH
+    place = screen.page.locator(".st-key-attention")
+    before, below = place.bounding_box(), screen.page.locator(".st-key-heads").bounding_box()
+    choose(screen, "lines")
+    screen.until_url("drawn_as=lines")
+    seen = read_lines(screen)
+    assert seen["labels"] == [*FRENCH, *SOURCE]
+    assert 0 < seen["painted"] == len(seen["n_lines"]) < sum(seen["n_lines"])
+    assert (place.bounding_box(), screen.page.locator(".st-key-heads").bounding_box()) == (before, below)
+
+    other = visit(screen.url.removeprefix(url), has_map=False)
+    assert read_lines(other) == seen
+    choose(other, "map")
+    other.until(lambda view: view.attention is not None)
+    other.until_url(without=["drawn_as="])
+
+
+def test_a_click_on_a_token_of_either_column_chooses_its_step(visit: Visit) -> None:
+    screen = visit(f"{PATH}&drawn_as=lines", has_map=False)
+    assert read_lines(screen)["labels"][-1] == "dog"
+    click_token(screen, QUERIES, 1)
+    screen.until(lambda view: view.step == 2 and view.current == ["chat"])
+    screen.until_url("step=2", "drawn_as=lines")
+    expect(screen.page.locator(f"{FIGURE} .textpoint").nth(2)).to_have_text("·")
+    labels = read_lines(screen)["labels"]
+    assert labels == ["le", "chat", *"·····", *SOURCE]
+    click_token(screen, KEYS, SOURCE.index("dog"))
+    screen.until(lambda view: view.current == ["chien"])
+    click_token(screen, KEYS, SOURCE.index("cat"))
+    screen.until(lambda view: view.current == ["chat"])
+
+    screen.choose("decoder")
+    label = screen.page.locator(f"{FIGURE} .textpoint").first
+    expect(label).to_have_text("<bos> → le")
+    click_token(screen, KEYS, 1)  # "le", fed to the second step
+    screen.until(lambda view: view.step == 1 and view.current == ["le"])
+    screen.choose("encoder")
+    expect(label).to_have_text("the")
+    click_token(screen, QUERIES, 3)
+    screen.page.wait_for_timeout(500)
+    assert screen.look().step == 1
+
+
+@pytest.mark.parametrize(("column", "row", "begin"), [(QUERIES, 5, "generating noir"), (KEYS, 4, "at black")])
+def test_a_token_says_what_it_is_tied_to(visit: Visit, column: int, row: int, begin: str) -> None:
+    screen = visit(f"{PATH}&drawn_as=lines", has_map=False)
+    read_lines(screen)
+    screen.page.mouse.move(*screen.page.evaluate(CELL, [row, column]))
+    text = screen.page.locator(".st-key-attention .hoverlayer .hovertext")
+    expect(text).to_contain_text(f"{begin}, the model looks")
+    expect(text).to_contain_text("at black" if column == QUERIES else "generating noir")
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_lines_fit_a_phone_and_labels_have_the_colour_of_the_page(visit: Visit, color_scheme: Scheme) -> None:
+    path = f"{PATH}&drawn_as=lines&kind=decoder"
+    screen = visit(path, has_map=False, viewport=PHONE, color_scheme=color_scheme)
+    read_lines(screen)
+    figure = screen.page.locator(FIGURE).bounding_box()
+    assert figure is not None
+    for label in screen.page.locator(f"{FIGURE} .textpoint").all():
+        box = label.bounding_box()
+        assert box is not None
+        assert figure["x"] <= box["x"]
+        assert box["x"] + box["width"] <= figure["x"] + figure["width"]
+    colour = "node => getComputedStyle(node).fill"
+    fill = screen.page.locator(f"{FIGURE} .textpoint text").first.evaluate(colour)
+    assert fill == screen.page.locator(FIGURE).evaluate("node => getComputedStyle(node).color")
+    assert max(screen.page.evaluate(OVERFLOW)) <= 0
+
+
+def test_a_finger_chooses_the_step_of_a_token(visit: Visit) -> None:
+    screen = visit(f"{PATH}&drawn_as=lines", has_map=False, viewport=PHONE, is_touched=True)
+    read_lines(screen)
+    screen.page.touchscreen.tap(*screen.page.evaluate(CELL, [1, QUERIES]))
+    screen.until(lambda view: view.step == 2)
+    read_lines(screen)
+    screen.page.touchscreen.tap(*screen.page.evaluate(CELL, [SOURCE.index("black"), KEYS]))
+    screen.until(lambda view: view.current == ["noir"])
