@@ -10,7 +10,7 @@ from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
 
-def roll_out(maps: AttentionMaps) -> Float[np.ndarray, "T S+T"]:
+def roll_out(maps: AttentionMaps) -> Float[np.ndarray, "T _"]:
     """Trace every decoder row back to the source tokens and to the tokens fed in.
 
     With A the mean of a layer's heads and ½ I for the residual connection, an encoder layer maps the rows E to
