@@ -53,8 +53,11 @@ class Transformer(nn.Module):
 
     def encode(self, source: Int[Tensor, "B S"], allowed: Bool[Tensor, "B S"] | None = None) -> Memory:
         """Encode the source; ``allowed`` is False at padding."""
+        return self.encode_embedded(self.source_embedding(source), allowed)
+
+    def encode_embedded(self, x: Float[Tensor, "B S D"], allowed: Bool[Tensor, "B S"] | None = None) -> Memory:
+        """Encode a source whose tokens and positions are already embedded; a gradient can flow back to ``x``."""
         mask = None if allowed is None else allowed[:, None, None]  # (B, 1, 1, S)
-        x = self.source_embedding(source)
         for layer in self.encoder:
             x = layer(x, mask)
         x = self.encoder_norm(x)
