@@ -21,6 +21,20 @@ MIN_INSTANCES = 10  # a relation found less often is not scored
 
 
 @dataclass(frozen=True, slots=True)
+class RelationScore:
+    """Agreement of one head with one relation; see ``RelationScores``."""
+
+    name: str
+    agreement: float
+    offset_agreement: float
+
+    @property
+    def gain(self) -> float:
+        """Agreement above that of the best fixed offset."""
+        return self.agreement - self.offset_agreement
+
+
+@dataclass(frozen=True, slots=True)
 class RelationScores:
     """Agreement of every encoder head with one relation, read in one direction.
 
@@ -38,6 +52,10 @@ class RelationScores:
 
     def __post_init__(self) -> None:
         self.agreement.setflags(write=False)
+
+    def of_head(self, layer: int, head: int) -> RelationScore:
+        """Return the score of one head, both counted from 0."""
+        return RelationScore(self.name, float(self.agreement[layer, head]), self.offset_agreement)
 
 
 def score_relations(maps: Iterable[PairMaps]) -> tuple[RelationScores, ...]:

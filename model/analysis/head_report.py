@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from model.analysis.grammar_relations import RelationScore, score_relations
 from model.analysis.head_alignment import score_alignment
 from model.analysis.head_measures import measure_maps
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
@@ -29,6 +30,8 @@ class HeadScores:
         aer: alignment error rate in the same reading; None likewise.
         alignment_accuracy_fed: at the step that is fed the word; None likewise.
         aer_fed: alignment error rate in the same reading; None likewise.
+        relations: agreement of an encoder head with the relations of the grammar, by gain above the best fixed offset;
+            empty for other kinds and other corpora.
     """
 
     kind: Kind
@@ -44,6 +47,7 @@ class HeadScores:
     aer: float | None = None
     alignment_accuracy_fed: float | None = None
     aer_fed: float | None = None
+    relations: tuple[RelationScore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,12 @@ ROLES = (
         "alignment accuracy of at least 80 % in one of the two readings",
         "readings of Garg et al. 2019 and Chen et al. 2020; threshold chosen here",
         lambda scores: max(scores.alignment_accuracy or 0, scores.alignment_accuracy_fed or 0) >= 0.8,
+    ),
+    Role(
+        "syntactic",
+        "agreement with a relation of the grammar 10 points above that of the best fixed offset",
+        "Clark et al. 2019",
+        lambda scores: bool(scores.relations) and scores.relations[0].gain >= 0.1,
     ),
     Role(
         "diffuse",
@@ -114,6 +124,7 @@ def score_kind(kind: Kind, maps: Sequence[PairMaps]) -> list[HeadScores]:
     measures = measure_maps([each.maps[kind] for each in maps], is_causal=kind is Kind.DECODER)
     generated = score_alignment(maps) if kind is Kind.CROSS else None
     fed = score_alignment(maps, is_fed=True) if kind is Kind.CROSS else None
+    relations = score_relations(maps) if kind is Kind.ENCODER else ()
     n_layers, n_heads = measures.entropy.shape
     return [
         HeadScores(
@@ -129,6 +140,7 @@ def score_kind(kind: Kind, maps: Sequence[PairMaps]) -> list[HeadScores]:
             aer=float(generated.error_rate[at]) if generated else None,
             alignment_accuracy_fed=float(fed.accuracy[at]) if fed else None,
             aer_fed=float(fed.error_rate[at]) if fed else None,
+            relations=tuple(sorted((each.of_head(*at) for each in relations), key=lambda each: -each.gain)),
         )
         for at in ((layer, head) for layer in range(n_layers) for head in range(n_heads))
     ]
