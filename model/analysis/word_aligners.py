@@ -50,7 +50,7 @@ class LexicalAligner:
     tension: float
 
     def align(self, pair: Pair) -> Links:
-        """Link each target word to its most probable source word; none if NULL explains it best or it was never seen."""
+        """Link each target word to its most probable source word; none if NULL is more probable or it is unknown."""
         if not pair.source or not pair.target:
             return frozenset()
         source = np.array([0, *(self.source.get(word.lower(), -1) for word in pair.source)])
