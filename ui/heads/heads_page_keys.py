@@ -3,3 +3,6 @@
 ROLES = "roles"
 GRID = "head_grid"
 OPENED = "opened_head"  # the head clicked in the picture, until its page opens
+ALIGNERS = "aligners"
+LINKS = "aligner_links"  # the links of one sentence
+SENTENCE = "aligned_sentence"
