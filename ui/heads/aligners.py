@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from model.analysis.aligner_report import ATTENTION, N_CHOOSING, AlignerReport
+from model.analysis.aligner_report import ATTENTION, DIAGONAL, MODEL_1, MODEL_2, N_CHOOSING, AlignerReport
 from model.analysis.alignment_reading import Reading
 from model.corpus import Pair
 from model.runs.training_run import TrainingRun
@@ -11,14 +11,14 @@ from ui.heads.cached_records import measure_aligners
 from ui.runs import training_step
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_percent
-from ui.widgets.tables import show_plain_table, show_table
+from ui.widgets.tables import show_plain_table
 
 NAME = "Aligners"
 _ABOUT = {
-    ATTENTION: "the source word with the largest weight",
-    "diagonal": "the source word at the same share of the sentence",
-    "IBM Model 1": "the most probable translation of a word, in any order",
-    "diagonal prior": "IBM Model 1 that prefers words near the diagonal",
+    ATTENTION: "the word with the largest weight",
+    DIAGONAL: "the word at the same place, in proportion to both lengths",
+    MODEL_1: "the word that most probably translates to it, wherever it stands",
+    MODEL_2: "the same, but words near the diagonal are more probable",
 }
 _WRONG = " ✗"
 
@@ -44,7 +44,7 @@ def show(run: TrainingRun) -> None:
             show_remark("This corpus has no gold alignment, so IBM Model 1 stands in for it.")
         error = "error" if report.has_gold else "disagreement"
         rows = [(each.name, format_percent(each.error_rate), _ABOUT[each.name]) for each in report.scores]
-        show_table(("aligner", error), [row[:2] for row in rows])
+        show_plain_table(("aligner", error, "links a target word to"), rows)
         show_remark(
             f"Cross-attention is read at {_describe(report.reading)}: of all layers, heads and both steps, the reading"
             f" with the lowest error on {N_CHOOSING} training sentences."
@@ -66,7 +66,7 @@ def _show_sentence(report: AlignerReport) -> None:
             key=heads_page_keys.SENTENCE,
         )  # fmt: skip
         pair = report.pairs[index]
-        reference = "gold" if report.has_gold else "IBM Model 1"
+        reference = "gold" if report.has_gold else MODEL_1
         columns = [[_name_words(pair, each.links[index], j) for j in range(len(pair.target))] for each in report.scores]
         gold = [_name_words(pair, pair.alignment, j, is_gold=True) for j in range(len(pair.target))]
         heads = ("target word", reference, *(each.name for each in report.scores))

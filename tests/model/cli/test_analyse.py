@@ -42,7 +42,8 @@ def test_with_gold_links_every_aligner_is_scored_at_any_kept_step(tmp_path: Path
     last, first = (json.loads((tmp_path / name).read_text())["aligners"] for name in ("last.json", "first.json"))
     assert last["reference"] == "gold"
     assert set(last["aer"]) == {"cross-attention", "diagonal", "IBM Model 1", "diagonal prior"}
-    assert {name: last["aer"][name] == first["aer"][name] for name in last["aer"]}["IBM Model 1"]
+    assert last["aer"]["IBM Model 1"] == first["aer"]["IBM Model 1"], "it does not depend on the model"
+    assert last["aer"]["cross-attention"] != first["aer"]["cross-attention"]
 
 
 @pytest.mark.parametrize(
