@@ -60,6 +60,10 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument(
         "--beginnings", type=float, default=TRAINING.beginnings, help="share of pairs replaced by a beginning of them"
     )
+    train.add_argument(
+        "--guided-alignment", type=float, default=TRAINING.guided_alignment,
+        help="weight of the loss that guides a cross-attention head of the last layer to the gold links; 0 for none",
+    )  # fmt: skip
     schedules = [schedule.value for schedule in Schedule]
     train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="learning-rate schedule")
     train.add_argument("--device", default=AUTO, help="cpu, cuda or cuda:N; default: the GPU if there is one")
