@@ -18,7 +18,7 @@ _ABOUT = {
     ATTENTION: "the word with the largest weight",
     DIAGONAL: "the word at the same place, in proportion to both lengths",
     MODEL_1: "the word that most probably translates to it, wherever it stands",
-    MODEL_2: "the same, but words near the diagonal are more probable",
+    MODEL_2: "the word most probable by translation and by nearness to the diagonal",
 }
 _WRONG = " ✗"
 
