@@ -99,7 +99,7 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(tra
         assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
     assert f"layer {report.reading.layer + 1}, " in shown
     for index, pair in enumerate(report.pairs[:3]):
-        app.selectbox(heads_page_keys.SENTENCE).set_value(index).run()
+        app.selectbox(heads_page_keys.SENTENCE).set_value(pair).run()
         assert not app.exception
         wrong = sum(len(score.links[index] - pair.alignment) for score in report.scores)
         assert html(app).count(" ✗") == wrong, "besides the line that explains the mark"
@@ -125,3 +125,19 @@ def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) 
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
     assert "could be aligned" in html(app)
+
+
+def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Aligners"}, ME)
+    last = app.selectbox(heads_page_keys.SENTENCE).options[-1]
+    app.selectbox(heads_page_keys.SENTENCE).select(last).run()
+    assert not app.exception
+    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app.query_params["run"] = run.digest
+    app.run()
+    assert not app.exception
+    assert app.selectbox(heads_page_keys.SENTENCE).options == [" ".join(pair.source) for pair in pairs[:5]]

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from model.analysis.aligner_report import ATTENTION, DIAGONAL, MODEL_1, MODEL_2, N_CHOOSING, AlignerReport
+from model.analysis.aligner_report import ATTENTION, DIAGONAL, MODEL_1, MODEL_2, AlignerReport
 from model.analysis.alignment_reading import Reading
 from model.corpus import Pair
 from model.runs.training_run import TrainingRun
@@ -47,7 +47,7 @@ def show(run: TrainingRun) -> None:
         show_plain_table(("aligner", error, "links a target word to"), rows)
         show_remark(
             f"Cross-attention is read at {_describe(report.reading)}: of all layers, heads and both steps, the reading"
-            f" with the lowest error on {N_CHOOSING} training sentences."
+            f" with the lowest {error} on training sentences."
         )
     _show_sentence(report)
 
@@ -61,11 +61,11 @@ def _describe(reading: Reading) -> str:
 def _show_sentence(report: AlignerReport) -> None:
     """Draw the choice of a held-out sentence, and the source words that each aligner links to its target words."""
     with st.container(key=heads_page_keys.LINKS):
-        index = st.selectbox(
-            "Held-out sentence", range(len(report.pairs)), format_func=lambda i: " ".join(report.pairs[i].source),
+        pair = st.selectbox(
+            "Held-out sentence", report.pairs, format_func=lambda pair: " ".join(pair.source),
             key=heads_page_keys.SENTENCE,
         )  # fmt: skip
-        pair = report.pairs[index]
+        index = report.pairs.index(pair)
         reference = "gold" if report.has_gold else MODEL_1
         columns = [[_name_words(pair, each.links[index], j) for j in range(len(pair.target))] for each in report.scores]
         gold = [_name_words(pair, pair.alignment, j, is_gold=True) for j in range(len(pair.target))]
