@@ -52,7 +52,7 @@ def run() -> list[Row]:
     pairs = EncodedPairs(islice(corpus.train, 1000), translator.source, translator.target, cpu)
     rows = []
     for size, rounds, inner in ((1, 400, 3), (config.batch_size, 150, 1)):
-        source, allowed, fed, _ = pairs.batch(torch.arange(size))
+        source, allowed, fed, *_ = pairs.batch(torch.arange(size))
         with threads(1):
             forward = paired(
                 partial(model, source, fed, allowed), partial(plain, source, fed, allowed), rounds=rounds, inner=inner

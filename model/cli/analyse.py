@@ -1,4 +1,4 @@
-"""The command ``analyse``: measure every attention head over held-out sentences."""
+"""The command ``analyse``: measure every attention head over held-out sentences, and word aligners beside them."""
 
 import csv
 import io
@@ -10,31 +10,37 @@ from typing import Any
 
 from tqdm import tqdm
 
+from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_report import HeadScores, find_roles, report_heads
-from model.cli.inputs import load_model, read_held_out
+from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
+from model.corpus import Corpus
+from model.inference.translator import Translator
 from model.storage import write_atomically
 
 _N_SENTENCES = 1000  # held-out sentences measured at most
 
 
 def run(arguments: Namespace) -> None:
-    """Write the scores of every head to a JSON or CSV file.
+    """Write the scores of every head to a JSON or CSV file; the JSON also holds those of the aligners.
 
     Raises:
         CommandError: the file has another ending or cannot be written, or no sentence can be measured.
     """
-    write = _WRITERS.get(arguments.out.suffix.lower())
-    if write is None:
+    if arguments.out.suffix.lower() not in (".json", ".csv"):
         raise CommandError(f"The name of {arguments.out} ends neither with .json nor with .csv.")
     translator = load_model(arguments.model, arguments.step).translator
-    pairs = read_held_out(arguments.model)[:_N_SENTENCES]
+    corpus = read_run_corpus(arguments.model)
+    pairs = corpus.held_out[:_N_SENTENCES]
     try:
         scores = report_heads(translator, pairs, lambda maps: tqdm(maps, total=len(pairs), disable=None))
     except ValueError as error:
         raise CommandError(f"The held-out sentences cannot be measured: {error}.") from None
+    heads = [_describe(head) for head in scores]
+    is_json = arguments.out.suffix.lower() == ".json"
+    text = _write_json(heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
     try:
-        write_atomically(arguments.out, write([_describe(head) for head in scores]).encode())
+        write_atomically(arguments.out, text.encode())
     except OSError as error:
         raise CommandError(f"{arguments.out} cannot be written ({error.strerror}).") from None
     print(f"{len(scores)} heads over {len(pairs):,} held-out sentences: {arguments.out}")
@@ -46,8 +52,27 @@ def _describe(scores: HeadScores) -> dict[str, Any]:
     return {key: value for key, value in counted.items() if value is not None} | {"roles": list(find_roles(scores))}
 
 
-def _write_json(heads: Sequence[dict[str, Any]]) -> str:
-    return json.dumps({"heads": heads}, indent=2) + "\n"
+def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any] | None:
+    """Return the keys and values of the aligners; None where no pair has links."""
+    try:
+        aligners = train_aligners(corpus.train)
+        report = report_aligners(translator, aligners, corpus.train, corpus.held_out[:_N_SENTENCES])
+    except ValueError:
+        return None
+    reading = report.reading
+    return {
+        "reference": "gold" if report.has_gold else MODEL_1,
+        "reading": {
+            "layer": reading.layer + 1,
+            "head": None if reading.head is None else reading.head + 1,
+            "is_fed": reading.is_fed,
+        },
+        "aer": {score.name: score.error_rate for score in report.scores},
+    }
+
+
+def _write_json(heads: Sequence[dict[str, Any]], aligners: dict[str, Any] | None) -> str:
+    return json.dumps({"heads": heads, "aligners": aligners}, indent=2) + "\n"
 
 
 def _write_csv(heads: Sequence[dict[str, Any]]) -> str:
@@ -56,6 +81,3 @@ def _write_csv(heads: Sequence[dict[str, Any]]) -> str:
     writer.writeheader()
     writer.writerows(head | {"roles": " ".join(head["roles"])} for head in heads)
     return text.getvalue()
-
-
-_WRITERS = {".json": _write_json, ".csv": _write_csv}

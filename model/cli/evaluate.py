@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from tqdm import tqdm
 
-from model.cli.inputs import load_model, read_file, read_held_out
+from model.cli.inputs import load_model, read_file, read_run_corpus
 from model.corpus import Pair
 from model.training.bleu import score_text
 from model.training.evaluation import evaluate
@@ -16,7 +16,7 @@ _N_TYPED = 500  # sentences whose beginnings are translated
 def run(arguments: Namespace) -> None:
     """Print the scores of a model."""
     translator = load_model(arguments.model).translator
-    pairs = read_held_out(arguments.model) if arguments.corpus is None else read_file(arguments.corpus)
+    pairs = read_run_corpus(arguments.model).held_out if arguments.corpus is None else read_file(arguments.corpus)
     scores = evaluate(translator, pairs, n_typed=_N_TYPED)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
     typed = f"(the first {min(_N_TYPED, scores.n_sentences):,} typed word by word)"

@@ -41,16 +41,16 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
     return snapshot
 
 
-def read_held_out(path: Path | None) -> Sequence[Pair]:
-    """Return the held-out pairs of the run in a folder; by default those of the toy corpus.
+def read_run_corpus(path: Path | None) -> Corpus:
+    """Return the corpus of the run in a folder; by default the toy corpus.
 
     Raises:
-        RunFolderError: the folder holds no valid run.
+        RunFolderError: the folder holds no valid run, or not the pairs of its corpus.
     """
     toy, folder = toy_corpus(), RunFolder(path) if path else None
     if folder is None or folder.read_description().corpus_digest == toy.digest:
-        return toy.held_out
-    return folder.read_held_out()
+        return toy
+    return folder.read_corpus()
 
 
 def read_corpus(path: Path, seed: int) -> Corpus:

@@ -45,6 +45,7 @@ def run(arguments: Namespace) -> None:
             weight_decay=arguments.weight_decay,
             label_smoothing=arguments.label_smoothing,
             beginnings=arguments.beginnings,
+            guided_alignment=arguments.guided_alignment,
             seed=arguments.seed,
             device=arguments.device,
         )
@@ -55,6 +56,8 @@ def run(arguments: Namespace) -> None:
     except ValueError as error:
         raise CommandError(str(error)) from None
     task = TranslationTask(_choose_corpus(arguments.corpus, arguments.seed, arguments.out), model_config)
+    if config.guided_alignment and not task.corpus.has_links:
+        raise CommandError("A guided alignment needs gold links, and this corpus has none.")
     with open_team(device) as team:
         if team.is_leader:
             _lead(team, task, config, arguments)

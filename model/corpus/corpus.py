@@ -45,6 +45,11 @@ class Corpus:
                 content.update(f"{columns[0]}\t{columns[1]}\t{columns[2]}\n".encode())
         return content.hexdigest()
 
+    @cached_property
+    def has_links(self) -> bool:
+        """True if a training pair has gold links."""
+        return any(pair.alignment for pair in self.train)
+
     def find_pair(self, words: Sequence[str]) -> Pair | None:
         """Return the aligned pair whose source is ``words``, or None.
 

@@ -8,14 +8,14 @@ from itertools import chain
 from typing import NamedTuple
 
 import torch
-from jaxtyping import Bool, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from model.corpus import Pair
 from model.corpus.beginnings import count_target_words
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
-from model.data.word_boundaries import find_word_starts
+from model.data.word_boundaries import expand_links, find_word_starts
 
 _POOL = 32  # batches sorted by length together: enough for little padding, few enough to stay shuffled
 _WIDE = 128  # tokens of the longest pair of a full batch; batches of longer pairs are smaller, to limit memory
@@ -29,6 +29,7 @@ class Batch(NamedTuple):
     source_allowed: Bool[Tensor, "B S"] | None  # False at padding; None where there is none
     fed: Int[Tensor, "B T"]
     expected: Int[Tensor, "B T"]  # padding is PAD_ID
+    guidance: Float[Tensor, "B T S"] | None = None  # weights of the gold links; see ``guided_alignment_loss``
 
 
 class EncodedPairs:
@@ -46,6 +47,7 @@ class EncodedPairs:
         device: torch.device,
         *,
         beginnings: float = 0.0,
+        guidance: float = 0.0,
     ) -> None:
         """Encode pairs in one pass.
 
@@ -55,22 +57,27 @@ class EncodedPairs:
             target: target vocabulary.
             device: of the batches.
             beginnings: probability at which ``shuffled`` draws a beginning instead of a whole pair.
+            guidance: sum of the weights of the gold links of a linked target token; 0 for batches without links.
 
         Raises:
             ValueError: there are no pairs.
             OSError: the disk is full.
         """
-        sources, targets, lengths = RowWriter(), RowWriter(), RowWriter()
+        sources, targets, lengths, links = RowWriter(), RowWriter(), RowWriter(), RowWriter()
         for pair in pairs:
             source_tokens, target_tokens = source.tokenize(pair.source), target.tokenize(pair.target)
             sources.append(source.encode(source_tokens))
             targets.append([BOS_ID, *target.encode(target_tokens), EOS_ID])
             cuts = _find_cuts(pair, source_tokens, target_tokens) if beginnings else ()
             lengths.append([len(source_tokens), len(target_tokens), *chain.from_iterable(cuts)])
+            if guidance:
+                expanded = sorted(expand_links(pair.alignment, source_tokens, target_tokens))
+                links.append([PAD_ID, PAD_ID, *(position + 1 for link in expanded for position in link)])
         self._sources, self._targets = sources.rows(), targets.rows()
         self._lengths = lengths.rows()  # source and target of the pair, of its first beginning, of its second …
         if not len(self._sources):
             raise ValueError("there are no sentence pairs to train or test on")
+        self._links, self._guidance = links.rows(), guidance
         self._device, self._beginnings = device, beginnings
 
     def __len__(self) -> int:
@@ -96,7 +103,20 @@ class EncodedPairs:
         target = self._targets.padded(pairs, target_lengths + 1)
         target.scatter_(1, target_lengths[:, None], EOS_ID)  # a beginning ends with it as well
         is_padded = int(source_lengths.min()) < source.shape[1]
-        return Batch(source, source != PAD_ID if is_padded else None, *shift_rows(target.to(self._device)))
+        rows = shift_rows(target.to(self._device))
+        guidance = self._build_guidance(pairs, source_lengths, target_lengths) if self._guidance else None
+        return Batch(source, source != PAD_ID if is_padded else None, *rows, guidance)
+
+    def _build_guidance(
+        self, pairs: Int[Tensor, "B"], source_lengths: Int[Tensor, "B"], target_lengths: Int[Tensor, "B"]
+    ) -> Float[Tensor, "B T S"]:
+        """Share the weight of each linked target token equally among its source tokens; all else is 0."""
+        links = self._links.padded(pairs).unflatten(1, (-1, 2)) - 1  # source and target position; -1 at padding
+        is_within = (links[..., 0] < source_lengths[:, None]) & (links[..., 1] < target_lengths[:, None] - 1)
+        example, place = (is_within & (links[..., 0] >= 0)).nonzero(as_tuple=True)
+        guidance = torch.zeros(len(pairs), int(target_lengths.max()), int(source_lengths.max()))
+        guidance[example, links[example, place, 1], links[example, place, 0]] = self._guidance
+        return (guidance / guidance.count_nonzero(dim=-1)[..., None].clamp(min=1)).to(self._device)
 
     def by_length(self, batch_size: int) -> Iterator[Int[Tensor, "B"]]:
         """Yield the indices of all pairs once, from short to long, with smaller batches of long ones."""

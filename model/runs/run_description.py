@@ -13,7 +13,7 @@ from model.transformer.config import ModelConfig, Norm
 
 FORMAT = "attention-playground-run-1"
 # Settings that earlier versions lacked, with the values that they stood for; the digest of such a run is unchanged.
-_ABSENT = {"beginnings": 0.0, "smoothing_share": 1.0, "optimizer": OptimizerName.ADAMW}
+_ABSENT = {"beginnings": 0.0, "smoothing_share": 1.0, "optimizer": OptimizerName.ADAMW, "guided_alignment": 0.0}
 SettingsT = TypeVar("SettingsT", ModelConfig, TrainingConfig)
 
 

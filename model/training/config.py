@@ -42,6 +42,7 @@ class TrainingConfig:
     label_smoothing: float = 0.1  # probability spread over all tokens
     smoothing_share: float = 0.7  # share of the steps with label smoothing
     beginnings: float = 0.2  # share of pairs replaced by a beginning; a language model learns from whole sentences
+    guided_alignment: float = 0.0  # weight of the loss that guides a head to the gold links; 0 for none
     warmup: float = 0.2  # share of the steps in which the learning rate rises
     seed: int = 0
     device: str = AUTO
@@ -60,7 +61,7 @@ class TrainingConfig:
             raise ValueError(f"weight_decay={self.weight_decay} must lie in [0, 1]")
         if not 0 <= self.smoothing_share <= 1:
             raise ValueError(f"smoothing_share={self.smoothing_share} must lie in [0, 1]")
-        for name in ("label_smoothing", "beginnings", "warmup"):
+        for name in ("label_smoothing", "beginnings", "guided_alignment", "warmup"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")
         if not re.fullmatch(r"auto|cpu|cuda(:\d{1,2})?", self.device):

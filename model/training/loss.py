@@ -1,6 +1,6 @@
-"""The training loss: cross-entropy of the next token.
+"""The training losses: cross-entropy of the next token, and of a head that is guided to the gold links.
 
-Shapes: B batch, T target positions, V target tokens.
+Shapes: B batch, T target positions, S source positions, V target tokens.
 """
 
 from jaxtyping import Float, Int
@@ -8,6 +8,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from model.data.vocabulary import PAD_ID
+
+_LEAST_WEIGHT = 1e-9  # keeps the logarithm finite
 
 
 def next_token_loss(
@@ -29,3 +31,16 @@ def next_token_loss(
         reduction="mean" if n_tokens is None else "sum",
     )  # fmt: skip
     return loss if n_tokens is None else loss / n_tokens
+
+
+def guided_alignment_loss(
+    weights: Float[Tensor, "B T S"], guidance: Float[Tensor, "B T S"], n_tokens: int
+) -> Float[Tensor, ""]:
+    """Return the cross-entropy of a head's cross-attention to the gold links, in nats (Garg et al. 2019, section 3.3).
+
+    Args:
+        weights: of the guided head, at the step that generates each target token.
+        guidance: the gold links; the rows of a linked token sum to the weight of this loss, all others are 0.
+        n_tokens: divisor of the sum.
+    """
+    return -(guidance * weights.clamp(min=_LEAST_WEIGHT).log()).sum() / n_tokens

@@ -4,15 +4,18 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.analysis.aligner_report import report_aligners, train_aligners
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
+from ui.heads import heads_page_keys
 from ui.heads.cached_records import open_importance
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
+from ui.widgets.number_format import format_percent
 
 PAGE = "pages/heads.py"
 
@@ -140,3 +143,60 @@ def test_a_nonsense_link_to_importance_is_corrected(measured: AppTest, value: st
     app = open_page(PAGE, {"view": "Importance", "head_score": value, "ablation": value})
     assert not app.exception
     assert app.button_group(link_keys.SCORE).value == "exact match"
+
+
+def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(trained: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Aligners"})
+    assert not app.exception
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    report = report_aligners(
+        run.state.snapshot.translator, train_aligners(run.corpus.train), run.corpus.train, run.corpus.held_out
+    )
+    shown = html(app)
+    for score in report.scores:
+        assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
+    assert f"layer {report.reading.layer + 1}, " in shown
+    for index, pair in enumerate(report.pairs[:3]):
+        app.selectbox(heads_page_keys.SENTENCE).set_value(pair).run()
+        assert not app.exception
+        wrong = sum(len(score.links[index] - pair.alignment) for score in report.scores)
+        assert html(app).count(" ✗") == wrong, "besides the line that explains the mark"
+
+
+def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "IBM Model 1 stands in for it" in html(app)
+
+
+def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((word,), (), frozenset()) for word in "abcdefgh")
+    run = get_registry().create_run(
+        Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "could be aligned" in html(app)
+
+
+def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Aligners"}, ME)
+    last = app.selectbox(heads_page_keys.SENTENCE).options[-1]
+    app.selectbox(heads_page_keys.SENTENCE).select(last).run()
+    assert not app.exception
+    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app.query_params["run"] = run.digest
+    app.run()
+    assert not app.exception
+    assert app.selectbox(heads_page_keys.SENTENCE).options == [" ".join(pair.source) for pair in pairs[:5]]

@@ -1,5 +1,6 @@
-"""The scores of every head of a snapshot, and the measurement of its importance."""
+"""What is measured on a snapshot: the scores of its heads, their importance, and word aligners beside them."""
 
+from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
 from model.analysis.head_report import HeadScores, report_heads
 from model.corpus import Corpus
 from model.runs.importance_run import ImportanceRun
@@ -24,3 +25,19 @@ def measure_heads(snapshot: Snapshot, corpus: Corpus) -> tuple[HeadScores, ...]:
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
     return ImportanceRun(_run.digest, snapshot, _run.corpus.held_out[:N_SENTENCES], _run.folder)
+
+
+@cache_records(max_entries=50, spinner="Measuring the alignment …")
+def measure_aligners(snapshot: Snapshot, corpus: Corpus) -> AlignerReport:
+    """Return the aligners compared over held-out sentences; a snapshot is measured once, in about a second.
+
+    Raises:
+        ValueError: no pair has links.
+        OSError: the training pairs cannot be read.
+    """
+    return report_aligners(snapshot.translator, _train_aligners(corpus), corpus.train, corpus.held_out[:N_SENTENCES])
+
+
+@cache_records(max_entries=8, spinner="Training the aligners …")
+def _train_aligners(corpus: Corpus) -> LexicalAligners:
+    return train_aligners(corpus.train)

@@ -5,3 +5,6 @@ GRID = "head_grid"
 IMPORTANCE = "importance"  # container of its table
 SHOWN_IMPORTANCE = "shown_importance"  # number of heads measured when the page was drawn
 OPENED = "opened_head"  # the head clicked in the picture, until its page opens
+ALIGNERS = "aligners"
+LINKS = "aligner_links"  # the links of one sentence
+SENTENCE = "aligned_sentence"

@@ -36,6 +36,8 @@ def show(_: TrainingRun) -> None:
                 problem = problem or "Upload or paste a corpus first, or choose the toy corpus."
             elif chosen.model is not None:
                 problem = machine_requirements.show_requirements(chosen.model, chosen.training, corpus)
+                if chosen.training.guided_alignment and not corpus.has_links:
+                    problem = problem or "Guided alignment needs gold links, and this corpus has none: set it to 0."
         digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
         existing = get_registry().describe(digest) if digest else None
         problem = problem or ("" if existing else quotas.find_obstacle_to_new_run())

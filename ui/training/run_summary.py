@@ -21,6 +21,7 @@ _LABELS = {
     "label_smoothing": "label smoothing",
     "smoothing_share": "share of steps with smoothing",
     "beginnings": "share of beginnings",
+    "guided_alignment": "guided alignment",
 }
 _DEFAULTS = {each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}
 

@@ -44,6 +44,7 @@ class Settings:
             if training.label_smoothing != _TRAINING.label_smoothing
             else "",
             f"beginnings {training.beginnings:.0%}" if training.beginnings != _TRAINING.beginnings else "",
+            f"guided {training.guided_alignment:.0%}" if training.guided_alignment else "",
             f"seed {training.seed}",
         ]
         return ", ".join([count(model.n_layers, "layer"), count(model.n_heads, "head"), *filter(None, others)])
@@ -135,10 +136,15 @@ def _choose_training() -> TrainingConfig:
             " the model is corrected even where it is almost sure. The last steps train without it, so that its"
             " probabilities become as high as its accuracy.",
         )  # fmt: skip
+        guided_alignment = _choose_percent(
+            "Guided alignment, %", link_keys.NEW_GUIDED, _TRAINING.guided_alignment,
+            about="Weight of a second loss, which guides cross-attention head 1 of the last layer to the gold alignment"
+            " of the corpus (Garg et al. 2019, who use 5 %). 0 for none.",
+        )  # fmt: skip
     return TrainingConfig(
         steps=steps, batch_size=batch_size, learning_rate=rate, schedule=Schedule(schedule),
-        optimizer=OptimizerName(optimizer), label_smoothing=label_smoothing, beginnings=beginnings, seed=seed,
-        device=device,
+        optimizer=OptimizerName(optimizer), label_smoothing=label_smoothing, beginnings=beginnings,
+        guided_alignment=guided_alignment, seed=seed, device=device,
     )  # fmt: skip
 
 

@@ -17,9 +17,10 @@ _MAX_LENGTH = 48  # tokens; from about sixty on PyTorch's attention is as fast a
 
 
 def supports(model: Transformer, batch: Batch) -> bool:
-    """Return True if ``compute_gradients`` applies: on a CPU, without dropout, to short sentences."""
+    """Return True if ``compute_gradients`` applies: on a CPU, without dropout and guidance, to short sentences."""
     length = max(batch.fed.shape[1], batch.source.shape[1])
-    return model.device.type == "cpu" and not model.config.dropout and length <= _MAX_LENGTH
+    is_plain = batch.guidance is None and not model.config.dropout
+    return model.device.type == "cpu" and is_plain and length <= _MAX_LENGTH
 
 
 @torch.no_grad()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
+from tests.model.cli.arguments import DEEDS, NAMES, TINY
 
 
 def test_json_and_csv_hold_the_same_heads(trained: Path, tmp_path: Path) -> None:
@@ -20,6 +21,29 @@ def test_json_and_csv_hold_the_same_heads(trained: Path, tmp_path: Path) -> None
     ]
     assert [float(row["entropy"]) for row in rows] == [head["entropy"] for head in heads]
     assert all("aer" not in head for head in heads), "this corpus has no gold links"
+
+
+def test_without_gold_links_the_aligners_are_scored_against_model_1(trained: Path, tmp_path: Path) -> None:
+    assert main(["analyse", f"--model={trained}", f"--out={tmp_path / 'heads.json'}"]) == 0
+    aligners = json.loads((tmp_path / "heads.json").read_text())["aligners"]
+    assert aligners["reference"] == "IBM Model 1"
+    assert set(aligners["aer"]) == {"cross-attention", "diagonal", "diagonal prior"}
+    assert all(0 <= rate <= 1 for rate in aligners["aer"].values())
+    assert aligners["reading"]["layer"] == 1
+
+
+def test_with_gold_links_every_aligner_is_scored_at_any_kept_step(tmp_path: Path) -> None:
+    pairs, run = tmp_path / "aligned.tsv", tmp_path / "run"
+    lines = [f"{name} {deed}\t{name} {fait}\t0-0 1-1\n" for name in NAMES for deed, fait in DEEDS.items()]
+    pairs.write_text("".join(lines), encoding="utf-8")
+    assert main(["train", f"--corpus={pairs}", f"--out={run}", *TINY]) == 0
+    for name, more in (("last.json", []), ("first.json", ["--step=0"])):
+        assert main(["analyse", f"--model={run}", f"--out={tmp_path / name}", *more]) == 0
+    last, first = (json.loads((tmp_path / name).read_text())["aligners"] for name in ("last.json", "first.json"))
+    assert last["reference"] == "gold"
+    assert set(last["aer"]) == {"cross-attention", "diagonal", "IBM Model 1", "diagonal prior"}
+    assert last["aer"]["IBM Model 1"] == first["aer"]["IBM Model 1"], "it does not depend on the model"
+    assert last["aer"]["cross-attention"] != first["aer"]["cross-attention"]
 
 
 @pytest.mark.parametrize(

@@ -42,3 +42,10 @@ def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) ->
     finally:
         torch.set_num_threads(before)
     assert {*seen} == {before + 1}
+
+
+def test_guided_alignment_without_gold_links_is_refused(pairs, tmp_path, capsys) -> None:
+    arguments = ["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", "--guided-alignment=0.05", *TINY]
+    assert main(arguments) == 2
+    assert "needs gold links" in capsys.readouterr().err
+    assert not (tmp_path / "y").exists()

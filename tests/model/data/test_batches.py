@@ -115,3 +115,26 @@ def test_a_pair_without_beginnings_is_always_whole() -> None:
     encoded = EncodedPairs([Pair(("a",), ("x", "y"), frozenset())], SOURCE, TARGET, CPU, beginnings=0.9)
     batches = encoded.shuffled(1, torch.Generator().manual_seed(0))
     assert {int(next(batches)) for _ in range(30)} == {0}
+
+
+def test_guidance_shares_the_weight_of_a_target_token_among_its_links() -> None:
+    pairs = [
+        Pair(("a", "b"), ("x", "y", "z"), frozenset({(0, 0), (0, 2), (1, 2)})),
+        Pair(("a", "b", "c"), ("z",), frozenset()),
+    ]
+    batch = EncodedPairs(pairs, SOURCE, TARGET, CPU, guidance=0.5).batch(torch.arange(2))
+    assert batch.guidance is not None
+    rows = [[0.5, 0, 0], [0, 0, 0], [0.25, 0.25, 0], [0, 0, 0]]  # the last generates <eos>
+    assert batch.guidance.tolist() == [rows, [[0, 0, 0]] * 4]
+
+
+def test_a_beginning_is_guided_by_the_links_within_it() -> None:
+    pair = Pair(("a", "b", "c"), ("x", "y", "z"), frozenset({(0, 0), (2, 1), (1, 2)}))
+    encoded = EncodedPairs([pair], SOURCE, TARGET, CPU, beginnings=0.5, guidance=1.0)
+    batch = encoded.batch(torch.tensor([1]))  # "a", which gives "x"
+    assert batch.guidance is not None
+    assert batch.guidance.tolist() == [[[1.0], [0.0]]]
+
+
+def test_without_guidance_a_batch_has_no_links(encoded: EncodedPairs) -> None:
+    assert encoded.batch(torch.arange(3)).guidance is None

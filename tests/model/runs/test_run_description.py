@@ -38,8 +38,17 @@ def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corp
 def test_a_description_without_a_share_of_beginnings_is_of_a_training_on_whole_pairs(small_corpus: Corpus) -> None:
     whole = RunDescription.of(small_corpus, SMALL, replace(SHORT, beginnings=0.0))
     values = json.loads(whole.to_json())
-    del values["training"]["beginnings"]
+    for name in ("beginnings", "guided_alignment"):
+        del values["training"][name]
     assert RunDescription.from_json(json.dumps(values).encode()) == whole
     parts = ["attention-playground-2", small_corpus.digest, values["model"], values["training"]]
     assert whole.digest == hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
     assert whole.digest != RunDescription.of(small_corpus, SMALL, SHORT).digest
+
+
+def test_an_unguided_training_has_the_digest_it_had_before_there_was_guidance(small_corpus: Corpus) -> None:
+    description = RunDescription.of(small_corpus, SMALL, SHORT)
+    values = json.loads(description.to_json())
+    del values["training"]["guided_alignment"]
+    assert RunDescription.from_json(json.dumps(values).encode()).digest == description.digest
+    assert RunDescription.of(small_corpus, SMALL, replace(SHORT, guided_alignment=0.05)).digest != description.digest

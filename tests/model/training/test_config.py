@@ -20,6 +20,8 @@ from model.training.config import TrainingConfig
         ({"beginnings": 1.0}, "beginnings=1.0"),
         ({"beginnings": -0.1}, "beginnings=-0.1"),
         ({"beginnings": math.nan}, "beginnings=nan"),
+        ({"guided_alignment": -0.1}, "guided_alignment=-0.1"),
+        ({"guided_alignment": math.nan}, "guided_alignment=nan"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> None:

@@ -1,10 +1,10 @@
-"""The loss is a mean over tokens that leaves padding out."""
+"""The loss is a mean over tokens that leaves padding out; guidance counts the links alone."""
 
 import torch
 from torch import Tensor
 
 from model.data.vocabulary import PAD_ID
-from model.training.loss import next_token_loss
+from model.training.loss import guided_alignment_loss, next_token_loss
 
 B, T, V = 3, 5, 7
 
@@ -35,3 +35,12 @@ def test_padding_weighs_nothing() -> None:
     assert (gradient[expected == PAD_ID] == 0).all()
     assert (gradient[expected != PAD_ID] != 0).all()
     assert next_token_loss(scores[:2], expected[:2], 0.1) == next_token_loss(scores, expected, 0.1)
+
+
+def test_the_loss_of_a_guided_head_by_hand() -> None:
+    weights = torch.tensor([[[0.5, 0.25, 0.25], [0.0, 0.5, 0.5]]])
+    guidance = torch.tensor([[[0.1, 0.0, 0.0], [0.0, 0.05, 0.05]]])  # the second token has two links
+    expected = -0.1 * (torch.tensor(0.5).log() + torch.tensor(0.5).log()) / 4
+    torch.testing.assert_close(guided_alignment_loss(weights, guidance, 4), expected)
+    assert guided_alignment_loss(weights, torch.zeros_like(guidance), 4) == 0
+    assert guided_alignment_loss(weights, guidance.flip(-1), 4).isfinite(), "a link of weight 0"

@@ -1,14 +1,17 @@
 """The training task of a translator."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import torch
 
+from model.analysis.head_alignment import score_heads
+from model.corpus import Corpus
 from model.corpus.tsv import read_tsv_file
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.snapshot import Snapshot
-from model.training.translation_task import TranslationTask
+from model.training.translation_task import GUIDED_HEAD, TranslationTask
 from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
@@ -23,3 +26,28 @@ def test_a_corpus_in_its_file_is_learned_as_one_in_memory(
     expected = raw_text_snapshot.translator.model.state_dict()
     for name, weights in last.snapshot().translator.model.state_dict().items():
         assert torch.equal(weights, expected[name]), name
+
+
+def _train(corpus: Corpus, guided_alignment: float, steps: int) -> Snapshot:
+    config = TrainingConfig(steps=steps, batch_size=32, guided_alignment=guided_alignment, device="cpu")
+    *_, last = train(TranslationTask(corpus, SMALL), config)
+    return last.snapshot()
+
+
+def test_the_guided_head_aligns_better_than_the_same_head_unguided(small_corpus: Corpus) -> None:
+    guided, free = (
+        score_heads(_train(small_corpus, weight, 60).translator, small_corpus.held_out) for weight in (0.5, 0)
+    )
+    assert guided is not None
+    assert free is not None
+    assert guided[-1, GUIDED_HEAD] > free[-1, GUIDED_HEAD] + 0.1
+
+
+def test_links_of_no_corpus_guide_nothing(small_corpus: Corpus) -> None:
+    bare = Corpus("bare", tuple(replace(pair, alignment=frozenset()) for pair in small_corpus.train), ())
+    task, config = TranslationTask(bare, SMALL), TrainingConfig(guided_alignment=0.5, beginnings=0.0)
+    learner = task.build_learner(0, torch.device("cpu"))
+    batch = task.encode(learner, config).batch(torch.arange(8))
+    assert batch.guidance is not None
+    expected = task.compute_loss(learner.model, batch._replace(guidance=None))
+    torch.testing.assert_close(task.compute_loss(learner.model, batch), expected)

@@ -84,7 +84,7 @@ def test_the_defaults_start_a_run_and_it_is_watched(page: New) -> None:
 
 def test_settings_and_name_of_the_link_are_trained(page: New) -> None:
     more = {"new_norm": "post", "new_dropout": "10", "new_seed": "7", "new_rate": "0.003", "new_schedule": "constant"}
-    app = page(**TINY, **more, new_device="CPU", new_smoothing="5", new_beginnings="30")
+    app = page(**TINY, **more, new_device="CPU", new_smoothing="5", new_beginnings="30", new_guided="5")
     app.text_input(training_page_keys.NEW_NAME).set_value("  my   own ").run()
     button(app).click().run()
     run = run_of(app)
@@ -93,7 +93,7 @@ def test_settings_and_name_of_the_link_are_trained(page: New) -> None:
     assert (model.norm.value, model.dropout) == ("post", 0.1)
     assert (training.steps, training.batch_size, training.seed, training.learning_rate) == (10, 8, 7, 0.003)
     assert (training.schedule.value, training.device) == ("constant", "cpu")
-    assert (training.label_smoothing, training.beginnings) == (0.05, 0.3)
+    assert (training.label_smoothing, training.beginnings, training.guided_alignment) == (0.05, 0.3, 0.05)
     assert get_run_lists().read(SECRET).names == {run.digest: "my own"}
     assert run.join(60).status == "trained"
 

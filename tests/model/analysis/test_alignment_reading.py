@@ -1,0 +1,53 @@
+"""The reading that is planted is chosen, whether at the generating or at the fed step, and links as planted."""
+
+import numpy as np
+import pytest
+
+from model.analysis.alignment_reading import Reading, choose_reading
+from model.analysis.teacher_forced_maps import PairMaps
+from model.corpus import Pair
+from model.inference.attention_maps import AttentionMaps
+from model.transformer.kind import Kind
+
+PAIR = Pair(("the", "black", "cat"), ("le", "chat", "noir"), frozenset({(0, 0), (2, 1), (1, 2)}))
+GENERATED, FED, WRONG = [0, 2, 1, 0], [1, 0, 2, 1], [2, 0, 0, 0]
+
+
+def _plant(*layers: list[list[int]], pair: Pair = PAIR) -> PairMaps:
+    """Return maps; a head puts the whole row t on the source word ``layers[layer][head][t]``."""
+    weights = np.eye(len(PAIR.source), dtype=np.float32)[np.array(layers)]
+    return PairMaps(pair, pair.source, pair.target, AttentionMaps({Kind.CROSS: weights}))
+
+
+@pytest.mark.parametrize(
+    ("planted", "expected"),
+    [
+        (_plant([WRONG, WRONG], [WRONG, GENERATED]), Reading(1, 1, is_fed=False)),
+        (_plant([WRONG, FED], [WRONG, WRONG]), Reading(0, 1, is_fed=True)),
+    ],
+)
+def test_the_planted_head_is_chosen_and_links_every_word(planted: PairMaps, expected: Reading) -> None:
+    assert choose_reading([planted]) == expected
+    assert expected.align(planted) == PAIR.alignment
+
+
+def test_the_mean_of_heads_is_chosen_where_no_head_is_as_good() -> None:
+    weights = np.eye(3)[np.array(GENERATED)]
+    halves = np.stack([weights * 0.6 + np.roll(weights, shift, axis=1) * 0.4 for shift in (1, 2)])
+    halves[0, 0], halves[1, 1] = [0.4, 0.5, 0.1], [0.5, 0.1, 0.4]  # each head errs at another word, their mean nowhere
+    halves[1, 0], halves[0, 1] = [0.9, 0.0, 0.1], [0.0, 0.1, 0.9]
+    planted = PairMaps(PAIR, PAIR.source, PAIR.target, AttentionMaps({Kind.CROSS: halves[None].astype(np.float32)}))
+    assert choose_reading([planted]) == Reading(0, None, is_fed=False)
+    assert Reading(0, None, is_fed=False).align(planted) == PAIR.alignment
+
+
+def test_pieces_of_words_are_read_as_words() -> None:
+    planted = _plant([GENERATED])
+    pieces = PairMaps(Pair(("the", "cat"), ("le", "chat"), frozenset()), ("the", "ca", "‧t"), ("le", "ch", "‧at"),
+                      planted.maps)  # fmt: skip
+    assert Reading(0, 0, is_fed=False).align(pieces) == {(0, 0), (1, 1)}
+
+
+def test_without_links_no_reading_is_chosen() -> None:
+    assert choose_reading([_plant([GENERATED], pair=Pair(PAIR.source, PAIR.target, frozenset()))]) is None
+    assert choose_reading([]) is None

@@ -1,0 +1,103 @@
+"""Aligners find a planted dictionary; one round of EM and the error rate agree with hand calculations."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.analysis import word_aligners
+from model.analysis.word_aligners import TENSION, align_diagonally, compute_error_rate, train_aligner
+from model.corpus import Corpus, Pair
+
+WORDS = {"the": "la", "blue": "bleue", "house": "maison", "flower": "fleur", "small": "petite"}
+PHRASES = ("the house", "the flower", "the small house", "blue house", "small flower", "the blue flower")
+
+
+def _pair(source: str, target: str) -> Pair:
+    return Pair(tuple(source.split()), tuple(target.split()), frozenset())
+
+
+def _translate(phrase: str, order: int) -> Pair:
+    """Translate word by word, forwards or backwards."""
+    words = phrase.split()
+    links = frozenset((i, i if order > 0 else len(words) - 1 - i) for i in range(len(words)))
+    return Pair(tuple(words), tuple(WORDS[word] for word in words[::order]), links)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_model_1_finds_a_planted_dictionary_in_any_order_of_words(order: int) -> None:
+    pairs = [_translate(phrase, order) for phrase in PHRASES]
+    aligner = train_aligner(pairs)
+    assert [aligner.align(pair) for pair in pairs] == [pair.alignment for pair in pairs]
+
+
+def test_one_round_of_model_1_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_aligners, "N_ROUNDS", 1)
+    aligner = train_aligner([_pair("the house", "la maison"), _pair("the", "la")])
+    # Expected counts: each word of the first pair links to NULL, "the" and "house" by 1/3; of the second to two by 1/2.
+    expected = {("", "la"): 5 / 7, ("the", "la"): 5 / 7, ("house", "la"): 1 / 2, ("house", "maison"): 1 / 2}
+    expected |= {("", "maison"): 2 / 7, ("the", "maison"): 2 / 7}
+    learned = {
+        (source, target): aligner.probabilities[np.searchsorted(aligner.keys, i * len(aligner.target) + j)]
+        for source, i in aligner.source.items()
+        for target, j in aligner.target.items()
+    }
+    assert learned == pytest.approx(expected)
+
+
+def test_a_prior_on_the_diagonal_decides_between_equal_words() -> None:
+    pairs = [_pair("a a a", "b b b")]
+    assert train_aligner(pairs, TENSION).align(pairs[0]) == {(0, 0), (1, 1), (2, 2)}
+
+
+@pytest.mark.parametrize("tension", [0.0, TENSION])
+def test_probabilities_of_a_source_word_sum_to_one(tension: float, small_corpus: Corpus) -> None:
+    aligner = train_aligner(small_corpus.train, tension)
+    sums = np.bincount(aligner.keys // len(aligner.target), aligner.probabilities)
+    assert sums == pytest.approx(np.ones(len(aligner.source)))
+
+
+def test_case_does_not_matter_and_gold_links_are_not_read(small_corpus: Corpus) -> None:
+    shouted = [Pair(tuple(w.upper() for w in p.source), p.target, frozenset()) for p in small_corpus.train]
+    one, other = train_aligner(small_corpus.train), train_aligner(shouted)
+    assert [one.align(pair) for pair in small_corpus.held_out] == [other.align(pair) for pair in small_corpus.held_out]
+
+
+def test_a_larger_corpus_is_cut_at_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [_pair("a b", "c d"), _pair("e f", "g h")]
+    monkeypatch.setattr(word_aligners, "MAX_CELLS", 6)
+    assert list(train_aligner(pairs).target) == ["c", "d"]
+
+
+def test_unknown_words_and_empty_sentences_stay_without_links() -> None:
+    aligner = train_aligner([_pair("the house", "la maison")])
+    assert aligner.align(_pair("the zzz", "yyy xxx")) == frozenset()
+    assert aligner.align(_pair("", "la")) == aligner.align(_pair("the", "")) == frozenset()
+    with pytest.raises(ValueError, match="words on both sides"):
+        train_aligner([_pair("a", ""), _pair("", "b")])
+
+
+@given(st.integers(0, 12), st.integers(0, 12))
+def test_the_diagonal_links_every_target_word_in_order(n: int, m: int) -> None:
+    links = sorted((j, i) for i, j in align_diagonally(Pair(("a",) * n, ("b",) * m, frozenset())))
+    assert [j for j, _ in links] == (list(range(m)) if n else [])
+    places = [i for _, i in links]
+    assert places == sorted(places)
+    assert all(0 <= i < n for i in places)
+    assert n != m or places == list(range(n))
+
+
+def test_the_error_rate_by_hand() -> None:
+    predicted, gold = [frozenset({(0, 0), (1, 1)}), frozenset({(0, 0)})], [frozenset({(0, 0), (2, 1)}), frozenset()]
+    assert compute_error_rate(predicted, gold) == pytest.approx(1 - 2 * 1 / (3 + 2))
+
+
+@given(st.lists(st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1), min_size=1, max_size=4))
+def test_the_error_rate_is_symmetric_and_bounded(links: Sequence[frozenset[tuple[int, int]]]) -> None:
+    others = links[::-1]
+    rate = compute_error_rate(links, others)
+    assert 0 <= rate <= 1
+    assert rate == compute_error_rate(others, links)
+    assert compute_error_rate(links, links) == 0

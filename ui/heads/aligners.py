@@ -1,0 +1,84 @@
+"""The view "Aligners": cross-attention as a word aligner, beside aligners that know no attention."""
+
+import streamlit as st
+
+from model.analysis.aligner_report import ATTENTION, DIAGONAL, MODEL_1, MODEL_2, AlignerReport
+from model.analysis.alignment_reading import Reading
+from model.corpus import Pair
+from model.runs.training_run import TrainingRun
+from ui.heads import heads_page_keys
+from ui.heads.cached_records import measure_aligners
+from ui.runs import training_step
+from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.number_format import format_percent
+from ui.widgets.tables import show_plain_table
+
+NAME = "Aligners"
+_ABOUT = {
+    ATTENTION: "the word with the largest weight",
+    DIAGONAL: "the word at the same place, in proportion to both lengths",
+    MODEL_1: "the word that most probably translates to it, wherever it stands",
+    MODEL_2: "the word most probable by translation and by nearness to the diagonal",
+}
+_WRONG = " ✗"
+
+
+def show(run: TrainingRun) -> None:
+    """Draw the whole view."""
+    if run.state.snapshot is None:
+        return
+    _, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
+    with right:
+        snapshot = training_step.choose_snapshot(run)
+    try:
+        report = measure_aligners(snapshot, run.corpus)
+    except (ValueError, OSError):
+        show_remark("This corpus has no pairs that could be aligned, or they cannot be read.")
+        return
+    with st.container(key=heads_page_keys.ALIGNERS):
+        n_pairs = f"over {len(report.pairs):,} held-out sentences"
+        if report.has_gold:
+            show_heading("Alignment error rate", f"{n_pairs}; lower is better")
+        else:
+            show_heading("Disagreement with IBM Model 1", f"{n_pairs}; lower is closer")
+            show_remark("This corpus has no gold alignment, so IBM Model 1 stands in for it.")
+        error = "error" if report.has_gold else "disagreement"
+        rows = [(each.name, format_percent(each.error_rate), _ABOUT[each.name]) for each in report.scores]
+        show_plain_table(("aligner", error, "links a target word to"), rows)
+        show_remark(
+            f"Cross-attention is read at {_describe(report.reading)}: of all layers, heads and both steps, the reading"
+            f" with the lowest {error} on training sentences."
+        )
+    _show_sentence(report)
+
+
+def _describe(reading: Reading) -> str:
+    head = "the mean of heads" if reading.head is None else f"head {reading.head + 1}"
+    step = "is fed the word" if reading.is_fed else "generates the word"
+    return f"layer {reading.layer + 1}, {head}, at the step that {step}"
+
+
+def _show_sentence(report: AlignerReport) -> None:
+    """Draw the choice of a held-out sentence, and the source words that each aligner links to its target words."""
+    with st.container(key=heads_page_keys.LINKS):
+        pair = st.selectbox(
+            "Held-out sentence", report.pairs, format_func=lambda pair: " ".join(pair.source),
+            key=heads_page_keys.SENTENCE,
+        )  # fmt: skip
+        index = report.pairs.index(pair)
+        reference = "gold" if report.has_gold else MODEL_1
+        columns = [[_name_words(pair, each.links[index], j) for j in range(len(pair.target))] for each in report.scores]
+        gold = [_name_words(pair, pair.alignment, j, is_gold=True) for j in range(len(pair.target))]
+        heads = ("target word", reference, *(each.name for each in report.scores))
+        show_plain_table(heads, list(zip(pair.target, gold, *columns, strict=True)))
+        show_remark(f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link.")
+
+
+def _name_words(pair: Pair, links: frozenset[tuple[int, int]], target: int, *, is_gold: bool = False) -> str:
+    """Return the source words that links give a target word, those that are wrong marked."""
+    words = [
+        pair.source[i] + ("" if is_gold or (i, j) in pair.alignment else _WRONG)
+        for i, j in sorted(links)
+        if j == target
+    ]
+    return " ".join(words) or "–"
