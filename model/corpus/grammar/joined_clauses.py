@@ -72,9 +72,7 @@ def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:
 
 
 def _is_unlikely_reason(effect: Mood, cause: Mood, words: frozenset[str]) -> bool:
-    """Return True for "he does not sing because he is happy", "he sings because he is not sad", "… is too old"."""
-    if "too" in words and (effect, cause) != (Mood.NEGATION, Mood.STATEMENT):
-        return True
+    """Return True for "he sings because he is not sad" and "he does not sing because he is happy"."""
     if cause is Mood.STATEMENT:
         return effect is Mood.NEGATION and not _ENABLING.isdisjoint(words)
     return effect is Mood.STATEMENT or not _HINDERING.isdisjoint(words)
