@@ -14,7 +14,7 @@ from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
 from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
-from model.corpus.lexicon.tables import ADJECTIVES, PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, PEOPLE
 
 _BECAUSE = ("parce", "que'")
 _CONJUNCTIONS = Words([(_BECAUSE, ("because",))] * 3 + [(("et",), ("and",)), (("mais",), ("but",))])
@@ -29,9 +29,11 @@ def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
     first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    is_animal = d.choose((True, False, False, False), (False,))  # so that "it" is frequent; statements have any subject
+    is_animal = d.choose((True, True, False), (False,))  # that acts on a thing: "it" may then be either
     who = subject(d, THIRD, _ANIMALS) if is_animal else None
-    first = statement(d, first_mood, who, auxiliaries=_AUXILIARIES, derive_complement=situation)
+    acting = (DO, DID) if is_animal else None
+    first = statement(d, first_mood, who, _AUXILIARIES, drawn=acting, derive_complement=situation)
+    d.avoid(is_animal and (first.object is None or bool(first.object.classes & ANIMATE)))
     d.avoid(first.subject.phrase is IT)  # French would change from "ce" to "il"
     french = d.choose_word(_CONJUNCTIONS)
     index = d.here - 1
