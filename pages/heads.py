@@ -3,12 +3,17 @@
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
-from ui.heads import aligners, importance, roles
+from ui.heads import aligners, explanation, importance, roles
 from ui.shell import page
 from ui.widgets import texts
 from ui.widgets.views import choose_view
 
-VIEWS = {roles.NAME: roles.show, importance.NAME: importance.show, aligners.NAME: aligners.show}
+VIEWS = {
+    roles.NAME: roles.show,
+    importance.NAME: importance.show,
+    explanation.NAME: explanation.show,
+    aligners.NAME: aligners.show,
+}
 
 
 @page.body

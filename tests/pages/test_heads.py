@@ -1,12 +1,17 @@
 """The Heads page: every head measured, at any training step, for any corpus."""
 
+import base64
+from typing import Any
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.analysis.aligner_report import report_aligners, train_aligners
+from model.analysis.attributions import attribute_token
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
+from model.inference.greedy_decoding import translate
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
@@ -200,3 +205,57 @@ def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_s
     app.run()
     assert not app.exception
     assert app.selectbox(heads_page_keys.SENTENCE).options == [" ".join(pair.source) for pair in pairs[:5]]
+
+
+def numbers(values: Any) -> list[float]:
+    """Return the numbers of a figure's array, which may be packed."""
+    if isinstance(values, dict):
+        return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]).tolist()
+    return list(values)
+
+
+def explain(**query: str) -> AppTest:
+    app = open_page(PAGE, {"view": "Explanation", **query})
+    assert not app.exception
+    return app
+
+
+def test_every_method_has_a_bar_for_every_word_of_the_sentence(trained: AppSetup) -> None:
+    app = explain(sentence="the small cat sleeps", step="1")
+    bars = chart(app)["data"]
+    assert len(bars) == 6
+    assert all(len(each["customdata"]) == 4 for each in bars)
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    translator = run.state.snapshot.translator
+    words = ("the", "small", "cat", "sleeps")
+    tokens = translate(translator, words).vocabulary_tokens
+    attributions = attribute_token(translator, words, tokens, 0)
+    assert app.slider(link_keys.STEP).value == 1
+    np.testing.assert_allclose(numbers(bars[0]["y"]), attributions.leaving_out, rtol=1e-4, atol=1e-6)
+    np.testing.assert_allclose(numbers(bars[1]["y"]), attributions.attention, rtol=1e-4, atol=1e-6)
+
+
+def test_another_step_and_another_sentence_have_other_bars(trained: AppSetup) -> None:
+    app = explain(sentence="the small cat sleeps", step="1")
+    first = str(chart(app)["data"][1]["y"])
+    app.slider(link_keys.STEP).set_value(2).run()
+    second = str(chart(app)["data"][1]["y"])
+    app.text_input(link_keys.SENTENCE).set_value("the dog").run()
+    assert not app.exception
+    assert len({first, second, str(chart(app)["data"][1]["y"])}) == 3
+
+
+def test_methods_are_compared_on_request(trained: AppSetup) -> None:
+    app = explain()
+    assert "standard deviation" not in html(app)
+    app.toggle(link_keys.COMPARED).set_value(True).run()
+    assert not app.exception
+    assert "standard deviation" in html(app)
+    assert "integrated gradients" in html(app)
+
+
+@pytest.mark.parametrize("sentence", ["", " ", "zz", "a" * 300, "<b>x</b>", "the " * 70])
+def test_any_sentence_can_be_explained_or_is_asked_for(trained: AppSetup, sentence: str) -> None:
+    app = explain(sentence=sentence)
+    assert bool(app.get("plotly_chart")) == bool(sentence.strip())

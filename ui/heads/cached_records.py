@@ -1,14 +1,20 @@
 """What is measured on a snapshot: the scores of its heads, their importance, and word aligners beside them."""
 
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
+from model.analysis.attribution_agreement import Agreement, attribute_translations, summarize_agreement
+from model.analysis.attributions import Attributions, attribute_token
 from model.analysis.head_report import HeadScores, report_heads
 from model.corpus import Corpus
+from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
+from ui.runs import example_sentences
+from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 
 N_SENTENCES = 500  # held-out sentences measured
+N_COMPARED = 30  # held-out sentences over which attributions are compared, in about 20 s
 
 
 @cache_records(max_entries=100, spinner="Measuring every head …")
@@ -41,3 +47,21 @@ def measure_aligners(snapshot: Snapshot, corpus: Corpus) -> AlignerReport:
 @cache_records(max_entries=8, spinner="Training the aligners …")
 def _train_aligners(corpus: Corpus) -> LexicalAligners:
     return train_aligners(corpus.train)
+
+
+@cache_records(max_entries=200)
+def attribute_step(snapshot: Snapshot, sentence: Sentence, step: int) -> Attributions:
+    """Return the attributions of the token that a step, counted from 0, generates."""
+    tokens = compute_translation(snapshot, sentence).vocabulary_tokens
+    return attribute_token(snapshot.translator, sentence.words, tokens, step)
+
+
+@cache_records(max_entries=50, spinner=f"Attributing every token of {N_COMPARED} sentences …")
+def compare_attributions(snapshot: Snapshot, corpus: Corpus) -> tuple[Agreement, ...]:
+    """Return how well each method predicts leaving words out, over the tokens of held-out sentences."""
+    source = snapshot.translator.source
+    sentences = [
+        read_sentence(f"{text} ", source).words for text in example_sentences.list_held_out(corpus)[:N_COMPARED]
+    ]
+    attributed = attribute_translations(snapshot.translator, [words for words in sentences if words])
+    return summarize_agreement([each for tokens in attributed for each in tokens])

@@ -2,6 +2,8 @@
 
 ROLES = "roles"
 GRID = "head_grid"
+ATTRIBUTIONS = "attributions"  # the bars
+AGREEMENT = "agreement"  # container of the table
 IMPORTANCE = "importance"  # container of its table
 SHOWN_IMPORTANCE = "shown_importance"  # number of heads measured when the page was drawn
 OPENED = "opened_head"  # the head clicked in the picture, until its page opens

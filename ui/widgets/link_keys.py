@@ -15,6 +15,7 @@ FORCED = "forced"  # tokens forced by step; in the URL without a widget
 FILL = "fill"  # what stands for the weights of heads that are switched off
 MEASURE = "head_measure"
 SCORE = "head_score"  # by which the importance of heads is told
+COMPARED = "methods"  # True to compare attributions over held-out sentences
 ABLATION = "ablation"  # which heads are off when it is measured
 NUMBERS = "numbers"  # source of the numbers of the Attention page
 VIEW = "view"

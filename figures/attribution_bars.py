@@ -1,0 +1,81 @@
+"""Attributions of one token by several methods: one row of bars for each method over the same tokens.
+
+Shapes: S source tokens.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from jaxtyping import Float
+
+from figures.layout import axis_labels, escape_markup, layout, named_axis
+from figures.palette import FAINT, FIRST, SECOND
+
+_ROW, _GAP = 58, 30  # pixels of the bars of a method, and of its title above them
+_LABELS = 64  # pixels of the tokens below
+_STEEP = 9  # more tokens than this have steep labels
+
+
+def bars_height(n_methods: int) -> int:
+    """Return the pixels of a figure of so many methods."""
+    return n_methods * (_ROW + _GAP) + _LABELS
+
+
+def attribution_bars(
+    values: Mapping[str, Float[np.ndarray, "S"]], *, tokens: Sequence[str], notes: Mapping[str, str]
+) -> go.Figure:
+    """Draw one row of bars for each method; every row has its own scale, because methods have different units.
+
+    Args:
+        values: by the name of the method; numbers below zero speak against the token.
+        tokens: the source tokens.
+        notes: shown beside the name of a method.
+
+    Raises:
+        ValueError: a method has not one number for each token.
+    """
+    for name, each in values.items():
+        if len(each) != len(tokens):
+            raise ValueError(f"{name} has {len(each)} numbers for {len(tokens)} tokens: {' '.join(tokens)}")
+    height = bars_height(len(values)) - _LABELS
+    places = range(len(tokens))
+    data, axes, titles = [], {}, []
+    for row, (name, each) in enumerate(values.items()):
+        number = "" if row == 0 else f"{row + 1}"
+        top = 1 - (row * (_ROW + _GAP) + _GAP) / height
+        largest = float(np.abs(each).max(initial=0)) or 1.0
+        data.append(
+            dict(
+                type="bar", x=list(places), y=each, yaxis=f"y{number}", width=0.62,
+                marker=dict(color=np.where(each < 0, SECOND, FIRST)), customdata=[escape_markup(t) for t in tokens],
+                hovertemplate=f"%{{customdata}}<br>{name} %{{y:.3g}}<extra></extra>",
+            )
+        )  # fmt: skip
+        axes[f"yaxis{number}"] = dict(
+            domain=[top - _ROW / height, top], range=[min(0.0, float(each.min(initial=0))) * 1.05, largest * 1.05],
+            showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=FAINT, fixedrange=True, anchor="x",
+        )  # fmt: skip
+        note = f"  <i>{escape_markup(notes[name])}</i>" if notes.get(name) else ""
+        titles.append(
+            dict(
+                text=f"<b>{name}</b>{note}", x=0, y=top, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
+                showarrow=False, font=dict(size=13),
+            )
+        )  # fmt: skip
+    angle = -60 if len(tokens) > _STEEP else 0
+    return go.Figure(
+        dict(
+            data=data,
+            layout=layout(
+                height=bars_height(len(values)),
+                margin=(4, 4, 0, _LABELS),
+                annotations=titles,
+                xaxis=named_axis(
+                    axis_labels(tokens), places, (-0.5, len(tokens) - 0.5), tickangle=angle,
+                    anchor=f"y{len(values) if len(values) > 1 else ''}",
+                ),
+                **axes,
+            ),
+        )
+    )  # fmt: skip
