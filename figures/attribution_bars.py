@@ -13,13 +13,13 @@ from figures.layout import axis_labels, escape_markup, layout, named_axis
 from figures.palette import FAINT, FIRST, SECOND
 
 _ROW, _GAP = 58, 30  # pixels of the bars of a method, and of its title above them
-_LABELS = 64  # pixels of the tokens below
-_STEEP = 9  # more tokens than this have steep labels
+_LABELS, _STEEP_LABELS = 30, 74  # pixels of the tokens below
+_MAX_LEVEL = 9  # more tokens than this have steep labels
 
 
-def bars_height(n_methods: int) -> int:
-    """Return the pixels of a figure of so many methods."""
-    return n_methods * (_ROW + _GAP) + _LABELS
+def bars_height(n_methods: int, n_tokens: int) -> int:
+    """Return the pixels of a figure of so many methods and tokens."""
+    return n_methods * (_ROW + _GAP) + (_STEEP_LABELS if n_tokens > _MAX_LEVEL else _LABELS)
 
 
 def attribution_bars(
@@ -38,9 +38,10 @@ def attribution_bars(
     for name, each in values.items():
         if len(each) != len(tokens):
             raise ValueError(f"{name} has {len(each)} numbers for {len(tokens)} tokens: {' '.join(tokens)}")
-    height = bars_height(len(values)) - _LABELS
+    is_steep = len(tokens) > _MAX_LEVEL
+    height = len(values) * (_ROW + _GAP)
     places = range(len(tokens))
-    data, axes, titles = [], {}, []
+    data, axes = [], {}
     for row, (name, each) in enumerate(values.items()):
         number = "" if row == 0 else f"{row + 1}"
         top = 1 - (row * (_ROW + _GAP) + _GAP) / height
@@ -57,22 +58,21 @@ def attribution_bars(
             showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=FAINT, fixedrange=True, anchor="x",
         )  # fmt: skip
         note = f"  <i>{escape_markup(notes[name])}</i>" if notes.get(name) else ""
-        titles.append(
-            dict(
-                text=f"<b>{name}</b>{note}", x=0, y=top, xref="paper", yref="paper", xanchor="left", yanchor="bottom",
-                showarrow=False, font=dict(size=13),
+        data.append(
+            dict(  # text of a point, as the page's own font would move an annotation
+                type="scatter", mode="text", x=[-0.5], y=[axes[f"yaxis{number}"]["range"][1]], yaxis=f"y{number}",
+                text=[f"<b>{name}</b>{note}"], textposition="top right", textfont=dict(size=13), cliponaxis=False,
+                hoverinfo="skip",
             )
         )  # fmt: skip
-    angle = -60 if len(tokens) > _STEEP else 0
     return go.Figure(
         dict(
             data=data,
             layout=layout(
-                height=bars_height(len(values)),
-                margin=(4, 4, 0, _LABELS),
-                annotations=titles,
+                height=bars_height(len(values), len(tokens)),
+                margin=(4, 4, 0, _STEEP_LABELS if is_steep else _LABELS),
                 xaxis=named_axis(
-                    axis_labels(tokens), places, (-0.5, len(tokens) - 0.5), tickangle=angle,
+                    axis_labels(tokens), places, (-0.5, len(tokens) - 0.5), tickangle=-60 if is_steep else 0,
                     anchor=f"y{len(values) if len(values) > 1 else ''}",
                 ),
                 **axes,

@@ -20,7 +20,7 @@ def test_every_bar_is_inside_its_row_and_coloured_by_its_sign(values: np.ndarray
     tokens = ["the"] * values.shape[1]
     figure = attribution_bars(dict(zip(names, values, strict=True)), tokens=tokens, notes={})
     domains = []
-    for row, (bars, each) in enumerate(zip(figure.data, values, strict=True)):
+    for row, (bars, each) in enumerate(zip(figure.data[::2], values, strict=True)):
         axis = figure.layout[f"yaxis{row + 1 if row else ''}"]
         np.testing.assert_array_equal(bars.y, each)
         np.testing.assert_array_equal(bars.x, np.arange(len(tokens)))
@@ -36,14 +36,14 @@ def test_repeated_words_have_bars_of_their_own() -> None:
     figure = attribution_bars({"one": np.array([1.0, 2.0, 3.0])}, tokens=["the", "cat", "the"], notes={"one": "a note"})
     assert list(figure.layout.xaxis.ticktext) == ["the", "cat", "the"]
     assert list(figure.layout.xaxis.tickvals) == [0, 1, 2]
-    assert "a note" in figure.layout.annotations[0].text
-    assert figure.layout.height == bars_height(1)
+    assert "a note" in figure.data[1].text[0]
+    assert figure.layout.height == bars_height(1, 3)
 
 
 def test_markup_in_tokens_and_notes_is_shown_as_typed() -> None:
     figure = attribution_bars({"one": np.zeros(1)}, tokens=["<b>"], notes={"one": "<i>"})
     assert figure.layout.xaxis.ticktext[0] == "&lt;b&gt;"
-    assert "&lt;i&gt;" in figure.layout.annotations[0].text
+    assert "&lt;i&gt;" in figure.data[1].text[0]
     assert figure.data[0].customdata[0] == "&lt;b&gt;"
 
 

@@ -59,11 +59,11 @@ def _draw_bars(snapshot: Snapshot, sentence: Sentence, translation: Translation,
     show_heading(f"Why {token}?", f"step {step + 1} of {len(translation.steps)}: {' '.join(translation.words)}")
     values = {name: getattr(attributions, method) for method, name in _NAMES.items()}
     notes = {_NAMES[method]: _describe_agreement(attributions, method) for method in METHODS}
-    notes[_NAMES[REFERENCE]] = "how much less probable the token is without the word"
+    notes[_NAMES[REFERENCE]] = "how much less probable without the word"
     figure = attribution_bars(values, tokens=translation.source, notes=notes)
     strongest = {name: translation.source[int(each.argmax())] for name, each in values.items()}
     alt = f"For {token}, " + ", ".join(f"{name} points to {word}" for name, word in strongest.items()) + "."
-    chart.draw(figure, heads_page_keys.ATTRIBUTIONS, alt, height=bars_height(len(values)))
+    chart.draw(figure, heads_page_keys.ATTRIBUTIONS, alt, height=bars_height(len(values), len(translation.source)))
 
 
 def _describe_agreement(attributions: Attributions, method: str) -> str:
