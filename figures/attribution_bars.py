@@ -4,6 +4,7 @@ Shapes: S source tokens.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -41,7 +42,8 @@ def attribution_bars(
     is_steep = len(tokens) > _MAX_LEVEL
     height = len(values) * (_ROW + _GAP)
     places = range(len(tokens))
-    data, axes = [], {}
+    data: list[dict[str, Any]] = []
+    axes: dict[str, dict[str, Any]] = {}
     for row, (name, each) in enumerate(values.items()):
         number = "" if row == 0 else f"{row + 1}"
         top = 1 - (row * (_ROW + _GAP) + _GAP) / height
