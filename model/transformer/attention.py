@@ -8,7 +8,7 @@ import math
 from typing import NamedTuple
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -41,6 +41,11 @@ class KeyValueCache:
             new = KeysValues(torch.cat((keys, new.keys), dim=2), torch.cat((values, new.values), dim=2))
         self._seen = new
         return new
+
+    def select(self, rows: Int[Tensor, "B"]) -> None:
+        """Keep these rows of the batch, in this order; one may be kept several times."""
+        if self._seen is not None:
+            self._seen = KeysValues(*(each.index_select(0, rows) for each in self._seen))
 
 
 def split_heads(x: Float[Tensor, "*batch length D"], n_heads: int) -> Float[Tensor, "*batch H length E"]:
