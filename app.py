@@ -7,6 +7,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import cached_records, example_sentences, training_step
 from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
+from ui.translate.other_decodings import show_other_decodings
 from ui.widgets import map_view, sentence_box, token_chips, widget_keys
 
 
@@ -33,7 +34,6 @@ def translate_page(run: TrainingRun) -> None:
     with steps:
         step = opening_view.choose_step(translation, gold, is_training=run.state.is_training)
     heads = map_view.place_overview(config, has_scores=cached_records.has_gold_alignment(run.corpus))
-
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:
@@ -48,6 +48,7 @@ def translate_page(run: TrainingRun) -> None:
     else:
         with panel.map:
             translation_view.invite(vocabulary)
+    show_other_decodings(snapshot, sentence, board.intervention)
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)
     step_clicks.listen()

@@ -8,7 +8,7 @@ from figures.heatmap import heatmap_height
 from model.data.typed_sentence import Sentence
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
-from ui.language import language_page_keys, sampling_controls
+from ui.language import language_page_keys, next_token_choice
 from ui.language.cached_records import generate_text
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
@@ -30,7 +30,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
             is_stretched = map_view.choose_stretch()
-    sampling = sampling_controls.choose_sampling()
+    sampling = next_token_choice.choose_sampling()
     text = generate_text(snapshots.causal, prompt, sampling)
     with right:
         step = step_slider.choose_step(len(text.steps), 1)

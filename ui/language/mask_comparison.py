@@ -11,7 +11,7 @@ from model.training.language_evaluation import LanguageEvaluation
 from model.training.learning_curve import CurvePoint
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.kind import Kind
-from ui.language import language_page_keys, sampling_controls
+from ui.language import language_page_keys, next_token_choice
 from ui.language.cached_records import generate_text, score_sentence
 from ui.language.generated_row import show_generated_text
 from ui.language.generation import PREDICTING
@@ -40,7 +40,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         show_heading("Generated text", "from the same prompt")
         with st.popover("Sampling"):
-            sampling = sampling_controls.choose_sampling()
+            sampling = next_token_choice.choose_sampling()
     generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
     with st.container(key=language_page_keys.CONTINUATIONS):
         for (name, _), text in zip(both, generated, strict=True):

@@ -10,8 +10,12 @@ from model.analysis import head_alignment
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import expand_links, join_pieces
+from model.inference import beam_search, sampled_decoding
+from model.inference.beam_search import BeamSearch
 from model.inference.greedy_decoding import translate
-from model.inference.intervention import Intervention
+from model.inference.hypothesis import Hypothesis
+from model.inference.intervention import Head, Intervention
+from model.inference.sampling import Sampling
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -31,6 +35,24 @@ def compute_changed_translation(snapshot: Snapshot, sentence: Sentence, interven
     """Return the record of decoding a sentence greedily under an intervention."""
     edits, forced = intervention.edits, dict(intervention.forced)
     return translate(snapshot.translator, sentence.words, texts=sentence.texts, edits=edits, forced=forced)
+
+
+@cache_records(max_entries=50)
+def search_beam(
+    snapshot: Snapshot, sentence: Sentence, width: int, penalty: float, off: tuple[Head, ...], is_uniform: bool
+) -> BeamSearch:
+    """Return the beam search over the translations of a sentence, with some heads switched off."""
+    edits = Intervention(off, is_uniform).edits
+    return beam_search.search_beam(snapshot.translator, sentence.words, width, length_penalty=penalty, edits=edits)
+
+
+@cache_records(max_entries=50)
+def sample_translations(
+    snapshot: Snapshot, sentence: Sentence, sampling: Sampling, n: int, off: tuple[Head, ...], is_uniform: bool
+) -> tuple[Hypothesis, ...]:
+    """Return sampled translations of a sentence, with some heads switched off."""
+    edits = Intervention(off, is_uniform).edits
+    return sampled_decoding.sample_translations(snapshot.translator, sentence.words, sampling, n, edits=edits)
 
 
 @cache_records(max_entries=200)

@@ -1,0 +1,88 @@
+"""A beam search as a tree: steps downwards, the hypotheses of a step side by side, the best one first."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import plotly.graph_objects as go
+
+from figures.layout import axis_labels, escape_markup, layout, named_axis
+from figures.palette import CLEAR, FAINT, FIRST, HIGHLIGHT
+
+_ROW, _MARGIN = 46, 26  # pixels of a step, and above and below all
+_WIDE_LABEL, _LABEL, _MANY = 10, 5, 8  # characters of a token; in a step with more than so many nodes the fewer
+
+
+class TreeNode(NamedTuple):
+    """One node.
+
+    Attributes:
+        parent: index of the node before it, None for a first one.
+        step: counted from 0.
+        token: its label.
+        text: shown on hover.
+        is_kept: False for a pruned branch.
+        is_best: True on the path of the best hypothesis.
+    """
+
+    parent: int | None
+    step: int
+    token: str
+    text: str
+    is_kept: bool
+    is_best: bool
+
+
+def tree_height(n_steps: int) -> int:
+    """Return the pixels of a tree of so many steps."""
+    return _ROW * n_steps + 2 * _MARGIN
+
+
+def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
+    """Draw the nodes of a search, at least one; those of a step stand side by side in their order.
+
+    The custom data of a node is its index.
+    """
+    n_steps = max(node.step for node in nodes) + 1
+    sizes = [sum(node.step == step for node in nodes) for step in range(n_steps)]
+    taken, places = [0] * n_steps, []
+    for node in nodes:
+        places.append(taken[node.step])
+        taken[node.step] += 1
+    shapes = [
+        dict(
+            type="line", x0=places[node.parent], y0=node.step - 1 + 0.18, x1=place, y1=node.step - 0.36, layer="below",
+            line=dict(color=_color(node), width=3 if node.is_best else 2 if node.is_kept else 1),
+        )
+        for node, place in zip(nodes, places, strict=True)
+        if node.parent is not None
+    ]  # fmt: skip
+    limit = _LABEL if max(sizes) > _MANY else _WIDE_LABEL
+    labels = axis_labels([node.token for node in nodes], limit)
+    return go.Figure(
+        dict(
+            data=[
+                dict(
+                    type="scatter", mode="text", x=places, y=[node.step for node in nodes],
+                    text=[_write(label, node) for label, node in zip(labels, nodes, strict=True)],
+                    customdata=list(range(len(nodes))), hovertext=[escape_markup(node.text) for node in nodes],
+                    hovertemplate="%{hovertext}<extra></extra>", textfont=dict(size=14), cliponaxis=False,
+                )
+            ],
+            layout=layout(
+                height=tree_height(n_steps),
+                margin=(34, 10, _MARGIN, _MARGIN),
+                shapes=shapes,
+                hoverlabel=dict(bordercolor=CLEAR),
+                xaxis=named_axis([], [], (-0.5, max(max(sizes), 4) - 0.5)),
+                yaxis=named_axis([f"{step + 1}" for step in range(n_steps)], range(n_steps), (n_steps - 0.5, -0.5)),
+            ),
+        )
+    )  # fmt: skip
+
+
+def _color(node: TreeNode) -> str:
+    return HIGHLIGHT if node.is_best else FIRST if node.is_kept else FAINT
+
+
+def _write(label: str, node: TreeNode) -> str:
+    return f"<b>{label}</b>" if node.is_best else label if node.is_kept else f"<i>{label}</i>"

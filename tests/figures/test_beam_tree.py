@@ -1,0 +1,36 @@
+"""Tests of the tree of a beam search."""
+
+import pytest
+
+from figures.beam_tree import TreeNode, beam_tree, tree_height
+from figures.palette import FAINT, FIRST, HIGHLIGHT
+
+NODES = [
+    TreeNode(None, 0, "le", "le: 90 %", is_kept=True, is_best=True),
+    TreeNode(None, 0, "la", "la: 10 %", is_kept=True, is_best=False),
+    TreeNode(0, 1, "chat", "chat", is_kept=True, is_best=True),
+    TreeNode(1, 1, "<b>", "<b>", is_kept=True, is_best=False),
+    TreeNode(0, 1, "chien", "chien, pruned", is_kept=False, is_best=False),
+]
+
+
+def test_every_node_but_the_first_is_tied_to_its_parent() -> None:
+    figure = beam_tree(NODES)
+    points = figure.data[0]
+    assert list(zip(points.x, points.y, strict=True)) == [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)]
+    ties = [(line.x0, line.x1) for line in figure.layout.shapes]
+    assert ties == [(0, 0), (1, 1), (0, 2)]
+    assert all(line.y0 < line.y1 for line in figure.layout.shapes)
+    assert [line.line.color for line in figure.layout.shapes] == [HIGHLIGHT, FIRST, FAINT]
+    assert figure.layout.height == tree_height(2)
+
+
+def test_the_best_path_is_bold_pruned_nodes_are_italic_and_markup_is_text() -> None:
+    texts = beam_tree(NODES).data[0].text
+    assert list(texts) == ["<b>le</b>", "la", "<b>chat</b>", "&lt;b&gt;", "<i>chien</i>"]
+
+
+@pytest.mark.parametrize(("n_nodes", "label"), [(3, "aujourd'h…"), (12, "aujo…")])
+def test_labels_are_shorter_where_many_stand_side_by_side(n_nodes: int, label: str) -> None:
+    nodes = [TreeNode(None, 0, "aujourd'hui", "", is_kept=True, is_best=False)] * n_nodes
+    assert set(beam_tree(nodes).data[0].text) == {label}

@@ -1,0 +1,103 @@
+"""Beam search and sampling beside greedy decoding, opened on demand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from figures.beam_tree import TreeNode, beam_tree, tree_height
+from model.data.typed_sentence import Sentence
+from model.data.vocabulary import SPECIALS
+from model.inference.beam_search import MAX_WIDTH, BeamSearch
+from model.inference.hypothesis import Hypothesis
+from model.inference.intervention import Intervention
+from model.training.snapshot import Snapshot
+from ui.runs import cached_records
+from ui.translate import intervention_link, translate_page_keys
+from ui.widgets import chart, link_keys
+from ui.widgets.headings import show_remark
+from ui.widgets.option_choice import choose_option
+from ui.widgets.sampling_controls import choose_sampling_options
+from ui.widgets.token_chips import chip, show_row
+
+_BEAM, _SAMPLING = "beam search", "sampling"
+_N_SAMPLES = 5
+_ABOUT_TREE = (
+    "Each step keeps the most probable beginnings; those in italics were pruned. Orange is the best translation found."
+)
+
+
+def show_other_decodings(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> None:
+    """Draw a collapsed expander; nothing is computed until it is open."""
+    if not sentence.tokens:
+        return
+    expander = st.expander(
+        "Beam search and sampling", key=link_keys.DECODINGS, on_change="rerun", bind="query-params"
+    )  # fmt: skip
+    if not expander.open:
+        return
+    with expander:
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+            strategy = choose_option("Decoding", (_BEAM, _SAMPLING), link_keys.DECODING)
+            if strategy == _BEAM:
+                width = st.slider("Width", 1, MAX_WIDTH, 3, key=link_keys.BEAM_WIDTH, bind="query-params", width=180)
+                penalty = st.slider(
+                    "Length penalty", 0.0, 1.0, 0.0, 0.1, key=link_keys.LENGTH_PENALTY, bind="query-params", width=180,
+                    help="Divides the log-probability of n tokens by ((5 + n) / 6) to this power (Wu et al. 2016):"
+                    " above 0, longer translations rank higher.",
+                )  # fmt: skip
+            else:
+                sampling = choose_sampling_options()
+        if strategy == _BEAM:
+            search = cached_records.search_beam(
+                snapshot, sentence, width, penalty, intervention.off, intervention.is_uniform
+            )
+            _draw_tree(search, width)
+            _show_hypotheses(search.hypotheses, intervention)
+        else:
+            samples = cached_records.sample_translations(
+                snapshot, sentence, sampling, _N_SAMPLES, intervention.off, intervention.is_uniform
+            )
+            _show_hypotheses(samples, intervention)
+
+
+def _draw_tree(search: BeamSearch, width: int) -> None:
+    """Draw the nodes kept at every step, and as many of those pruned."""
+    best = set(search.trace(search.ends[0])) if search.ends else set()
+    n_steps = search.nodes[-1].step + 1
+    shown: list[int] = []
+    for step in range(n_steps):
+        places = [place for place, node in enumerate(search.nodes) if node.step == step]
+        places.sort(key=lambda place: (not search.nodes[place].is_kept, -search.nodes[place].log_probability))
+        n_kept = sum(search.nodes[place].is_kept for place in places)
+        shown += places[: n_kept + width]
+    index = {place: number for number, place in enumerate(shown)}
+    nodes = []
+    for place in shown:
+        node = search.nodes[place]
+        text = f"{node.token}: {100 * node.probability:.1f}\u202f% here, {node.log_probability:.2f} nats up to here"
+        parent = None if node.parent is None else index[node.parent]
+        nodes.append(
+            TreeNode(
+                parent, node.step, node.token, text + ("" if node.is_kept else ", pruned"), node.is_kept, place in best
+            )
+        )
+    found = " ".join(search.hypotheses[0].tokens) if search.hypotheses else "nothing"
+    alt = f"A tree of {n_steps} steps, {width} hypotheses wide; the best translation found is: {found}."
+    chart.draw(beam_tree(nodes), translate_page_keys.BEAM_TREE, alt, height=tree_height(n_steps))
+    show_remark(_ABOUT_TREE)
+
+
+def _show_hypotheses(hypotheses: Sequence[Hypothesis], intervention: Intervention) -> None:
+    """List translations, each with a button that makes it the one shown above."""
+    for place, each in enumerate(hypotheses):
+        with st.container(
+            key=f"{translate_page_keys.HYPOTHESIS_ROW}{place}", horizontal=True, vertical_alignment="top"
+        ):
+            chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in each.tokens]
+            show_row(f"{each.score:.2f}", chips)
+            st.button(
+                "Show", key=f"{translate_page_keys.HYPOTHESIS}{place}", type="tertiary", icon=":material/north:",
+                on_click=intervention_link.return_to, args=(replace(intervention, forced=each.forced),),
+                help="Generates this translation above, token by token.",
+            )  # fmt: skip
