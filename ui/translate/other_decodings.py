@@ -15,7 +15,7 @@ from model.training.snapshot import Snapshot
 from ui.runs import cached_records
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import chart, link_keys
-from ui.widgets.headings import show_remark
+from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.option_choice import choose_option
 from ui.widgets.sampling_controls import choose_sampling_options
 from ui.widgets.token_chips import chip, show_row
@@ -90,12 +90,13 @@ def _draw_tree(search: BeamSearch, width: int) -> None:
 
 def _show_hypotheses(hypotheses: Sequence[Hypothesis], intervention: Intervention) -> None:
     """List translations, each with a button that makes it the one shown above."""
+    show_heading("Translations found", "each after its score: its log-probability in nats")
     for place, each in enumerate(hypotheses):
         with st.container(
             key=f"{translate_page_keys.HYPOTHESIS_ROW}{place}", horizontal=True, vertical_alignment="top"
         ):
             chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in each.tokens]
-            show_row(f"{each.score:.2f}", chips)
+            show_row(f"{each.score:.2f}".replace("-", "\N{MINUS SIGN}"), chips)
             st.button(
                 "Show", key=f"{translate_page_keys.HYPOTHESIS}{place}", type="tertiary", icon=":material/north:",
                 on_click=intervention_link.return_to, args=(replace(intervention, forced=each.forced),),
