@@ -4,13 +4,14 @@ import csv
 import io
 import json
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from tqdm import tqdm
 
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
+from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores, measure_importance
 from model.analysis.head_report import HeadScores, find_roles, report_heads
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
@@ -36,7 +37,9 @@ def run(arguments: Namespace) -> None:
         scores = report_heads(translator, pairs, lambda maps: tqdm(maps, total=len(pairs), disable=None))
     except ValueError as error:
         raise CommandError(f"The held-out sentences cannot be measured: {error}.") from None
-    heads = [_describe(head) for head in scores]
+    n_measured = 1 + len(scores)
+    *_, importance = tqdm(measure_importance(translator, pairs), "importance", total=n_measured, disable=None)
+    heads = [_describe(head, importance, each) for head, each in zip(scores, importance.heads, strict=True)]
     is_json = arguments.out.suffix.lower() == ".json"
     text = _write_json(heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
     try:
@@ -46,10 +49,23 @@ def run(arguments: Namespace) -> None:
     print(f"{len(scores)} heads over {len(pairs):,} held-out sentences: {arguments.out}")
 
 
-def _describe(scores: HeadScores) -> dict[str, Any]:
+def _describe(scores: HeadScores, report: ImportanceReport, importance: HeadImportance) -> dict[str, Any]:
     """Return the keys and values of one head, counted from 1; scores that do not exist are absent."""
-    counted = asdict(scores) | {"kind": scores.kind.value, "layer": scores.layer + 1, "head": scores.head + 1}
-    return {key: value for key, value in counted.items() if value is not None} | {"roles": list(find_roles(scores))}
+    values = asdict(scores) | {"kind": scores.kind.value, "layer": scores.layer + 1, "head": scores.head + 1}
+    values["relations"] = {
+        each.name: {"agreement": each.agreement, "offset_agreement": each.offset_agreement} for each in scores.relations
+    } or None
+    values["roles"] = list(find_roles(scores))
+    values["importance"] = {
+        "without": _describe_loss(report.untouched, importance.without),
+        "alone": _describe_loss(report.untouched, importance.alone),
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _describe_loss(untouched: PredictionScores, scores: PredictionScores) -> dict[str, float]:
+    """Return what is lost of every score."""
+    return {name: value - asdict(scores)[name] for name, value in asdict(untouched).items()}
 
 
 def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any] | None:
@@ -77,7 +93,16 @@ def _write_json(heads: Sequence[dict[str, Any]], aligners: dict[str, Any] | None
 
 def _write_csv(heads: Sequence[dict[str, Any]]) -> str:
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(dict.fromkeys(key for head in heads for key in head)), lineterminator="\n")
+    lines = [_flatten(head | {"roles": " ".join(head["roles"])}) for head in heads]
+    writer = csv.DictWriter(text, list(dict.fromkeys(key for line in lines for key in line)), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(head | {"roles": " ".join(head["roles"])} for head in heads)
+    writer.writerows(lines)
     return text.getvalue()
+
+
+def _flatten(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Return nested values under keys joined by dots."""
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        flat |= _flatten(value, f"{prefix}{key}.") if isinstance(value, Mapping) else {f"{prefix}{key}": value}
+    return flat

@@ -21,6 +21,9 @@ def test_json_and_csv_hold_the_same_heads(trained: Path, tmp_path: Path) -> None
     ]
     assert [float(row["entropy"]) for row in rows] == [head["entropy"] for head in heads]
     assert all("aer" not in head for head in heads), "this corpus has no gold links"
+    lost = [head["importance"]["without"]["log_probability"] for head in heads]
+    assert [float(row["importance.without.log_probability"]) for row in rows] == lost
+    assert len(set(lost)) > 1
 
 
 def test_without_gold_links_the_aligners_are_scored_against_model_1(trained: Path, tmp_path: Path) -> None:
