@@ -9,6 +9,7 @@ from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
 from ui.translate import opening_view
 
+
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
     "🐈 👩\u200d👩\u200d👧 sees", "القط يأكل السمك", "e\u0301te\u0301 x\u0300\u0301", "\u202ecat dog",
@@ -180,3 +181,41 @@ def test_lines_of_an_empty_page_invite_as_a_map_does(opened: Open) -> None:
     app = opened(sentence="", drawn_as="lines")
     assert not app.exception
     assert not app.get("plotly_chart")
+
+
+def test_nothing_is_searched_until_it_is_asked_for(opened: Open) -> None:
+    app = opened()
+    assert not app.exception
+    assert "Translations found" not in html(app)
+
+
+@pytest.mark.parametrize("width", ["1", "3", "8"])
+def test_a_beam_is_drawn_and_its_best_translation_listed_first(opened: Open, width: str) -> None:
+    app = opened(decodings="true", beam=width, sentence="the small cat sleeps")
+    assert not app.exception
+    assert app.slider("beam").value == int(width)
+    tree = chart(app, len(app.get("plotly_chart")) - 1)["data"][0]
+    assert any(text.startswith("<b>") for text in tree["text"])
+    assert 1 <= sum(button.key.startswith("hypothesis_") for button in app.button) <= int(width)
+
+
+def test_a_translation_found_can_be_shown(opened: Open) -> None:
+    app = opened(decodings="true", sentence="the small cat sleeps")
+    before = chips(app, "French")
+    app.button("hypothesis_1").click().run()
+    assert not app.exception
+    assert chips(app, "French") != before
+    assert app.query_params["forced"]
+
+
+def test_equal_seeds_sample_equal_translations(opened: Open) -> None:
+    query = {"decodings": "true", "decoding": "sampling", "temperature": "2.0", "sentence": "the small cat sleeps"}
+    texts = [html(opened(**query, seed=seed)) for seed in ("1", "1", "2")]
+    assert texts[0] == texts[1] != texts[2]
+
+
+@pytest.mark.parametrize("value", NONSENSE)
+@pytest.mark.parametrize("key", ["decodings", "decoding", "beam", "penalty"])
+def test_a_nonsense_link_to_other_decodings_is_corrected(opened: Open, key: str, value: str) -> None:
+    app = opened(**{"decodings": "true", key: value})
+    assert not app.exception

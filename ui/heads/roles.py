@@ -113,11 +113,20 @@ def _show_scores(scores: Sequence[HeadScores]) -> None:
             "offset": head.best_offset,
             "at the offset": _percent(head.offset_share),
             "first or last": _percent(head.sink),
+            "best relation": _name_relation(head),
             "open": f"./?{urlencode(link_to_head(head.kind, head.layer, head.head))}",
         }
         for head in scores
     ]
     st.dataframe(rows, column_config=columns, hide_index=True, height="content", placeholder="–")
+
+
+def _name_relation(head: HeadScores) -> str:
+    """Return the relation that the head follows most above a fixed offset, and both shares; "" for none."""
+    if not head.relations:
+        return ""
+    best = head.relations[0]
+    return f"{best.name} {100 * best.agreement:.0f}\u202f%, one offset {100 * best.offset_agreement:.0f}\u202f%"
 
 
 def _percent(share: float | None) -> float | None:
