@@ -2,6 +2,7 @@
 
 import base64
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
@@ -46,6 +47,18 @@ def test_the_table_shows_what_is_measured(trained: AppSetup) -> None:
     np.testing.assert_allclose(table["alignment"].dropna(), 100 * np.array(aligned))
     assert len(aligned) == 8, "cross-attention only"
     assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false"
+
+
+def test_sentences_that_show_a_measure_most_are_one_click_away(trained: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "confidence"})
+    table, sentences = (each.value for each in app.dataframe)
+    assert 1 <= len(sentences) <= 5
+    assert list(sentences["confidence"]) == sorted(sentences["confidence"], reverse=True)
+    best = table.loc[table["confidence"].idxmax()]
+    for sentence, link in zip(sentences["sentence"], sentences["open"], strict=True):
+        query = parse_qs(urlsplit(link).query)
+        assert query["sentence"] == [sentence]
+        assert (query["kind"], query["layer"]) == ([best["kind"]], [str(best["layer"])])
 
 
 def test_every_measure_colours_the_heads(trained: AppSetup) -> None:

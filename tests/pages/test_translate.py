@@ -9,7 +9,6 @@ from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
 from ui.translate import opening_view
 
-
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
     "🐈 👩\u200d👩\u200d👧 sees", "القط يأكل السمك", "e\u0301te\u0301 x\u0300\u0301", "\u202ecat dog",

@@ -1,19 +1,27 @@
 """What is measured on a snapshot: the scores of its heads, their importance, and word aligners beside them."""
 
+from collections.abc import Callable
+
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
 from model.analysis.attribution_agreement import Agreement, attribute_translations, summarize_agreement
 from model.analysis.attributions import Attributions, attribute_token
 from model.analysis.head_report import HeadScores, report_heads
+from model.analysis.teacher_forced_maps import read_maps
+from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence, read_sentence
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
 from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 
+Read = Callable[[HeadScores], float | None]
+
 N_SENTENCES = 500  # held-out sentences measured
+N_TYPICAL = 5  # sentences of a head
 N_COMPARED = 30  # held-out sentences over which attributions are compared, in about 20 s
 
 
@@ -25,6 +33,23 @@ def measure_heads(snapshot: Snapshot, corpus: Corpus) -> tuple[HeadScores, ...]:
         ValueError: no held-out sentence has two tokens.
     """
     return report_heads(snapshot.translator, corpus.held_out[:N_SENTENCES])
+
+
+@cache_records(max_entries=200, spinner="Looking through the held-out sentences …")
+def list_typical_sentences(
+    snapshot: Snapshot, corpus: Corpus, head: tuple[Kind, int, int], measure: str, _read: Read
+) -> tuple[TypicalSentence, ...]:
+    """Return the held-out sentences on which a head shows a measure most, in about a second.
+
+    Args:
+        snapshot: the weights.
+        corpus: of the sentences.
+        head: kind, layer and head, counted from 0.
+        measure: name of the measure.
+        _read: returns it.
+    """
+    maps = read_maps(snapshot.translator, corpus.held_out[:N_SENTENCES], [head[0]])
+    return find_typical_sentences(maps, *head, _read, N_TYPICAL)
 
 
 @cache_records(max_entries=100)

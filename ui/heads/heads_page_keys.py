@@ -2,6 +2,8 @@
 
 ROLES = "roles"
 GRID = "head_grid"
+HEADS_TABLE = "heads_table"
+TYPICAL = "typical_sentences"  # container of their table
 ATTRIBUTIONS = "attributions"  # the bars
 AGREEMENT = "agreement"  # container of the table
 IMPORTANCE = "importance"  # container of its table

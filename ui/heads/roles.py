@@ -10,8 +10,9 @@ import streamlit as st
 
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
-from ui.heads.cached_records import N_SENTENCES, measure_heads
+from ui.heads.cached_records import N_SENTENCES, list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_head
 from ui.runs import training_step
 from ui.widgets import legends, link_keys
@@ -75,7 +76,8 @@ def show(run: TrainingRun) -> None:
         show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):
         show_heading("All heads", f"over {min(N_SENTENCES, len(run.corpus.held_out)):,} held-out sentences")
-        _show_scores(scores)
+        chosen = _show_scores(scores)
+        _show_typical_sentences(run, snapshot, _choose_head(scores, chosen, measure), measure)
         show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
     head_picture.open_clicked()
@@ -95,7 +97,8 @@ def _describe(head: HeadScores, value: float, measure: Measure) -> str:
     return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}<br>{share}{roles}"
 
 
-def _show_scores(scores: Sequence[HeadScores]) -> None:
+def _show_scores(scores: Sequence[HeadScores]) -> int | None:
+    """Draw the table of heads and return the row that is chosen."""
     shares = ("alignment", "alignment error", "as fed", "confidence", "entropy", "at the offset", "first or last")
     columns: dict[str, Any] = {name: st.column_config.NumberColumn(format="%.0f\u202f%%") for name in shares}
     columns["open"] = st.column_config.LinkColumn(display_text="Translate")
@@ -118,7 +121,43 @@ def _show_scores(scores: Sequence[HeadScores]) -> None:
         }
         for head in scores
     ]
-    st.dataframe(rows, column_config=columns, hide_index=True, height="content", placeholder="–")
+    table = st.dataframe(
+        rows, column_config=columns, hide_index=True, height="content", placeholder="–",
+        key=heads_page_keys.HEADS_TABLE, on_select="rerun", selection_mode="single-row",
+    )  # fmt: skip
+    return next(iter(table.selection.rows), None)
+
+
+def _choose_head(scores: Sequence[HeadScores], chosen: int | None, measure: Measure) -> HeadScores:
+    """Return the head of the chosen row, by default the one with the largest measure."""
+    if chosen is not None and chosen < len(scores):
+        return scores[chosen]
+    return max(scores, key=lambda head: measure.read(head) or 0.0)
+
+
+def _show_typical_sentences(run: TrainingRun, snapshot: Snapshot, head: HeadScores, measure: Measure) -> None:
+    """Show the held-out sentences on which a head shows the chosen measure most, with links to them."""
+    place = head.kind, head.layer, head.head
+    sentences = list_typical_sentences(snapshot, run.corpus, place, measure.name, measure.read)
+    name = f"{head.kind.value} attention, layer {head.layer + 1}, head {head.head + 1}"
+    with st.container(key=heads_page_keys.TYPICAL):
+        show_heading(f"Where {name} shows it most", f"{measure.name}; choose a row above for another head")
+        if not sentences:
+            show_remark("No held-out sentence has this measure for this head.")
+            return
+        rows = [
+            {
+                "sentence": " ".join(each.pair.source),
+                measure.name: 100 * each.value,
+                "open": f"./?{urlencode(link_to_head(*place) | {link_keys.SENTENCE: ' '.join(each.pair.source)})}",
+            }
+            for each in sentences
+        ]
+        columns: dict[str, Any] = {
+            measure.name: st.column_config.NumberColumn(format="%.0f\u202f%%"),
+            "open": st.column_config.LinkColumn(display_text="Translate"),
+        }
+        st.dataframe(rows, column_config=columns, hide_index=True, height="content")
 
 
 def _name_relation(head: HeadScores) -> str:
