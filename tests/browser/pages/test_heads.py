@@ -77,3 +77,32 @@ def test_the_measure_is_in_the_link_and_the_page_fits_a_phone(visit: Visit) -> N
     screen.until_url("head_measure=entropy")
     expect(screen.page.get_by_text("Spread of a row")).to_be_visible()
     assert max(screen.page.evaluate(OVERFLOW)) <= 0
+
+
+def test_importance_is_measured_as_one_looks_and_a_head_is_switched_off_by_a_click(visit: Visit) -> None:
+    screen = visit("/heads?view=Importance", has_map=False)
+    expect(screen.page.locator(".st-key-importance [data-testid='stDataFrame']")).to_be_visible(timeout=90_000)
+    expect(screen.page.get_by_text("matters most")).to_be_visible()
+    screen.page.wait_for_timeout(500)
+    screen.page.mouse.click(*screen.page.evaluate(POINT, ["cross", 1, 0]))
+    screen.until_url("kind=cross", "head=1", "off=cross-2-1")
+    expect(screen.page.locator(".st-key-switchboard")).to_be_visible()
+
+
+def test_an_explanation_follows_the_step(visit: Visit) -> None:
+    screen = visit("/heads?view=Explanation&sentence=the%20cat%20sees%20a%20dog&step=2", has_map=False)
+    heading = screen.page.get_by_text("Why chat?")
+    expect(heading).to_be_visible(timeout=30_000)
+    bars = screen.page.locator(".st-key-attributions .js-plotly-plot")
+    expect(bars).to_be_visible()
+    screen.page.get_by_role("button", name="One step forward").click()
+    expect(screen.page.get_by_text("Why voit?")).to_be_visible()
+    screen.until_url("step=3")
+
+
+def test_every_view_fits_a_phone(visit: Visit) -> None:
+    for view in ("Importance", "Explanation", "Aligners"):
+        screen = visit(f"/heads?view={view}", has_map=False, viewport=PHONE)
+        expect(screen.page.locator(".heading").first).to_be_visible(timeout=90_000)
+        screen.page.wait_for_timeout(500)
+        assert max(screen.page.evaluate(OVERFLOW)) <= 0, view
