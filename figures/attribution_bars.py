@@ -1,10 +1,9 @@
-"""Attributions of one token by several methods: one row of bars for each method over the same tokens.
+"""Bars of several attributions over the same source tokens, one panel a method.
 
 Shapes: S source tokens.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -13,71 +12,81 @@ from jaxtyping import Float
 from figures.layout import axis_labels, escape_markup, layout, named_axis
 from figures.palette import FAINT, FIRST, SECOND
 
-_ROW, _GAP = 58, 30  # pixels of the bars of a method, and of its title above them
-_LABELS, _STEEP_LABELS = 30, 74  # pixels of the tokens below
-_MAX_LEVEL = 9  # more tokens than this have steep labels
+_PANEL, _TITLE, _SIDE = 46, 26, 4  # pixels
+_BOTTOM = 60  # pixels, for turned labels too: the height stays the same while tokens are added
+_LONGEST_LINE = 8  # tokens; labels of more are turned
 
 
-def bars_height(n_methods: int, n_tokens: int) -> int:
-    """Return the pixels of a figure of so many methods and tokens."""
-    return n_methods * (_ROW + _GAP) + (_STEEP_LABELS if n_tokens > _MAX_LEVEL else _LABELS)
+def bars_height(n_methods: int) -> int:
+    """Return the pixels of a figure of so many methods."""
+    return (_PANEL + _TITLE) * n_methods + _BOTTOM
 
 
 def attribution_bars(
-    values: Mapping[str, Float[np.ndarray, "S"]], *, tokens: Sequence[str], notes: Mapping[str, str]
+    scores: Mapping[str, Float[np.ndarray, "S"]],
+    tokens: Sequence[str],
+    *,
+    notes: Mapping[str, str],
+    reference: str,
 ) -> go.Figure:
-    """Draw one row of bars for each method; every row has its own scale, because methods have different units.
+    """Draw the scores of each method in a panel of its own scale; tokens stand in the same columns in all panels.
 
     Args:
-        values: by the name of the method; numbers below zero speak against the token.
-        tokens: the source tokens.
-        notes: shown beside the name of a method.
+        scores: of the tokens by method, from top to bottom; a negative score is a bar below the line.
+        tokens: source tokens; repeated ones keep columns of their own.
+        notes: text at the right of a method's title.
+        reference: the method that the others are compared with; it has the other colour.
 
     Raises:
-        ValueError: a method has not one number for each token.
+        ValueError: a method has not one score for each token.
     """
-    for name, each in values.items():
+    for name, each in scores.items():
         if len(each) != len(tokens):
-            raise ValueError(f"{name} has {len(each)} numbers for {len(tokens)} tokens: {' '.join(tokens)}")
-    is_steep = len(tokens) > _MAX_LEVEL
-    height = len(values) * (_ROW + _GAP)
-    places = range(len(tokens))
-    data: list[dict[str, Any]] = []
-    axes: dict[str, dict[str, Any]] = {}
-    for row, (name, each) in enumerate(values.items()):
-        number = "" if row == 0 else f"{row + 1}"
-        top = 1 - (row * (_ROW + _GAP) + _GAP) / height
-        largest = float(np.abs(each).max(initial=0)) or 1.0
-        data.append(
-            dict(
-                type="bar", x=list(places), y=each, yaxis=f"y{number}", width=0.62,
-                marker=dict(color=np.where(each < 0, SECOND, FIRST)), customdata=[escape_markup(t) for t in tokens],
-                hovertemplate=f"%{{customdata}}<br>{name} %{{y:.3g}}<extra></extra>",
-            )
-        )  # fmt: skip
-        axes[f"yaxis{number}"] = dict(
-            domain=[top - _ROW / height, top], range=[min(0.0, float(each.min(initial=0))) * 1.05, largest * 1.05],
-            showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=FAINT, fixedrange=True, anchor="x",
-        )  # fmt: skip
-        note = f"  <i>{escape_markup(notes[name])}</i>" if notes.get(name) else ""
-        data.append(
-            dict(  # text of a point, as the page's own font would move an annotation
-                type="scatter", mode="text", x=[-0.5], y=[axes[f"yaxis{number}"]["range"][1]], yaxis=f"y{number}",
-                text=[f"<b>{name}</b>{note}"], textposition="top right", textfont=dict(size=13), cliponaxis=False,
-                hoverinfo="skip",
-            )
-        )  # fmt: skip
+            raise ValueError(f"{len(each)} scores of {name} for {len(tokens)} tokens")
+    step = 1 / len(scores)
+    panel = step * _PANEL / (_PANEL + _TITLE)
+    bottoms = {name: 1 - (place + 1) * step for place, name in enumerate(scores)}
+    positions = list(range(len(tokens)))
+    axes = {f"yaxis{place}": _score_axis(scores[name], bottom, panel)
+            for place, (name, bottom) in enumerate(bottoms.items(), start=1)}  # fmt: skip
+    titles = [
+        dict(text=text, x=side, xanchor=anchor, y=bottom + panel, yanchor="bottom", xref="paper", yref="paper",
+             showarrow=False, font=dict(size=13))
+        for name, bottom in bottoms.items()
+        for text, side, anchor in (
+            (f"<b>{escape_markup(name)}</b>", 0, "left"), (escape_markup(notes.get(name, "")), 1, "right"),
+        )
+        if text
+    ]  # fmt: skip
+    data = [
+        dict(
+            type="bar", x=positions, y=each.tolist(), yaxis=f"y{place}", width=0.62,
+            marker=dict(color=SECOND if name == reference else FIRST),
+            text=[escape_markup(token) for token in tokens], textposition="none",
+            hovertemplate=f"<b>%{{text}}</b><br>{escape_markup(name)} %{{y:.3~g}}<extra></extra>",
+        )
+        for place, (name, each) in enumerate(scores.items(), start=1)
+    ]  # fmt: skip
+    span = (-0.5, len(tokens) - 0.5)
+    angle = -45 if len(tokens) > _LONGEST_LINE else 0
     return go.Figure(
         dict(
             data=data,
             layout=layout(
-                height=bars_height(len(values), len(tokens)),
-                margin=(4, 4, 0, _STEEP_LABELS if is_steep else _LABELS),
-                xaxis=named_axis(
-                    axis_labels(tokens), places, (-0.5, len(tokens) - 0.5), tickangle=-60 if is_steep else 0,
-                    anchor=f"y{len(values) if len(values) > 1 else ''}",
-                ),
+                height=bars_height(len(scores)),
+                margin=(_SIDE, _SIDE, 0, _BOTTOM),
+                annotations=titles,
+                xaxis=named_axis(axis_labels(tokens), positions, span, anchor=f"y{len(scores)}", tickangle=angle),
                 **axes,
             ),
         )
+    )
+
+
+def _score_axis(scores: Float[np.ndarray, "S"], bottom: float, height: float) -> dict[str, object]:
+    low, high = min(0.0, float(scores.min())), max(0.0, float(scores.max()))
+    room = 0.04 * ((high - low) or 1.0)
+    return dict(
+        domain=[max(0.0, bottom), bottom + height], range=[low - room, high + room], autorange=False, fixedrange=True,
+        showgrid=False, showticklabels=False, zeroline=True, zerolinecolor=FAINT, zerolinewidth=1, ticks="",
     )  # fmt: skip

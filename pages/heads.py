@@ -8,21 +8,22 @@ from ui.shell import page
 from ui.widgets import texts
 from ui.widgets.views import choose_view
 
-VIEWS = {
-    roles.NAME: roles.show,
-    importance.NAME: importance.show,
-    explanation.NAME: explanation.show,
-    aligners.NAME: aligners.show,
+VIEWS = {  # each with the text that explains it
+    roles.NAME: (roles.show, "heads"),
+    importance.NAME: (importance.show, "importance"),
+    explanation.NAME: (explanation.show, "explanation"),
+    aligners.NAME: (aligners.show, "aligners"),
 }
 
 
 @page.body
 def heads_page(run: TrainingRun) -> None:
     """Draw everything below the header; every change redraws this part and not the header."""
-    VIEWS[choose_view(list(VIEWS))](run)
+    show, text = VIEWS[choose_view(list(VIEWS))]
+    show(run)
+    with st.expander("What is measured, and where it comes from"):
+        texts.show(text)
 
 
 with page.open_page("Heads") as run:
     heads_page(run)
-    with st.expander("What is measured, and where it comes from"):
-        texts.show("heads")

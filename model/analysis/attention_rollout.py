@@ -1,6 +1,14 @@
-"""Attention rollout (Abnar & Zuidema 2020, arXiv:2005.00928), extended from one stack to encoder and decoder.
+"""Attention rollout through encoder and decoder (Abnar & Zuidema 2020, arXiv:2005.00928).
 
-Shapes: L layers, H heads, S source tokens, T target tokens.
+Every layer mixes its attention, averaged over the heads, half and half with the residual connection:
+
+    encoder    R ← ½ (A_encoder + I) R                          from R = I, (S, S)
+    decoder    X ← ½ (A_decoder + I) X                          from X = [0 | I], (T, S + T)
+               X ← ½ X + ½ [A_cross R | 0]
+
+Cross-attention thus carries the rows of the decoder to the source tokens. Rows of R and X sum to 1.
+
+Shapes: S source tokens, T decoder input tokens.
 """
 
 import numpy as np
@@ -10,29 +18,25 @@ from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
 
-def roll_out(maps: AttentionMaps) -> Float[np.ndarray, "T _"]:
-    """Trace every decoder row back to the source tokens and to the tokens fed in.
-
-    With A the mean of a layer's heads and ½ I for the residual connection, an encoder layer maps the rows E to
-    (½ I + ½ A) E, from E = I. The decoder starts with all weight on the tokens fed in, R = [0, I]. In each layer,
-    self-attention maps R to (½ I + ½ A) R, and cross-attention maps R to ½ R + ½ [A E, 0].
-
-    Args:
-        maps: of one sentence, of all three kinds.
-
-    Returns:
-        One row per target token: the shares of the S source tokens, then of the T tokens fed in; each row sums to 1.
-    """
+def roll_out(maps: AttentionMaps) -> Float[np.ndarray, "T S_and_T"]:
+    """Return the share of every source token and every decoder input token in each row of the decoder's output."""
     encoder, decoder, cross = (
-        np.nan_to_num(maps[kind].astype(np.float64)).mean(axis=1) for kind in (Kind.ENCODER, Kind.DECODER, Kind.CROSS)
+        np.nan_to_num(maps[kind]).mean(axis=1, dtype=np.float64) for kind in (Kind.ENCODER, Kind.DECODER, Kind.CROSS)
     )
     n_target, n_source = cross.shape[1:]
-    encoded = np.eye(n_source)
+    source = np.eye(n_source)
     for weights in encoder:
-        encoded = (encoded + weights @ encoded) / 2
+        source = (weights @ source + source) / 2
     rows = np.eye(n_target, n_source + n_target, k=n_source)
-    for self_weights, cross_weights in zip(decoder, cross, strict=True):
-        rows = (rows + self_weights @ rows) / 2
-        rows = rows / 2
-        rows[:, :n_source] += cross_weights @ encoded / 2
+    for own, across in zip(decoder, cross, strict=True):
+        rows = (own @ rows + rows) / 2
+        rows /= 2
+        rows[:, :n_source] += across @ source / 2
     return rows
+
+
+def roll_out_to_source(maps: AttentionMaps, step: int) -> Float[np.ndarray, "S"]:
+    """Return the shares of the source tokens at one step, scaled to sum to 1 without the decoder input tokens."""
+    n_source = maps[Kind.CROSS].shape[-1]
+    shares = roll_out(maps)[step, :n_source]
+    return shares / shares.sum()

@@ -1,87 +1,108 @@
-"""Attributions of one generated token to the source tokens, by several methods.
+"""Attributions of a generated token to the source tokens by several methods, and how well each predicts leaving out.
 
 Shapes: S source tokens.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
-import torch
 from jaxtyping import Float
-from torch import Tensor
 
-from model.analysis.attention_rollout import roll_out
-from model.analysis.generated_token import GeneratedToken, encode_generated_token
+from model.analysis.attention_attribution import average_heads, weigh_values
+from model.analysis.attention_rollout import roll_out_to_source
+from model.analysis.generated_token import GeneratedToken, select_token
 from model.analysis.gradient_attribution import integrate_gradients, multiply_gradient_by_input
 from model.analysis.leaving_out import leave_words_out
-from model.analysis.value_norms import weigh_by_value_norm
+from model.analysis.rank_correlation import correlate_ranks
 from model.inference.attention_maps import AttentionMaps
+from model.inference.greedy_decoding import translate
+from model.inference.translation import Translation
 from model.inference.translator import Translator
-from model.transformer.kind import Kind, Site
-from model.transformer.taps import recording
+
+Scores = Float[np.ndarray, "S"]
+LEAVING_OUT = "leaving out"
+MIN_TOKENS = 3  # a rank correlation of two tokens is 1 or -1
+METHODS: Mapping[str, Callable[[Translator, GeneratedToken, AttentionMaps], Scores]] = MappingProxyType(
+    {
+        "attention": lambda _, token, maps: average_heads(maps, len(token.fed) - 1),
+        "attention × norm": weigh_values,
+        "rollout": lambda _, token, maps: roll_out_to_source(maps, len(token.fed) - 1),
+        "gradient × input": lambda translator, token, _: multiply_gradient_by_input(translator, token),
+        "integrated gradients": lambda translator, token, _: integrate_gradients(translator, token),
+        LEAVING_OUT: lambda translator, token, _: leave_words_out(translator, token),
+    }
+)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Attributions:
-    """One number per source token from every method; read-only arrays.
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Rank correlations of a method with leaving out, over many generated tokens.
 
     Attributes:
-        attention: mean of the last decoder layer's cross-attention heads; sums to 1.
-        value_norm: the same heads, each weight times the norm of the transformed value.
-        rollout: share of each source token after rollout; sums to less than 1, the rest is on the tokens fed in.
-        gradient_input: gradient of the token's logit times the word embedding.
-        integrated_gradients: integral of that gradient from a sentence of unknown words.
-        leaving_out: fall of the token's log-probability, in nats, when the word becomes the unknown word.
+        method: its name.
+        mean: of the correlations; None if there is none.
+        spread: their standard deviation; None likewise.
+        n_tokens: tokens with a correlation.
     """
 
-    attention: Float[np.ndarray, "S"]
-    value_norm: Float[np.ndarray, "S"]
-    rollout: Float[np.ndarray, "S"]
-    gradient_input: Float[np.ndarray, "S"]
-    integrated_gradients: Float[np.ndarray, "S"]
-    leaving_out: Float[np.ndarray, "S"]
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            getattr(self, field.name).setflags(write=False)
+    method: str
+    mean: float | None
+    spread: float | None
+    n_tokens: int
 
 
-def attribute_token(translator: Translator, words: Sequence[str], tokens: Sequence[str], step: int) -> Attributions:
-    """Attribute one token of a translation to the source tokens, by every method.
+def attribute_token(
+    translator: Translator, words: Sequence[str], translation: Translation, step: int
+) -> Mapping[str, Scores]:
+    """Return the scores of the source tokens by method; read-only arrays.
 
     Args:
         translator: its model in evaluation mode.
-        words: of the sentence, as the model reads them; at least one.
-        tokens: of the translation as the vocabulary has them (``Translation.vocabulary_tokens``).
-        step: of the token, counted from 0.
-
-    Raises:
-        ValueError: there is no word, or no such step.
+        words: the source as the model reads it.
+        translation: its record, without edits of attention weights.
+        step: that generates the token, counted from 0.
     """
-    token = encode_generated_token(translator, words, tokens, step)
-    return Attributions(
-        *_read_attention(translator, token),
-        _to_array(multiply_gradient_by_input(translator, token)),
-        _to_array(integrate_gradients(translator, token)),
-        _to_array(leave_words_out(translator, token)),
+    token = select_token(translator, words, translation, step)
+    scores = {name: method(translator, token, translation.maps) for name, method in METHODS.items()}
+    for each in scores.values():
+        each.setflags(write=False)
+    return MappingProxyType(scores)
+
+
+def correlate_methods(scores: Mapping[str, Scores]) -> dict[str, float | None]:
+    """Return the rank correlation of every other method with leaving out; None where it is undefined or trivial."""
+    reference = scores[LEAVING_OUT]
+    is_long = len(reference) >= MIN_TOKENS
+    return {
+        name: correlate_ranks(each, reference) if is_long else None
+        for name, each in scores.items()
+        if name != LEAVING_OUT
+    }
+
+
+def correlate_sentence(translator: Translator, words: Sequence[str]) -> tuple[Mapping[str, float | None], ...]:
+    """Translate a sentence and return ``correlate_methods`` for every generated word, without ``<eos>``.
+
+    Args:
+        translator: its model in evaluation mode.
+        words: the source as the model reads it, at least one.
+    """
+    translation = translate(translator, words)
+    steps = range(len(translation.words))
+    return tuple(correlate_methods(attribute_token(translator, words, translation, step)) for step in steps)
+
+
+def summarize_agreement(correlations: Iterable[Mapping[str, float | None]]) -> tuple[Agreement, ...]:
+    """Return the agreement of every method with leaving out over many generated tokens, by ``correlate_methods``."""
+    tokens = list(correlations)
+    found = {
+        name: [value for each in tokens if (value := each[name]) is not None] for name in METHODS if name != LEAVING_OUT
+    }
+    return tuple(
+        Agreement(name, float(np.mean(values)), float(np.std(values)), len(values))
+        if values
+        else Agreement(name, None, None, 0)
+        for name, values in found.items()
     )
-
-
-@torch.inference_mode()
-def _read_attention(translator: Translator, token: GeneratedToken) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return attention, attention times value norm, and rollout, from one recorded pass."""
-    model = translator.model
-    with recording() as recorder:
-        memory = model.encode(token.source)
-        token.decode(translator, memory)
-    last = model.config.n_layers - 1
-    weights = recorder.captured[Site(Kind.CROSS, last)][0][0, :, -1]  # (H, S)
-    out_weight = model.get_submodule(f"decoder.{last}.cross_attn.out_proj").get_parameter("weight")
-    norms = weigh_by_value_norm(weights, memory.layers[-1].values[0], out_weight)
-    rollout = roll_out(AttentionMaps.collect(recorder))[-1, : token.source.shape[1]]
-    return _to_array(weights.mean(dim=0)), _to_array(norms), rollout
-
-
-def _to_array(values: Tensor) -> np.ndarray:
-    return values.detach().cpu().double().numpy()

@@ -1,71 +1,87 @@
-"""Gradients of the logit of a generated token with respect to the source embeddings.
+"""Attributions from gradients of a generated token's logit with respect to the source embeddings.
 
-Gradients are taken with ``torch.autograd.grad`` of the embeddings alone, so nothing is left on the shared model.
+The logit is the model's score of the token before softmax, after the tokens generated before it.
 
-Shapes: N points of the path, S source tokens, D model width.
+Shapes: S source tokens, D model width, N points on the path.
 """
 
 import numpy as np
 import torch
 from jaxtyping import Float
+from numpy.polynomial.legendre import leggauss
 from torch import Tensor
 
 from model.analysis.generated_token import GeneratedToken
-from model.data.vocabulary import UNKNOWN_ID
+from model.data.vocabulary import unknown_id
 from model.inference.translator import Translator
 
-TOLERANCE = 0.01  # largest error of the sum of the attributions, as a share of the difference of the logits
-_N_POINTS = (64, 128, 256, 512, 1024)  # of the path, tried in turn
+FIRST_POINTS, MAX_POINTS = 16, 1024  # on the path
+TOLERANCE = 0.005  # of the difference of the logits
+_BATCH = 64  # points computed at once
 
 
-def multiply_gradient_by_input(translator: Translator, token: GeneratedToken) -> Float[Tensor, "S"]:
-    """Return the product of gradient and word embedding, without its position, summed over the model width."""
+def multiply_gradient_by_input(translator: Translator, token: GeneratedToken) -> Float[np.ndarray, "S"]:
+    """Return the gradient of the logit times the token vector, summed over its D numbers; without positions."""
     embedding = translator.model.source_embedding
-    with torch.enable_grad():
-        gradient = _compute_gradients(translator, token, embedding(token.source).detach())
-    words = embedding.tokens(token.source).detach() * embedding.scale
-    return (gradient * words)[0].sum(dim=-1)
-
-
-def integrate_gradients(translator: Translator, token: GeneratedToken) -> Float[Tensor, "S"]:
-    """Return the integrated gradients of each source token (Sundararajan et al. 2017, arXiv:1703.01365).
-
-    The baseline is the sentence with every word replaced by the unknown word, at the same positions. The path is
-    straight, and the integral is a Gauss-Legendre sum. The attributions sum to the difference between the logits of the
-    sentence and of the baseline (completeness). The number of points doubles until the sum is within ``TOLERANCE``, or
-    ends at 1,024, which differences close to 0 can reach.
-    """
-    embedding = translator.model.source_embedding
+    source = torch.tensor([token.source], device=translator.model.device)
     with torch.no_grad():
-        baseline = embedding(torch.full_like(token.source, UNKNOWN_ID))
-        whole = embedding(token.source)
-        ends = token.decode(translator, translator.model.encode_embedded(torch.cat((baseline, whole))))[:, token.id]
-    attributions = torch.zeros_like(whole[0, :, 0])
-    difference = ends[1] - ends[0]
-    for n_points in _N_POINTS:
-        attributions = _sum_path(translator, token, baseline, whole, n_points)
-        if abs(attributions.sum() - difference) <= TOLERANCE * abs(difference):
-            break
-    return attributions
+        x, vectors = embedding(source), embedding.tokens(source) * embedding.scale
+    _, gradients = compute_gradients(translator, token, x)
+    return (gradients * vectors)[0].sum(dim=-1).double().cpu().numpy()
 
 
-def _sum_path(
-    translator: Translator,
-    token: GeneratedToken,
-    baseline: Float[Tensor, "1 S D"],
-    whole: Float[Tensor, "1 S D"],
-    n_points: int,
-) -> Float[Tensor, "S"]:
-    nodes, weights = np.polynomial.legendre.leggauss(n_points)
-    points, shares = (torch.tensor(x / 2, dtype=whole.dtype, device=whole.device) for x in (nodes + 1, weights))
+def integrate_gradients(translator: Translator, token: GeneratedToken) -> Float[np.ndarray, "S"]:
+    """Return integrated gradients (Sundararajan et al. 2017, arXiv:1703.01365), summed over D numbers.
+
+    The path is a straight line from the baseline, where every source word is the unknown word at the same position, to
+    the sentence. The attributions sum to the difference of the two logits; the number of points on the path is doubled
+    until they do within ``TOLERANCE``, or until there are ``MAX_POINTS``.
+    """
+    start, end = embed_path(translator, token)
+    with torch.no_grad():
+        low, high = compute_logits(translator, token, torch.cat((start, end))).tolist()
+    n_points = FIRST_POINTS
+    while True:
+        mean = _average_gradients(translator, token, start, end, n_points)
+        scores = (mean * (end - start))[0].sum(dim=-1).double().cpu().numpy()
+        if abs(scores.sum() - (high - low)) <= TOLERANCE * abs(high - low) or n_points >= MAX_POINTS:
+            return scores
+        n_points *= 2
+
+
+def embed_path(translator: Translator, token: GeneratedToken) -> tuple[Float[Tensor, "1 S D"], Float[Tensor, "1 S D"]]:
+    """Return the embedded baseline of unknown words and the embedded sentence, positions included."""
+    ids = torch.tensor([[unknown_id(word) for word in token.words], token.source], device=translator.model.device)
+    with torch.no_grad():
+        start, end = translator.model.source_embedding(ids).split(1)
+    return start, end
+
+
+def compute_gradients(
+    translator: Translator, token: GeneratedToken, x: Float[Tensor, "N S D"]
+) -> tuple[Float[Tensor, "N"], Float[Tensor, "N S D"]]:
+    """Return the logits of a token for embedded sentences, and their gradients; the model keeps no gradient."""
     with torch.enable_grad():
-        gradients = _compute_gradients(translator, token, baseline + points[:, None, None] * (whole - baseline))
-    return ((whole - baseline)[0] * torch.einsum("n,nsd->sd", shares, gradients)).sum(dim=-1)
+        x = x.detach().requires_grad_()
+        logits = compute_logits(translator, token, x)
+        (gradients,) = torch.autograd.grad(logits.sum(), x)
+    return logits.detach(), gradients
 
 
-def _compute_gradients(
-    translator: Translator, token: GeneratedToken, embedded: Float[Tensor, "N S D"]
-) -> Float[Tensor, "N S D"]:
-    embedded.requires_grad_()
-    logits = token.decode(translator, translator.model.encode_embedded(embedded))[:, token.id]
-    return torch.autograd.grad(logits.sum(), embedded)[0]
+def compute_logits(translator: Translator, token: GeneratedToken, x: Float[Tensor, "N S D"]) -> Float[Tensor, "N"]:
+    """Return the logit of a token for each of some embedded sentences, after the same generated tokens."""
+    model = translator.model
+    fed = torch.tensor([token.fed], device=model.device).expand(len(x), -1)
+    return model.decode(fed, model.encode_vectors(x))[:, -1, token.id]
+
+
+def _average_gradients(
+    translator: Translator, token: GeneratedToken, start: Tensor, end: Tensor, n_points: int
+) -> Float[Tensor, "1 S D"]:
+    """Return the mean gradient on the path by Gauss–Legendre quadrature."""
+    nodes, shares = (torch.from_numpy(each).to(start)[:, None, None] for each in leggauss(n_points))
+    total = torch.zeros_like(start)
+    for places, weights in zip(((nodes + 1) / 2).split(_BATCH), (shares / 2).split(_BATCH), strict=True):
+        _, gradients = compute_gradients(translator, token, start + places * (end - start))
+        total += (weights * gradients).sum(dim=0, keepdim=True)
+    return total

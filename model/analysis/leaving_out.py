@@ -1,26 +1,28 @@
-"""The effect of leaving each source word out on the probability of a generated token.
+"""The effect of leaving out source words on a generated token.
 
 Shapes: S source tokens.
 """
 
+import numpy as np
 import torch
 from jaxtyping import Float
-from torch import Tensor
 
 from model.analysis.generated_token import GeneratedToken
-from model.data.vocabulary import UNKNOWN_ID
+from model.data.vocabulary import unknown_id
 from model.inference.translator import Translator
 
 
 @torch.inference_mode()
-def leave_words_out(translator: Translator, token: GeneratedToken) -> Float[Tensor, "S"]:
-    """Return how much the token's log-probability falls when each source word becomes the unknown word.
+def leave_words_out(translator: Translator, token: GeneratedToken) -> Float[np.ndarray, "S"]:
+    """Return by how much the log-probability (in nats) of a token falls when each source word is unknown.
 
-    The decoder is fed the same tokens before it (teacher forcing). Positive: the word supports the token. A word that
-    the model already reads as ``<unk>`` scores 0.
+    The word is replaced by the unknown word, one at a time; the decoder reads the same generated tokens. A word that is
+    unknown already has 0.
     """
-    n_words = token.source.shape[1]
-    sources = token.source.repeat(n_words + 1, 1)  # the last row stays whole
-    sources[:-1].fill_diagonal_(UNKNOWN_ID)
-    scores = token.decode(translator, translator.model.encode(sources)).log_softmax(dim=-1)[:, token.id]
-    return scores[-1] - scores[:-1]
+    model = translator.model
+    n_source = len(token.source)
+    source = torch.tensor(token.source).repeat(n_source + 1, 1)  # the last row stays complete
+    source[range(n_source), range(n_source)] = torch.tensor([unknown_id(word) for word in token.words])
+    fed = torch.tensor([token.fed], device=model.device).expand(len(source), -1)
+    scores = model(source.to(model.device), fed)[:, -1].double().log_softmax(dim=-1)[:, token.id]
+    return (scores[-1] - scores[:-1]).cpu().numpy()

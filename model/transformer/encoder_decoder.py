@@ -53,15 +53,15 @@ class Transformer(nn.Module):
 
     def encode(self, source: Int[Tensor, "B S"], allowed: Bool[Tensor, "B S"] | None = None) -> Memory:
         """Encode the source; ``allowed`` is False at padding."""
-        return self.encode_embedded(self.source_embedding(source), allowed)
+        return self.encode_vectors(self.source_embedding(source), allowed)
 
-    def encode_embedded(self, x: Float[Tensor, "B S D"], allowed: Bool[Tensor, "B S"] | None = None) -> Memory:
-        """Encode a source whose tokens and positions are already embedded; a gradient can flow back to ``x``."""
+    def encode_vectors(self, x: Float[Tensor, "B S D"], allowed: Bool[Tensor, "B S"] | None = None) -> Memory:
+        """Encode embedded source tokens, positions included; ``allowed`` is False at padding."""
         mask = None if allowed is None else allowed[:, None, None]  # (B, 1, 1, S)
         for layer in self.encoder:
             x = layer(x, mask)
         x = self.encoder_norm(x)
-        return Memory(tuple(layer.cross_attn.project_memory(x) for layer in self._decoder_layers()), mask)
+        return Memory(tuple(layer.cross_attn.project_memory(x) for layer in self.get_decoder_layers()), mask)
 
     def decode(
         self, target: Int[Tensor, "B T"], memory: Memory, caches: Sequence[KeyValueCache] = ()
@@ -81,7 +81,7 @@ class Transformer(nn.Module):
         # A single new token may look at everything before it; without a mask the fused kernel is at its fastest.
         allowed = None if length == 1 else causal_allowed(start + length, target.device)[start:]  # (T, start + T)
         x = self.target_embedding(target, start)
-        for index, layer in enumerate(self._decoder_layers()):
+        for index, layer in enumerate(self.get_decoder_layers()):
             x = layer(
                 x,
                 memory.layers[index],
@@ -97,5 +97,6 @@ class Transformer(nn.Module):
         """Score the token after each target token (teacher forcing)."""
         return self.decode(target, self.encode(source, source_allowed))
 
-    def _decoder_layers(self) -> list[DecoderLayer]:
+    def get_decoder_layers(self) -> list[DecoderLayer]:
+        """Return the layers of the decoder, from the first to the last."""
         return [layer for layer in self.decoder if isinstance(layer, DecoderLayer)]

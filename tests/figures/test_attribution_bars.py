@@ -1,52 +1,64 @@
-"""Tests of the bars of several attribution methods."""
+"""Tests of the bars of attributions: one panel a method, tokens in the same columns."""
 
-from itertools import pairwise
+import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
 from figures.attribution_bars import attribution_bars, bars_height
-from figures.palette import FIRST, SECOND
 
-NUMBERS = st.floats(-5, 5, allow_subnormal=False)
+TOKENS = ("the", "dog", "the", "<b>")
+SCORES = {"attention": np.array([0.1, 0.6, 0.2, 0.1]), "gradient": np.array([0.5, -1.0, 0.0, 2.0]), "out": np.zeros(4)}
 
 
-@given(st.integers(1, 12).flatmap(lambda n: arrays(float, (3, n), elements=NUMBERS)))
-def test_every_bar_is_inside_its_row_and_coloured_by_its_sign(values: np.ndarray) -> None:
-    names = ["one", "two", "three"]
-    tokens = ["the"] * values.shape[1]
-    figure = attribution_bars(dict(zip(names, values, strict=True)), tokens=tokens, notes={})
-    domains = []
-    for row, (bars, each) in enumerate(zip(figure.data[::2], values, strict=True)):
-        axis = figure.layout[f"yaxis{row + 1 if row else ''}"]
-        np.testing.assert_array_equal(bars.y, each)
-        np.testing.assert_array_equal(bars.x, np.arange(len(tokens)))
-        assert axis.range[0] <= min(0, each.min())
-        assert axis.range[1] >= each.max()
-        assert list(bars.marker.color) == [SECOND if value < 0 else FIRST for value in each]
-        domains.append(axis.domain)
-    assert all(above[0] > below[1] for above, below in pairwise(domains)), "rows overlap"
+def draw():
+    return attribution_bars(SCORES, TOKENS, notes={"attention": "ρ 1"}, reference="out")
+
+
+def axis_of(figure, bars):
+    return figure.layout["yaxis" if bars.yaxis in (None, "y", "y1") else f"yaxis{bars.yaxis[1:]}"]
+
+
+def test_bars_are_the_scores_at_the_tokens_of_one_shared_axis() -> None:
+    figure = draw()
+    for bars, scores in zip(figure.data, SCORES.values(), strict=True):
+        np.testing.assert_array_equal(bars.y, scores)
+        assert list(bars.x) == [0, 1, 2, 3], "repeated tokens keep columns of their own"
+        assert bars.xaxis is None
+    assert list(figure.layout.xaxis.ticktext) == ["the", "dog", "the", "&lt;b&gt;"]
+
+
+def test_every_panel_holds_its_bars_and_its_line_and_none_overlaps_another() -> None:
+    figure = draw()
+    axes = [axis_of(figure, bars) for bars in figure.data]
+    for axis, scores in zip(axes, SCORES.values(), strict=True):
+        low, high = axis.range
+        assert low < min(0, scores.min())
+        assert max(0, scores.max()) < high
+    domains = [axis.domain for axis in axes]
     assert all(0 <= low < high <= 1 for low, high in domains)
+    assert all(above[0] > below[1] for above, below in itertools.pairwise(domains))
+    assert len({round(high - low, 6) for low, high in domains}) == 1
 
 
-def test_repeated_words_have_bars_of_their_own() -> None:
-    figure = attribution_bars({"one": np.array([1.0, 2.0, 3.0])}, tokens=["the", "cat", "the"], notes={"one": "a note"})
-    assert list(figure.layout.xaxis.ticktext) == ["the", "cat", "the"]
-    assert list(figure.layout.xaxis.tickvals) == [0, 1, 2]
-    assert "a note" in figure.data[1].text[0]
-    assert figure.layout.height == bars_height(1, 3)
+def test_titles_stand_above_their_panels_and_the_reference_has_a_colour_of_its_own() -> None:
+    figure = draw()
+    titles = {title.text: title for title in figure.layout.annotations}
+    assert list(titles) == ["<b>attention</b>", "ρ 1", "<b>gradient</b>", "<b>out</b>"]
+    for name, bars in zip(SCORES, figure.data, strict=True):
+        assert titles[f"<b>{name}</b>"].y == pytest.approx(axis_of(figure, bars).domain[1])
+    first, second, reference = (bars.marker.color for bars in figure.data)
+    assert first == second != reference
 
 
-def test_markup_in_tokens_and_notes_is_shown_as_typed() -> None:
-    figure = attribution_bars({"one": np.zeros(1)}, tokens=["<b>"], notes={"one": "<i>"})
-    assert figure.layout.xaxis.ticktext[0] == "&lt;b&gt;"
-    assert "&lt;i&gt;" in figure.data[1].text[0]
-    assert figure.data[0].customdata[0] == "&lt;b&gt;"
+def test_markup_of_tokens_is_escaped_on_hover() -> None:
+    assert draw().data[0].text[3] == "&lt;b&gt;"
 
 
-def test_a_method_without_a_number_for_each_token_is_refused() -> None:
-    with pytest.raises(ValueError, match="one has 2 numbers for 1 tokens: cat"):
-        attribution_bars({"one": np.zeros(2)}, tokens=["cat"], notes={})
+def test_the_height_grows_with_the_methods() -> None:
+    assert draw().layout.height == bars_height(3) < bars_height(4)
+
+
+def test_every_token_needs_a_score() -> None:
+    with pytest.raises(ValueError, match="3 scores of out for 4 tokens"):
+        attribution_bars({"out": np.zeros(3)}, TOKENS, notes={}, reference="out")

@@ -1,7 +1,6 @@
 """The Heads page: every head measured, at any training step, for any corpus."""
 
-import base64
-from typing import Any
+from html import escape
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.analysis.aligner_report import report_aligners, train_aligners
-from model.analysis.attributions import attribute_token
+from model.analysis.attributions import attribute_token, correlate_sentence, summarize_agreement
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
 from model.inference.greedy_decoding import translate
@@ -17,7 +16,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
-from ui.heads import heads_page_keys
+from ui.heads import explanation, heads_page_keys
 from ui.heads.cached_records import open_importance
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
@@ -220,55 +219,74 @@ def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_s
     assert app.selectbox(heads_page_keys.SENTENCE).options == [" ".join(pair.source) for pair in pairs[:5]]
 
 
-def numbers(values: Any) -> list[float]:
-    """Return the numbers of a figure's array, which may be packed."""
-    if isinstance(values, dict):
-        return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]).tolist()
-    return list(values)
-
-
-def explain(**query: str) -> AppTest:
-    app = open_page(PAGE, {"view": "Explanation", **query})
+def test_the_explanation_shows_every_method_over_the_typed_words(trained: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps"})
     assert not app.exception
-    return app
+    snapshot = get_registry().open_default().state.snapshot
+    assert snapshot is not None
+    words = ["the", "small", "dog", "sleeps"]
+    translation = translate(snapshot.translator, words)
+    figures = []
+    for step in range(len(translation.steps)):
+        app.slider(link_keys.STEP).set_value(step + 1).run()
+        assert not app.exception
+        assert f"Generating {escape(translation.target[step])}" in html(app)
+        scores = attribute_token(snapshot.translator, words, translation, step)
+        bars = chart(app)["data"]
+        assert len(bars) == len(scores)
+        for drawn, expected in zip(bars, scores.values(), strict=True):
+            np.testing.assert_allclose(drawn["y"], expected, atol=1e-5)
+        figures.append(str(bars))
+    assert len(set(figures)) == len(figures)
 
 
-def test_every_method_has_a_bar_for_every_word_of_the_sentence(trained: AppSetup) -> None:
-    app = explain(sentence="the small cat sleeps", step="1")
-    bars = [each for each in chart(app)["data"] if each["type"] == "bar"]
-    assert len(bars) == 6
-    assert all(len(each["customdata"]) == 4 for each in bars)
+def test_the_table_of_agreement_covers_the_first_held_out_sentences(trained: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Explanation"})
     run = get_registry().open_default()
     assert run.state.snapshot is not None
-    translator = run.state.snapshot.translator
-    words = ("the", "small", "cat", "sleeps")
-    tokens = translate(translator, words).vocabulary_tokens
-    attributions = attribute_token(translator, words, tokens, 0)
-    assert app.slider(link_keys.STEP).value == 1
-    np.testing.assert_allclose(numbers(bars[0]["y"]), attributions.leaving_out, rtol=1e-4, atol=1e-6)
-    np.testing.assert_allclose(numbers(bars[1]["y"]), attributions.attention, rtol=1e-4, atol=1e-6)
+    correlations = [
+        token
+        for pair in run.corpus.held_out[: explanation.N_SENTENCES]
+        for token in correlate_sentence(run.state.snapshot.translator, pair.source)
+    ]
+    for row in summarize_agreement(correlations):
+        assert row.mean is not None
+        mean = f"{row.mean:.2f}".replace("-", "−")
+        assert f"<td>{row.method}</td><td>{mean}</td>" in html(app)
 
 
-def test_another_step_and_another_sentence_have_other_bars(trained: AppSetup) -> None:
-    app = explain(sentence="the small cat sleeps", step="1")
-    first = str(chart(app)["data"][2]["y"])
-    app.slider(link_keys.STEP).set_value(2).run()
-    second = str(chart(app)["data"][2]["y"])
-    app.text_input(link_keys.SENTENCE).set_value("the dog").run()
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("", "Type a sentence"),
+        ("dogs", "Fewer than 3 tokens"),
+        ("zzz qqq <b>xx</b>", "An unknown word cannot be left out"),
+        ("the " * 200, "tokens are read"),
+        ("$$ &lt; \u200b 0", ""),
+    ],
+)
+def test_no_sentence_breaks_the_explanation(
+    trained: AppSetup, monkeypatch: pytest.MonkeyPatch, sentence: str, said: str
+) -> None:
+    monkeypatch.setattr(explanation, "N_SENTENCES", 1)
+    app = open_page(PAGE, {"view": "Explanation", "sentence": sentence, "step": "99"})
     assert not app.exception
-    assert len({first, second, str(chart(app)["data"][2]["y"])}) == 3
+    assert said in html(app) + " ".join(info.value for info in app.info)
 
 
-def test_methods_are_compared_on_request(trained: AppSetup) -> None:
-    app = explain()
-    assert "standard deviation" not in html(app)
-    app.toggle(link_keys.COMPARED).set_value(True).run()
+def test_a_corpus_without_long_sentences_has_an_empty_table_of_agreement(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((word,), (word,), frozenset()) for word in "abcdefgh")
+    run = get_registry().create_run(
+        Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Explanation", "sentence": "a b c"}, ME)
     assert not app.exception
-    assert "standard deviation" in html(app)
-    assert "integrated gradients" in html(app)
+    assert "<td>attention</td><td>–</td><td>–</td><td>0</td>" in html(app)
 
 
-@pytest.mark.parametrize("sentence", ["", " ", "zz", "a" * 300, "<b>x</b>", "the " * 70])
-def test_any_sentence_can_be_explained_or_is_asked_for(trained: AppSetup, sentence: str) -> None:
-    app = explain(sentence=sentence)
-    assert bool(app.get("plotly_chart")) == bool(sentence.strip())
+def test_the_comparison_waits_for_the_end_of_the_training(training_app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Explanation"})
+    assert not app.exception
+    assert "rank correlation" in str(chart(app))
+    assert "begins when the training ends" in html(app)

@@ -1,20 +1,18 @@
 """What is measured on a snapshot: the scores of its heads, their importance, and word aligners beside them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
-from model.analysis.attribution_agreement import Agreement, attribute_translations, summarize_agreement
-from model.analysis.attributions import Attributions, attribute_token
+from model.analysis.attributions import Scores, attribute_token, correlate_sentence
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.teacher_forced_maps import read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus
-from model.data.typed_sentence import Sentence, read_sentence
+from model.data.typed_sentence import Sentence
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
-from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 
@@ -22,7 +20,6 @@ Read = Callable[[HeadScores], float | None]
 
 N_SENTENCES = 500  # held-out sentences measured
 N_TYPICAL = 5  # sentences of a head
-N_COMPARED = 30  # held-out sentences over which attributions are compared, in about 20 s
 
 
 @cache_records(max_entries=100, spinner="Measuring every head …")
@@ -74,19 +71,14 @@ def _train_aligners(corpus: Corpus) -> LexicalAligners:
     return train_aligners(corpus.train)
 
 
-@cache_records(max_entries=200)
-def attribute_step(snapshot: Snapshot, sentence: Sentence, step: int) -> Attributions:
-    """Return the attributions of the token that a step, counted from 0, generates."""
-    tokens = compute_translation(snapshot, sentence).vocabulary_tokens
-    return attribute_token(snapshot.translator, sentence.words, tokens, step)
+@cache_records(max_entries=300)
+def compute_attributions(snapshot: Snapshot, sentence: Sentence, step: int) -> Mapping[str, Scores]:
+    """Return the scores of the source tokens by method, for the token that a step generates, counted from 0."""
+    translation = compute_translation(snapshot, sentence)
+    return attribute_token(snapshot.translator, sentence.words, translation, step)
 
 
-@cache_records(max_entries=50, spinner=f"Attributing every token of {N_COMPARED} sentences …")
-def compare_attributions(snapshot: Snapshot, corpus: Corpus) -> tuple[Agreement, ...]:
-    """Return how well each method predicts leaving words out, over the tokens of held-out sentences."""
-    source = snapshot.translator.source
-    sentences = [
-        read_sentence(f"{text} ", source).words for text in example_sentences.list_held_out(corpus)[:N_COMPARED]
-    ]
-    attributed = attribute_translations(snapshot.translator, [words for words in sentences if words])
-    return summarize_agreement([each for tokens in attributed for each in tokens])
+@cache_records(max_entries=2000)  # under 10 kB each
+def correlate_held_out(snapshot: Snapshot, words: tuple[str, ...]) -> tuple[Mapping[str, float | None], ...]:
+    """Return the rank correlations of the methods with leaving out, for every word generated for a sentence."""
+    return correlate_sentence(snapshot.translator, words)

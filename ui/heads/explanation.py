@@ -1,32 +1,25 @@
-"""The view "Explanation": several methods say which words made the model generate a token, and how far they agree."""
+"""The view "Explanation": which source words a generated token depends on, by several methods side by side."""
+
+from collections.abc import Mapping
 
 import streamlit as st
 
 from figures.attribution_bars import attribution_bars, bars_height
-from model.analysis.attribution_agreement import METHODS, REFERENCE
-from model.analysis.attributions import Attributions
-from model.analysis.rank_correlation import correlate_ranks
+from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, summarize_agreement
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
-from ui.heads.cached_records import N_COMPARED, attribute_step, compare_attributions
+from ui.heads.cached_records import compute_attributions, correlate_held_out
 from ui.runs import example_sentences, training_step
 from ui.runs.cached_records import compute_translation
-from ui.widgets import chart, link_keys, sentence_box, step_slider, texts, token_chips
+from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.tables import show_plain_table
 
 NAME = "Explanation"
-_NAMES = {
-    REFERENCE: "leaving out",
-    "attention": "attention",
-    "value_norm": "attention × value",
-    "rollout": "rollout",
-    "gradient_input": "gradient × input",
-    "integrated_gradients": "integrated gradients",
-}
+N_SENTENCES = 20  # held-out sentences compared; some 100 generated words
 
 
 def show(run: TrainingRun) -> None:
@@ -39,54 +32,55 @@ def show(run: TrainingRun) -> None:
     with left:
         text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
-    if not sentence.tokens:
-        show_remark("Type a sentence to see which of its words made the model choose a token.")
-        return
-    token_chips.show_input_remark(sentence)
+    if sentence.tokens:
+        _explain(run, snapshot, sentence)
+    else:
+        st.info("Type a sentence to see which words each token depends on.", icon=":material/info:")
+    texts.show("explanation_words")
+    _compare_methods(run, snapshot)
+
+
+def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     translation = compute_translation(snapshot, sentence)
-    with left:
-        n_steps = len(translation.steps)
-        step = step_slider.choose_step(n_steps, len(translation.words) or 1, is_training=run.state.is_training)
-    _draw_bars(snapshot, sentence, translation, step - 1)
-    _show_agreement(run, snapshot)
-    texts.show("explanation")
+    step = step_slider.choose_step(len(translation.steps), 1, is_training=run.state.is_training)
+    token = translation.target[step - 1]
+    show_heading(f"Generating {token}", f"after {' '.join(translation.target[: step - 1]) or 'the beginning'}")
+    scores = compute_attributions(snapshot, sentence, step - 1)
+    correlations = correlate_methods(scores)
+    notes = {name: f"rank correlation {_format(value)}" for name, value in correlations.items()}
+    notes[LEAVING_OUT] = "fall of the log-probability"
+    figure = attribution_bars(scores, translation.source, notes=notes, reference=LEAVING_OUT)
+    chart.draw(figure, heads_page_keys.BARS, _describe(translation, token), height=bars_height(len(scores)))
+    short = f" Fewer than {MIN_TOKENS} tokens have no rank correlation." if len(translation.source) < MIN_TOKENS else ""
+    show_remark(f"Each method has a scale of its own. Correlations are Spearman's, with leaving out.{short}")
+    token_chips.show_input_remark(sentence)
+    if any(not each.is_known for each in sentence.tokens):
+        show_remark("An unknown word cannot be left out: the model reads it as the unknown word already.")
 
 
-def _draw_bars(snapshot: Snapshot, sentence: Sentence, translation: Translation, step: int) -> None:
-    """Draw what every method says about the token of a step, counted from 0, leaving out first."""
-    attributions = attribute_step(snapshot, sentence, step)
-    token = translation.target[step]
-    show_heading(f"Why {token}?", f"step {step + 1} of {len(translation.steps)}: {' '.join(translation.words)}")
-    values = {name: getattr(attributions, method) for method, name in _NAMES.items()}
-    notes = {_NAMES[method]: _describe_agreement(attributions, method) for method in METHODS}
-    notes[_NAMES[REFERENCE]] = "how much less probable without the word"
-    figure = attribution_bars(values, tokens=translation.source, notes=notes)
-    strongest = {name: translation.source[int(each.argmax())] for name, each in values.items()}
-    alt = f"For {token}, " + ", ".join(f"{name} points to {word}" for name, word in strongest.items()) + "."
-    chart.draw(figure, heads_page_keys.ATTRIBUTIONS, alt, height=bars_height(len(values), len(translation.source)))
+def _describe(translation: Translation, token: str) -> str:
+    return f"Scores of {' '.join(translation.source)} for generating {token}, by {', '.join(METHODS)}."
 
 
-def _describe_agreement(attributions: Attributions, method: str) -> str:
-    correlation = correlate_ranks(getattr(attributions, method), attributions.leaving_out)
-    return "" if correlation is None else f"rank correlation with leaving out {correlation:.2f}"
-
-
-def _show_agreement(run: TrainingRun, snapshot: Snapshot) -> None:
-    """Offer the comparison over held-out sentences, which takes a while, and show it."""
-    label = f"Compare the methods over {N_COMPARED} held-out sentences"
-    if not st.toggle(label, key=link_keys.COMPARED, bind="query-params"):
-        return
-    agreements = sorted(compare_attributions(snapshot, run.corpus), key=lambda each: -each.mean)
-    rows = [
-        (
-            _NAMES[each.method],
-            f"{each.mean:.2f}" if each.n_tokens else "–",
-            f"± {each.spread:.2f}" if each.n_tokens else "–",
-        )
-        for each in agreements
-    ]
+def _compare_methods(run: TrainingRun, snapshot: Snapshot) -> None:
+    """Compare the methods over held-out sentences, one cached sentence after the other."""
+    tokenize = snapshot.translator.source.tokenize
+    sentences = [tuple(tokenize(pair.source)) for pair in run.corpus.held_out[:N_SENTENCES] if pair.source]
     with st.container(key=heads_page_keys.AGREEMENT):
-        show_plain_table(("method", "rank correlation with leaving out", "standard deviation over tokens"), rows)
-        show_remark(
-            f"Spearman's correlation, for each of {max(each.n_tokens for each in agreements):,} generated tokens."
-        )
+        show_heading("How well does each method predict leaving out?", f"the first {len(sentences)} held-out sentences")
+        if run.state.is_training:  # every new snapshot would begin it anew and slow the training down
+            show_remark("The comparison begins when the training ends.")
+            return
+        place = st.empty()
+        found: list[Mapping[str, float | None]] = []
+        for number, words in enumerate(sentences, start=1):
+            found += correlate_held_out(snapshot, words)
+            place.progress(number / len(sentences), f"{number} of {len(sentences)} sentences")
+        agreements = summarize_agreement(found)
+        rows = [(each.method, _format(each.mean), _format(each.spread), str(each.n_tokens)) for each in agreements]
+        with place.container():
+            show_plain_table(("method", "mean rank correlation", "standard deviation", "generated words"), rows)
+
+
+def _format(correlation: float | None) -> str:
+    return "–" if correlation is None else f"{correlation:.2f}".replace("-", "−")

@@ -19,7 +19,6 @@ BEAM_WIDTH = "beam"
 LENGTH_PENALTY = "penalty"
 MEASURE = "head_measure"
 SCORE = "head_score"  # by which the importance of heads is told
-COMPARED = "methods"  # True to compare attributions over held-out sentences
 ABLATION = "ablation"  # which heads are off when it is measured
 NUMBERS = "numbers"  # source of the numbers of the Attention page
 VIEW = "view"

@@ -89,20 +89,30 @@ def test_importance_is_measured_as_one_looks_and_a_head_is_switched_off_by_a_cli
     expect(screen.page.locator(".st-key-switchboard")).to_be_visible()
 
 
-def test_an_explanation_follows_the_step(visit: Visit) -> None:
-    screen = visit("/heads?view=Explanation&sentence=the%20cat%20sees%20a%20dog&step=2", has_map=False)
-    heading = screen.page.get_by_text("Why chat?")
-    expect(heading).to_be_visible(timeout=30_000)
-    bars = screen.page.locator(".st-key-attributions .js-plotly-plot")
-    expect(bars).to_be_visible()
-    screen.page.get_by_role("button", name="One step forward").click()
-    expect(screen.page.get_by_text("Why voit?")).to_be_visible()
-    screen.until_url("step=3")
-
-
 def test_every_view_fits_a_phone(visit: Visit) -> None:
     for view in ("Importance", "Explanation", "Aligners"):
         screen = visit(f"/heads?view={view}", has_map=False, viewport=PHONE)
         expect(screen.page.locator(".heading").first).to_be_visible(timeout=90_000)
         screen.page.wait_for_timeout(500)
         assert max(screen.page.evaluate(OVERFLOW)) <= 0, view
+
+
+BARS = """
+() => {
+  const figure = document.querySelector(".st-key-attribution_bars .js-plotly-plot");
+  return figure && figure.data ? JSON.stringify(figure.data.map(bars => bars.y)) : "";
+}
+"""
+
+
+def test_the_bars_follow_the_step_and_the_link_holds_it(visit: Visit) -> None:
+    screen = visit("/heads?view=Explanation&sentence=the+small+black+dog+sleeps", has_map=False)
+    heading = screen.page.get_by_text("Generating")
+    expect(heading).to_contain_text("Generating le", timeout=60_000)
+    expect(screen.page.locator(".st-key-attribution_bars .bars .point")).to_have_count(6 * 5, timeout=60_000)
+    before = screen.page.evaluate(BARS)
+    expect(screen.page.locator(".st-key-attribution_agreement table")).to_be_visible(timeout=120_000)
+    screen.slide("step", "ArrowRight", "ArrowRight")
+    screen.until_url("step=3")
+    expect(heading).to_contain_text("Generating chien")
+    screen.page.wait_for_function(f"before => ({BARS})() !== before", arg=before)

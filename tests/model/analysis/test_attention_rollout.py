@@ -1,39 +1,63 @@
-"""Rollout: by hand, its rows sum to 1, and nothing comes from tokens fed later."""
+"""Rows of a rollout sum to 1 for any maps; a tiny one is computed by hand."""
 
 import numpy as np
-import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from model.analysis.attention_rollout import roll_out
+from model.analysis.attention_rollout import roll_out, roll_out_to_source
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
 
-def _draw_maps(n_layers: int, n_source: int, n_target: int) -> AttentionMaps:
-    rng = np.random.default_rng(0)
-    shapes = {
-        Kind.ENCODER: (n_source, n_source), Kind.CROSS: (n_target, n_source), Kind.DECODER: (n_target, n_target)
-    }  # fmt: skip
-    maps = {kind: rng.random((n_layers, 2, *shape), dtype=np.float32) for kind, shape in shapes.items()}
-    maps[Kind.DECODER][..., ~np.tri(n_target, dtype=bool)] = np.nan
-    return AttentionMaps({kind: each / np.nansum(each, axis=-1, keepdims=True) for kind, each in maps.items()})
+def make_maps(n_layers: int, n_heads: int, n_source: int, n_target: int, seed: int) -> AttentionMaps:
+    draw = np.random.default_rng(seed).dirichlet
+    shape = (n_layers, n_heads)
+    decoder = np.full((*shape, n_target, n_target), np.nan, dtype=np.float32)
+    for row in range(n_target):
+        decoder[..., row, : row + 1] = draw(np.ones(row + 1), shape)
+    return AttentionMaps(
+        {
+            Kind.ENCODER: draw(np.ones(n_source), (*shape, n_source)).astype(np.float32),
+            Kind.CROSS: draw(np.ones(n_source), (*shape, n_target)).astype(np.float32),
+            Kind.DECODER: decoder,
+        }
+    )
 
 
-@pytest.mark.parametrize("n_layers", [1, 2, 5])
-@pytest.mark.parametrize(("n_source", "n_target"), [(1, 1), (4, 6), (5, 2)])
-def test_rows_sum_to_one_and_look_at_nothing_later(n_layers: int, n_source: int, n_target: int) -> None:
-    rows = roll_out(_draw_maps(n_layers, n_source, n_target))
-    np.testing.assert_allclose(rows.sum(axis=1), 1, atol=1e-6)
+SIZES = st.tuples(*[st.integers(1, 4)] * 4, st.integers(0, 2**16))
+
+
+@given(SIZES)
+def test_every_row_sums_to_one_and_sees_no_later_token(sizes: tuple[int, int, int, int, int]) -> None:
+    n_source, n_target = sizes[2:4]
+    rows = roll_out(make_maps(*sizes))
+    assert rows.shape == (n_target, n_source + n_target)
     assert (rows >= 0).all()
-    assert not np.triu(rows[:, n_source:], k=1).any()
+    np.testing.assert_allclose(rows.sum(axis=1), 1, atol=1e-5)
+    assert not np.triu(rows[:, n_source:], 1).any()
+
+
+@given(SIZES)
+def test_the_shares_of_the_source_sum_to_one(sizes: tuple[int, int, int, int, int]) -> None:
+    maps = make_maps(*sizes)
+    for step in range(sizes[3]):
+        np.testing.assert_allclose(roll_out_to_source(maps, step).sum(), 1)
 
 
 def test_one_layer_by_hand() -> None:
-    swapped = np.array([[0, 1], [1, 0]], dtype=np.float32)
-    maps = {
-        Kind.ENCODER: swapped,  # each source row becomes half itself and half the other
-        Kind.DECODER: np.array([[1, np.nan], [0.5, 0.5]], dtype=np.float32),
-        Kind.CROSS: np.array([[1, 0], [0, 1]], dtype=np.float32),
-    }
-    rows = roll_out(AttentionMaps({kind: each[None, None] for kind, each in maps.items()}))
-    # Self-attention leaves [1, 0] and [1/4, 3/4] on the tokens fed in; cross-attention halves that.
-    np.testing.assert_allclose(rows, [[0.25, 0.25, 0.5, 0], [0.25, 0.25, 0.125, 0.375]])
+    maps = AttentionMaps(
+        {
+            Kind.ENCODER: np.array([[[[0, 1], [1, 0]]]], dtype=np.float32),  # with the residual: every row ½, ½
+            Kind.CROSS: np.array([[[[1, 0], [0, 1]]]], dtype=np.float32),
+            Kind.DECODER: np.array([[[[1, np.nan], [0.5, 0.5]]]], dtype=np.float32),
+        }
+    )
+    np.testing.assert_allclose(roll_out(maps), [[0.25, 0.25, 0.5, 0], [0.25, 0.25, 0.125, 0.375]])
+    np.testing.assert_allclose(roll_out_to_source(maps, 1), [0.5, 0.5])
+
+
+def test_identity_in_the_encoder_keeps_the_weights_of_cross_attention() -> None:
+    own = np.eye(3, dtype=np.float32)[None, None]
+    weights = np.array([[0.2, 0.5, 0.3]] * 3, dtype=np.float32)[None, None]
+    maps = AttentionMaps({Kind.ENCODER: own, Kind.CROSS: weights, Kind.DECODER: own})
+    np.testing.assert_allclose(roll_out_to_source(maps, 0), [0.2, 0.5, 0.3], rtol=1e-6)

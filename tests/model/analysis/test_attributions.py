@@ -1,32 +1,63 @@
-"""Every method gives one number per source token, read-only, and reads the step that generates the token."""
-
-from dataclasses import fields
+"""All methods score the same tokens, and their agreement with leaving out is a plain mean."""
 
 import numpy as np
 import pytest
 
-from model.analysis.attention_rollout import roll_out
-from model.analysis.attributions import attribute_token
-from model.inference.teacher_forcing import run_teacher_forcing
-from model.transformer.kind import Kind
-from tests.model.analysis.untrained_translator import TOKENS, WORDS, draw_translator
+from model.analysis.attributions import (
+    LEAVING_OUT,
+    METHODS,
+    attribute_token,
+    correlate_methods,
+    correlate_sentence,
+    summarize_agreement,
+)
+from model.inference.greedy_decoding import translate
+from model.training.snapshot import Snapshot
+
+WORDS = ["the", "small", "black", "dog", "sleeps"]
+OTHERS = [name for name in METHODS if name != LEAVING_OUT]
 
 
-@pytest.mark.parametrize("step", range(len(TOKENS)))
-def test_attention_and_rollout_are_the_rows_of_the_step(step: int) -> None:
-    translator = draw_translator()
-    attributions = attribute_token(translator, WORDS, TOKENS, step)
-    maps = run_teacher_forcing(translator, WORDS, TOKENS)
-    np.testing.assert_allclose(attributions.attention, maps[Kind.CROSS][-1, :, step].mean(axis=0), atol=1e-6)
-    np.testing.assert_allclose(attributions.rollout, roll_out(maps)[step, : len(WORDS)], atol=1e-6)
+def test_every_method_gives_one_read_only_number_per_source_token(snapshot: Snapshot) -> None:
+    translation = translate(snapshot.translator, WORDS)
+    for step in range(len(translation.steps)):
+        scores = attribute_token(snapshot.translator, WORDS, translation, step)
+        assert list(scores) == list(METHODS)
+        for each in scores.values():
+            assert each.shape == (len(WORDS),)
+            assert np.isfinite(each).all()
+            assert not each.flags.writeable
 
 
-@pytest.mark.parametrize("words", [WORDS, ("zzz",), ("the", "the")])
-def test_every_method_gives_a_finite_number_per_word(words: tuple[str, ...]) -> None:
-    attributions = attribute_token(draw_translator(), words, TOKENS, 1)
-    for field in fields(attributions):
-        values = getattr(attributions, field.name)
-        assert values.shape == (len(words),)
-        assert np.isfinite(values).all()
-        with pytest.raises(ValueError, match="read-only"):
-            values[0] = 0
+def test_methods_find_the_word_that_a_noun_comes_from(snapshot: Snapshot) -> None:
+    translation = translate(snapshot.translator, WORDS)
+    scores = attribute_token(snapshot.translator, WORDS, translation, translation.target.index("chien"))
+    for name in ("attention", "attention × norm", "rollout", "integrated gradients", LEAVING_OUT):
+        assert scores[name].argmax() == WORDS.index("dog"), name
+
+
+def test_a_method_that_orders_like_leaving_out_correlates_fully() -> None:
+    reference = np.array([0.0, 3.0, 1.0])
+    scores = dict.fromkeys(OTHERS, np.exp(reference)) | {"rollout": -reference, LEAVING_OUT: reference}
+    assert correlate_methods(scores) == pytest.approx(dict.fromkeys(OTHERS, 1.0) | {"rollout": -1.0})
+
+
+def test_two_tokens_have_no_correlation() -> None:
+    scores = dict.fromkeys(METHODS, np.array([0.0, 1.0]))
+    assert set(correlate_methods(scores).values()) == {None}
+
+
+def test_a_sentence_has_correlations_for_every_generated_word(snapshot: Snapshot) -> None:
+    translation = translate(snapshot.translator, WORDS)
+    found = correlate_sentence(snapshot.translator, WORDS)
+    assert len(found) == len(translation.words)
+    assert found[1] == correlate_methods(attribute_token(snapshot.translator, WORDS, translation, 1))
+
+
+def test_the_summary_by_hand() -> None:
+    found = [dict.fromkeys(OTHERS, value) | {"rollout": None} for value in (0.5, 1.0, None)]
+    by_name = {each.method: each for each in summarize_agreement(found)}
+    assert list(by_name) == OTHERS
+    attention, rollout = by_name["attention"], by_name["rollout"]
+    assert (attention.mean, attention.spread, attention.n_tokens) == (0.75, 0.25, 2)
+    assert (rollout.mean, rollout.spread, rollout.n_tokens) == (None, None, 0)

@@ -1,25 +1,28 @@
-"""A generated token is scored as the whole translation is."""
+"""A generated token is read as the decoder generated it."""
 
 import pytest
-import torch
 
-from model.analysis.generated_token import encode_generated_token
-from model.inference.teacher_forcing import encode_inputs
-from tests.model.analysis.untrained_translator import TOKENS, WORDS, draw_translator
+from model.analysis.generated_token import select_token
+from model.data.vocabulary import BOS_ID, EOS_ID, UNKNOWN_ID
+from model.inference.greedy_decoding import translate
+from model.training.snapshot import Snapshot
 
-
-@pytest.mark.parametrize("step", range(len(TOKENS)))
-def test_its_scores_are_those_of_teacher_forcing(step: int) -> None:
-    translator = draw_translator()
-    token = encode_generated_token(translator, WORDS, TOKENS, step)
-    assert translator.target.tokens[token.id] == TOKENS[step]
-    with torch.inference_mode():
-        scores = token.decode(translator, translator.model.encode(token.source))
-        expected = translator.model(*encode_inputs(translator, WORDS, TOKENS))[:, step]
-    torch.testing.assert_close(scores, expected)
+WORDS = ["zorbin", "likes", "the", "white", "house"]
 
 
-@pytest.mark.parametrize(("words", "step"), [((), 0), (WORDS, -1), (WORDS, len(TOKENS))])
-def test_no_word_and_no_such_step_are_refused(words: tuple[str, ...], step: int) -> None:
-    with pytest.raises(ValueError, match="need a word and a step below 5"):
-        encode_generated_token(draw_translator(), words, TOKENS, step)
+def test_every_step_is_fed_what_was_generated_before_copying(snapshot: Snapshot) -> None:
+    translator = snapshot.translator
+    translation = translate(translator, WORDS)
+    tokens = [select_token(translator, WORDS, translation, step) for step in range(len(translation.steps))]
+    assert translation.steps[0].copied_from == 0, "the name is copied, so that the vocabulary has another token"
+    assert tokens[0].id == UNKNOWN_ID
+    assert tokens[-1].id == EOS_ID
+    assert all(token.source == tuple(translator.source.encode(WORDS)) for token in tokens)
+    for step, token in enumerate(tokens):
+        assert token.fed == (BOS_ID, *(each.id for each in tokens[:step]))
+
+
+@pytest.mark.parametrize("step", [-1, 99])
+def test_a_step_that_does_not_exist_is_refused(snapshot: Snapshot, step: int) -> None:
+    with pytest.raises(IndexError, match="no step"):
+        select_token(snapshot.translator, WORDS, translate(snapshot.translator, WORDS), step)

@@ -1,58 +1,82 @@
-"""Integrated gradients are complete, gradients are those of finite differences, and the model keeps no trace."""
+"""Integrated gradients are complete, gradients agree with differences, and neither leaves a trace on the model."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 import torch
 
-from model.analysis.generated_token import GeneratedToken, encode_generated_token
-from model.analysis.gradient_attribution import TOLERANCE, integrate_gradients, multiply_gradient_by_input
-from model.data.vocabulary import UNKNOWN_ID
-from model.inference.translator import Translator
-from tests.model.analysis.untrained_translator import TOKENS, WORDS, draw_translator
+from model.analysis.generated_token import select_token
+from model.analysis.gradient_attribution import (
+    compute_gradients,
+    compute_logits,
+    embed_path,
+    integrate_gradients,
+    multiply_gradient_by_input,
+)
+from model.inference.greedy_decoding import translate
+from model.training.snapshot import Snapshot
+
+SENTENCES = ("she does not like the small black dog", "zorbin likes the white house", "the old woman eats fish")
 
 
-@torch.no_grad()
-def _score(translator: Translator, token: GeneratedToken, embedded: torch.Tensor) -> float:
-    return float(token.decode(translator, translator.model.encode_embedded(embedded))[0, token.id])
+def _tokens(snapshot: Snapshot, sentence: str):
+    words = sentence.split()
+    translation = translate(snapshot.translator, words)
+    return [select_token(snapshot.translator, words, translation, step) for step in range(len(translation.steps))]
 
 
-@pytest.mark.parametrize("step", range(len(TOKENS)))
-def test_integrated_gradients_sum_to_the_difference_of_the_logits(step: int) -> None:
-    translator = draw_translator()
-    token = encode_generated_token(translator, WORDS, TOKENS, step)
-    embedding = translator.model.source_embedding
-    difference = _score(translator, token, embedding(token.source)) - _score(
-        translator, token, embedding(torch.full_like(token.source, UNKNOWN_ID))
-    )
-    assert abs(difference) > 0.01
-    assert TOLERANCE <= 0.01
-    assert integrate_gradients(translator, token).sum().item() == pytest.approx(difference, rel=TOLERANCE)
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snapshot, sentence: str) -> None:
+    differences = []
+    for token in _tokens(snapshot, sentence):
+        low, high = (
+            compute_logits(snapshot.translator, token, x).item() for x in embed_path(snapshot.translator, token)
+        )
+        scores = integrate_gradients(snapshot.translator, token)
+        assert scores.shape == (len(token.source),)
+        assert scores.sum() == pytest.approx(high - low, rel=0.01, abs=1e-4)
+        differences.append(abs(high - low))
+    assert max(differences) > 1, "the law would be empty"
 
 
-def test_gradient_times_input_is_the_slope_along_each_word() -> None:
-    translator = draw_translator()
-    translator.model.double()
-    token = encode_generated_token(translator, WORDS, TOKENS, 1)
-    embedding = translator.model.source_embedding
-    embedded, vectors = embedding(token.source).detach(), (embedding.tokens(token.source) * embedding.scale).detach()
-    products = multiply_gradient_by_input(translator, token)
-    for place, product in enumerate(products.tolist()):
-        nudge = torch.zeros_like(vectors)
-        nudge[:, place] = 1e-5 * vectors[:, place]
-        slope = (_score(translator, token, embedded + nudge) - _score(translator, token, embedded - nudge)) / 2e-5
-        assert product == pytest.approx(slope, rel=1e-4, abs=1e-7)
+def test_the_logit_of_an_embedded_sentence_is_that_of_its_ids(snapshot: Snapshot) -> None:
+    translator = snapshot.translator
+    for token in _tokens(snapshot, SENTENCES[0]):
+        _, end = embed_path(translator, token)
+        scores = translator.model(torch.tensor([token.source]), torch.tensor([token.fed]))
+        assert compute_logits(translator, token, end).item() == pytest.approx(scores[0, -1, token.id].item(), abs=1e-4)
 
 
-@pytest.mark.parametrize("requires_grad", [True, False])
-def test_gradients_leave_no_trace_on_the_model(requires_grad: bool) -> None:
-    translator = draw_translator()
-    translator.model.requires_grad_(requires_grad)
-    before = {name: tensor.clone() for name, tensor in translator.model.state_dict().items()}
-    token = encode_generated_token(translator, WORDS, TOKENS, 2)
-    with torch.no_grad():  # as the app may call it
-        for attribute in (multiply_gradient_by_input, integrate_gradients):
-            assert attribute(translator, token).abs().max() > 0
-    for parameter in translator.model.parameters():
-        assert parameter.grad is None
-        assert parameter.requires_grad is requires_grad
+def test_gradients_agree_with_differences(snapshot: Snapshot) -> None:
+    model = snapshot.translator.frozen().model.double()
+    translator = replace(snapshot.translator, model=model)
+    token = _tokens(snapshot, SENTENCES[0])[0]
+    _, end = embed_path(translator, token)
+    _, gradients = compute_gradients(translator, token, end)
+    direction = torch.randn(end.shape, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
+    up, down = (compute_logits(translator, token, end + sign * 1e-5 * direction).item() for sign in (1, -1))
+    assert (gradients * direction).sum().item() == pytest.approx((up - down) / 2e-5, rel=1e-4)
+
+
+def test_an_unknown_word_gets_nothing_from_the_baseline_of_unknown_words(snapshot: Snapshot) -> None:
+    scores = integrate_gradients(snapshot.translator, _tokens(snapshot, SENTENCES[1])[0])
+    assert scores[0] == 0
+    assert np.abs(scores[1:]).max() > 0
+
+
+@pytest.mark.parametrize("is_frozen", [True, False])
+def test_gradients_leave_no_trace_on_the_model(snapshot: Snapshot, is_frozen: bool) -> None:
+    translator = snapshot.translator.frozen()
+    translator.model.requires_grad_(not is_frozen)
+    token = _tokens(snapshot, SENTENCES[0])[0]
+    before = {name: parameter.clone() for name, parameter in translator.model.named_parameters()}
+    with torch.no_grad():  # a caller's own mode does not matter
+        assert np.isfinite(multiply_gradient_by_input(translator, token)).all()
+        assert np.isfinite(integrate_gradients(translator, token)).all()
+        assert not torch.is_grad_enabled()
     assert not translator.model.training
-    assert all(torch.equal(before[name], tensor) for name, tensor in translator.model.state_dict().items())
+    for name, parameter in translator.model.named_parameters():
+        assert parameter.grad is None
+        assert parameter.requires_grad is not is_frozen
+        assert torch.equal(parameter, before[name])
