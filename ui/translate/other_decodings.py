@@ -53,12 +53,12 @@ def show_other_decodings(snapshot: Snapshot, sentence: Sentence, intervention: I
                 snapshot, sentence, width, penalty, intervention.off, intervention.is_uniform
             )
             _draw_tree(search, width)
-            _show_hypotheses(search.hypotheses, intervention)
+            _show_hypotheses(search.hypotheses, snapshot, sentence, intervention)
         else:
             samples = cached_records.sample_translations(
                 snapshot, sentence, sampling, _N_SAMPLES, intervention.off, intervention.is_uniform
             )
-            _show_hypotheses(samples, intervention)
+            _show_hypotheses(samples, snapshot, sentence, intervention)
 
 
 def _draw_tree(search: BeamSearch, width: int) -> None:
@@ -88,17 +88,21 @@ def _draw_tree(search: BeamSearch, width: int) -> None:
     show_remark(_ABOUT_TREE)
 
 
-def _show_hypotheses(hypotheses: Sequence[Hypothesis], intervention: Intervention) -> None:
+def _show_hypotheses(
+    hypotheses: Sequence[Hypothesis], snapshot: Snapshot, sentence: Sentence, intervention: Intervention
+) -> None:
     """List translations, each with a button that makes it the one shown above."""
     show_heading("Translations found", "each after its score: its log-probability in nats")
     for place, each in enumerate(hypotheses):
         with st.container(
             key=f"{translate_page_keys.HYPOTHESIS_ROW}{place}", horizontal=True, vertical_alignment="top"
         ):
-            chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in each.tokens]
+            changed = replace(intervention, forced=each.forced)
+            translation = cached_records.compute_changed_translation(snapshot, sentence, changed)
+            chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in translation.target]
             show_row(f"{each.score:.2f}".replace("-", "\N{MINUS SIGN}"), chips)
             st.button(
                 "Show", key=f"{translate_page_keys.HYPOTHESIS}{place}", type="tertiary", icon=":material/north:",
-                on_click=intervention_link.return_to, args=(replace(intervention, forced=each.forced),),
+                on_click=intervention_link.return_to, args=(changed,),
                 help="Generates this translation above, token by token.",
             )  # fmt: skip

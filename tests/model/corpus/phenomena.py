@@ -54,7 +54,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "infinitive": (lambda pair: bool({"can", "must", "to"} & set(pair.source)), 0.05),
     "there is": (french("il", "y", "a"), 0.02),
     "name is": (english("name", "is"), 0.005),
-    "because": (lambda pair: "because" in pair.source, 0.02),
+    "because": (lambda pair: "because" in pair.source, 0.018),
     "elle est": (french("elle", "est"), 0.005),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.07),
     "invented word": (lambda pair: bool(invented_words(pair)), 0.04),
