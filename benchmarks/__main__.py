@@ -12,7 +12,9 @@ import torch
 
 from benchmarks.table import Row, render
 
-_NAMES = ("start", "alignment", "keystroke", "training", "decoding", "taps", "time_travel", "memory", "streaming")
+_NAMES = (
+    "start", "alignment", "keystroke", "heads", "training", "decoding", "taps", "time_travel", "memory", "streaming",
+)  # fmt: skip
 
 
 def main() -> None:

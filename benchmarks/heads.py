@@ -1,0 +1,56 @@
+"""Measuring all heads over 1,000 sentences, and a keystroke while a head is switched off."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from benchmarks.browser import Target, interleaved
+from benchmarks.server import APP, CACHE_VARIABLE, serve
+from benchmarks.table import Row
+from benchmarks.timing import threads
+from benchmarks.trained import trained
+
+_N_SENTENCES = 1000
+_SENTENCES = (
+    "we| love| cheese|",
+    "the old| queen| love|s| the black| cat|s|",
+    "does| her| teacher| read| these| book|s|",
+)
+
+
+def run() -> list[Row]:
+    """Measure with the default model."""
+    from model.analysis.head_importance import measure_importance
+    from model.analysis.head_report import report_heads
+    from model.corpus import toy_corpus
+    from model.runs.registry import RunRegistry
+
+    corpus = toy_corpus()
+    snapshot = RunRegistry(Path(trained().folder) / "runs", corpus).open_default().state.snapshot
+    if snapshot is None:
+        raise RuntimeError("the trained model is missing")
+    pairs, translator = corpus.held_out[:_N_SENTENCES], snapshot.translator
+    with threads(1):
+        measured = _time(lambda: report_heads(translator, pairs))
+        important = _time(lambda: list(measure_importance(translator, pairs)))
+    with serve(APP, env={CACHE_VARIABLE: trained().folder}, module=("streamlit", "run")) as app:
+        targets = {
+            "on": Target(app, ".st-key-attention"),
+            "off": Target(f"{app}?off=cross-2-1", ".st-key-attention"),
+        }
+        strokes = interleaved(targets, _SENTENCES)
+    on, off = (median(stroke.painted for stroke in strokes[name]) for name in ("on", "off"))
+    return [
+        Row(f"all measures of heads over {_N_SENTENCES:,} sentences", measured, "s", goal=10),
+        Row(f"importance of all heads over {_N_SENTENCES:,} sentences", important, "s"),
+        Row("key to heatmap with a head switched off, median, to without", off, "ms", on, off / on, 1.5),
+    ]
+
+
+def _time(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
