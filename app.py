@@ -41,7 +41,7 @@ def translate_page(run: TrainingRun) -> None:
         panel.draw_map(translation, view)
         with candidates:
             translation_view.show_step(translation, step)
-        panel.draw_legend(view)
+        panel.draw_options(config, view)
         panel.draw_link(run, snapshot, sentence, step)
         with heads:
             panel.draw_overview(run, snapshot, view)

@@ -7,14 +7,17 @@ import torch
 from model.data.vocabulary import BOS_ID, EOS_ID
 from model.inference.greedy_decoding import length_limit, mask_impossible
 from model.inference.hypothesis import Hypothesis
+from model.inference.intervention import Intervention
 from model.inference.sampling import Sampling, compute_sampling_probabilities, sample_token
 from model.inference.translator import Translator
 from model.transformer.taps import Edit, recording
 
+_NOTHING = Intervention()
+
 
 @torch.inference_mode()
 def sample_translations(
-    translator: Translator, words: Sequence[str], sampling: Sampling, n: int, *, edits: Sequence[Edit] = ()
+    translator: Translator, words: Sequence[str], sampling: Sampling, n: int, *, intervention: Intervention = _NOTHING
 ) -> tuple[Hypothesis, ...]:
     """Sample translations, one after the other; equal seeds give equal translations.
 
@@ -23,7 +26,7 @@ def sample_translations(
         words: as the model reads them, at least one.
         sampling: temperature, top-k, top-p and seed.
         n: number of translations.
-        edits: of attention weights, for this call only.
+        intervention: heads switched off and rows pinned; its forced tokens are not read.
 
     Raises:
         ValueError: there is no word.
@@ -31,7 +34,7 @@ def sample_translations(
     if not words:
         raise ValueError("need at least one word")
     generator = torch.Generator().manual_seed(sampling.seed)
-    return tuple(_sample(translator, words, sampling, generator, edits) for _ in range(n))
+    return tuple(_sample(translator, words, sampling, generator, intervention.edits) for _ in range(n))
 
 
 def _sample(

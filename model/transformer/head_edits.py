@@ -1,4 +1,7 @@
-"""Edits of attention weights for one call: ``recording(switch_head_off(...))`` applies them at the taps."""
+"""Edits of attention weights for one call: ``recording(switch_head_off(...))`` applies them at the taps.
+
+Shapes: B batch, H heads, Q queries, K keys.
+"""
 
 from torch import Tensor
 
@@ -29,6 +32,35 @@ def switch_head_off(kind: Kind, layer: int, head: int, *, is_uniform: bool = Fal
         is_seen = (weights[:, head] > 0).to(weights.dtype)
         weights = weights.clone()
         weights[:, head] = is_seen / is_seen.sum(dim=-1, keepdim=True).clamp(min=1) if is_uniform else 0
+        return weights
+
+    return edit
+
+
+def pin_row(kind: Kind, layer: int, head: int, row: int, key: int) -> Edit:
+    """Return an edit that puts the whole weight of one row of a head on one key.
+
+    Decoding token by token passes one row at a time, so the edit counts the rows it has seen: it serves one call only.
+
+    Args:
+        kind: of attention.
+        layer: counted from 0.
+        head: counted from 0.
+        row: of the map, counted from 0; a row that is not reached changes nothing.
+        key: counted from 0; a key that the map does not have, or that the mask forbids, changes nothing.
+    """
+    n_seen = 0
+
+    def edit(site: Site, weights: Tensor) -> Tensor:
+        nonlocal n_seen
+        if site != Site(kind, layer):
+            return weights
+        place, n_seen = row - n_seen, n_seen + weights.shape[2]
+        if not 0 <= place < weights.shape[2] or key >= weights.shape[3] or (kind is Kind.DECODER and key > row):
+            return weights
+        weights = weights.clone()
+        weights[:, head, place] = 0
+        weights[:, head, place, key] = 1
         return weights
 
     return edit

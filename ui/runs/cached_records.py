@@ -14,7 +14,7 @@ from model.inference import beam_search, sampled_decoding
 from model.inference.beam_search import BeamSearch
 from model.inference.greedy_decoding import translate
 from model.inference.hypothesis import Hypothesis
-from model.inference.intervention import Head, Intervention
+from model.inference.intervention import Intervention
 from model.inference.sampling import Sampling
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
@@ -39,20 +39,22 @@ def compute_changed_translation(snapshot: Snapshot, sentence: Sentence, interven
 
 @cache_records(max_entries=50)
 def search_beam(
-    snapshot: Snapshot, sentence: Sentence, width: int, penalty: float, off: tuple[Head, ...], is_uniform: bool
+    snapshot: Snapshot, sentence: Sentence, width: int, penalty: float, intervention: Intervention
 ) -> BeamSearch:
-    """Return the beam search over the translations of a sentence, with some heads switched off."""
-    edits = Intervention(off, is_uniform).edits
-    return beam_search.search_beam(snapshot.translator, sentence.words, width, length_penalty=penalty, edits=edits)
+    """Return the beam search over the translations of a sentence; forced tokens are not read."""
+    return beam_search.search_beam(
+        snapshot.translator, sentence.words, width, length_penalty=penalty, edits=intervention.edits
+    )
 
 
 @cache_records(max_entries=50)
 def sample_translations(
-    snapshot: Snapshot, sentence: Sentence, sampling: Sampling, n: int, off: tuple[Head, ...], is_uniform: bool
+    snapshot: Snapshot, sentence: Sentence, sampling: Sampling, n: int, intervention: Intervention
 ) -> tuple[Hypothesis, ...]:
-    """Return sampled translations of a sentence, with some heads switched off."""
-    edits = Intervention(off, is_uniform).edits
-    return sampled_decoding.sample_translations(snapshot.translator, sentence.words, sampling, n, edits=edits)
+    """Return sampled translations of a sentence; forced tokens are not read."""
+    return sampled_decoding.sample_translations(
+        snapshot.translator, sentence.words, sampling, n, intervention=intervention
+    )
 
 
 @cache_records(max_entries=200)

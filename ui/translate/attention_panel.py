@@ -13,7 +13,15 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.translate import attention_link, head_lines, opening_view, switchboard, translate_page_keys, translation_view
+from ui.translate import (
+    attention_link,
+    head_lines,
+    opening_view,
+    row_pinning,
+    switchboard,
+    translate_page_keys,
+    translation_view,
+)
 from ui.widgets import head_selector, legends, link_keys, map_view, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
@@ -33,6 +41,7 @@ class AttentionPanel:
         map: place of the big map.
         caption: place of the line below it.
         legend: place of the scale of colours or widths.
+        pin: place of the control that pins a row.
         link: place of the link to the Attention page.
     """
 
@@ -44,6 +53,7 @@ class AttentionPanel:
     map: DeltaGenerator
     caption: DeltaGenerator
     legend: DeltaGenerator
+    pin: DeltaGenerator
     link: DeltaGenerator
 
     def draw_map(self, translation: Translation, view: MapView) -> None:
@@ -64,14 +74,16 @@ class AttentionPanel:
         with self.link:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
 
-    def draw_legend(self, view: MapView) -> None:
-        """Fill the places of the caption, which describes the framed row or helps at first, and of the scale."""
+    def draw_options(self, config: ModelConfig, view: MapView) -> None:
+        """Fill the places of the caption (the framed row, or help at first), of the scale and of the pin."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
             show_remark(advice if opening_view.is_untouched() else view.summary)
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))
+        with self.pin:
+            row_pinning.show_row_pinning(config, view)
 
 
 def choose_attention(
@@ -101,7 +113,8 @@ def choose_attention(
             " cross-attention, for sentences of the grammar that the model translates correctly.",
         )  # fmt: skip
         switchboard.show_switch(config, choice, intervention)
+        pin = st.container(width="content")
         link = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
-    return AttentionPanel(choice, is_lines, is_stretched, gold, off, map_place, caption, legend, link)
+    return AttentionPanel(choice, is_lines, is_stretched, gold, off, map_place, caption, legend, pin, link)

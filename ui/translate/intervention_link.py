@@ -1,4 +1,4 @@
-"""The intervention that the URL holds: heads switched off, and tokens forced for the sentence shown."""
+"""The intervention that the URL holds: heads switched off; rows pinned and tokens forced for the sentence shown."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,9 +8,12 @@ import streamlit as st
 from model.inference.intervention import (
     Head,
     Intervention,
+    Pin,
     format_heads,
+    format_pins,
     format_tokens,
     parse_heads,
+    parse_pins,
     parse_tokens,
 )
 from model.inference.translator import Translator
@@ -24,16 +27,17 @@ _MAX_LENGTH = 60  # characters of rejected parts in the message
 
 def read_intervention(translator: Translator) -> Intervention:
     """Return the intervention of the URL; parts that this model lacks are dropped, and named once."""
-    texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.FORCED)]
+    texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.PINNED, link_keys.FORCED)]
     sentence = session.get(link_keys.SENTENCE)
     if session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence:
-        texts[1] = ""
+        texts[1:] = ["", ""]
     session.put(translate_page_keys.FORCED_SENTENCE, sentence)
     off, unknown_heads = parse_heads(texts[0], translator.model.config)
-    forced, unknown_tokens = parse_tokens(texts[1], translator.target)
-    intervention = Intervention(off, forced=forced)
+    pins, unknown_pins = parse_pins(texts[1], translator.model.config)
+    forced, unknown_tokens = parse_tokens(texts[2], translator.target)
+    intervention = Intervention(off, pins=pins, forced=forced)
     _write(intervention)
-    if rejected := ", ".join(unknown_heads + unknown_tokens):
+    if rejected := ", ".join(unknown_heads + unknown_pins + unknown_tokens):
         listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
         st.toast(
             escape_markdown(f"This model does not have what the link changes; left out: {listed}."),
@@ -48,6 +52,19 @@ def switch_heads(heads: Sequence[Head]) -> None:
     off = set(intervention.off)
     off = off - set(heads) if off.issuperset(heads) else off | set(heads)
     _write(replace(intervention, off=tuple(sorted(off))))
+
+
+def pin_rows(pins: Sequence[Pin]) -> None:
+    """Pin rows in a callback, in place of earlier pins of the same rows."""
+    intervention = _get_intervention()
+    rows = {(each.head, each.row): each for each in (*intervention.pins, *pins)}
+    _write(replace(intervention, pins=tuple(sorted(rows.values()))))
+
+
+def release_row(pin: Pin) -> None:
+    """Take a pin back in a callback."""
+    intervention = _get_intervention()
+    _write(replace(intervention, pins=tuple(each for each in intervention.pins if each != pin)))
 
 
 def force_token(step: int, token: str | None) -> None:
@@ -75,7 +92,11 @@ def _get_intervention() -> Intervention:
 
 def _write(intervention: Intervention) -> None:
     session.put(translate_page_keys.INTERVENTION, intervention)
-    texts = {link_keys.OFF: format_heads(intervention.off), link_keys.FORCED: format_tokens(intervention.forced)}
+    texts = {
+        link_keys.OFF: format_heads(intervention.off),
+        link_keys.PINNED: format_pins(intervention.pins),
+        link_keys.FORCED: format_tokens(intervention.forced),
+    }
     for key, text in texts.items():
         if text and st.query_params.get(key) != text:
             st.query_params[key] = text

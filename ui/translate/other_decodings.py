@@ -48,16 +48,13 @@ def show_other_decodings(snapshot: Snapshot, sentence: Sentence, intervention: I
                 )  # fmt: skip
             else:
                 sampling = choose_sampling_options()
+        unforced = replace(intervention, forced=())
         if strategy == _BEAM:
-            search = cached_records.search_beam(
-                snapshot, sentence, width, penalty, intervention.off, intervention.is_uniform
-            )
+            search = cached_records.search_beam(snapshot, sentence, width, penalty, unforced)
             _draw_tree(search, width)
             _show_hypotheses(search.hypotheses, snapshot, sentence, intervention)
         else:
-            samples = cached_records.sample_translations(
-                snapshot, sentence, sampling, _N_SAMPLES, intervention.off, intervention.is_uniform
-            )
+            samples = cached_records.sample_translations(snapshot, sentence, sampling, _N_SAMPLES, unforced)
             _show_hypotheses(samples, snapshot, sentence, intervention)
 
 

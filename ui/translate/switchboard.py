@@ -86,8 +86,13 @@ def show_switch(config: ModelConfig, choice: HeadChoice, intervention: Intervent
 
 def _describe(intervention: Intervention) -> list[str]:
     fill = "uniform" if intervention.is_uniform else "off"
-    off = [f"{each.kind.value}, layer {each.layer + 1}, head {each.head + 1} {fill}" for each in intervention.off]
-    return off + [f"step {step + 1}: {token}" for step, token in intervention.forced]
+    off = [f"{_name(each)} {fill}" for each in intervention.off]
+    pins = [f"{_name(pin.head)}, row {pin.row + 1} on column {pin.key + 1}" for pin in intervention.pins]
+    return off + pins + [f"step {step + 1}: {token}" for step, token in intervention.forced]
+
+
+def _name(head: Head) -> str:
+    return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}"
 
 
 def _show_changes(intervention: Intervention) -> None:
@@ -106,8 +111,10 @@ def _take_back(intervention: Intervention) -> None:
         return
     if place < len(intervention.off):
         intervention_link.switch_heads(intervention.off[place : place + 1])
+    elif (place := place - len(intervention.off)) < len(intervention.pins):
+        intervention_link.release_row(intervention.pins[place])
     else:
-        step, _ = intervention.forced[place - len(intervention.off)]
+        step, _ = intervention.forced[place - len(intervention.pins)]
         intervention_link.force_token(step, None)
 
 

@@ -11,6 +11,7 @@ STRETCH = "stretch"
 GOLD = "gold"
 DRAWN_AS = "drawn_as"  # how a head is drawn: as a map or as lines
 OFF = "off"  # heads switched off; in the URL without a widget
+PINNED = "pinned"  # rows of heads pinned on a key; in the URL without a widget
 FORCED = "forced"  # tokens forced by step; in the URL without a widget
 FILL = "fill"  # what stands for the weights of heads that are switched off
 DECODINGS = "decodings"  # True if the expander of beam search and sampling is open

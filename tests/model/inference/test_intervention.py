@@ -8,10 +8,13 @@ from model.data.vocabulary import EOS, PAD, UNKNOWN, Vocabulary
 from model.inference.intervention import (
     Head,
     Intervention,
+    Pin,
     find_changed_steps,
     format_heads,
+    format_pins,
     format_tokens,
     parse_heads,
+    parse_pins,
     parse_tokens,
 )
 from model.transformer.config import ModelConfig
@@ -30,6 +33,19 @@ def test_heads_come_back_from_a_link_in_order(heads: set[Head]) -> None:
 @given(st.dictionaries(st.integers(0, 200), st.sampled_from([*FRENCH.words, EOS, UNKNOWN])))
 def test_forced_tokens_come_back_from_a_link_in_order(forced: dict[int, str]) -> None:
     assert parse_tokens(format_tokens(list(forced.items())), FRENCH) == (tuple(sorted(forced.items())), ())
+
+
+@given(st.dictionaries(st.tuples(HEADS, st.integers(0, 30)), st.integers(0, 30)))
+def test_pins_come_back_from_a_link_in_order(places: dict[tuple[Head, int], int]) -> None:
+    pins = [Pin(head, row, min(key, row) if head.kind is Kind.DECODER else key) for (head, row), key in places.items()]
+    assert parse_pins(format_pins(pins), CONFIG) == (tuple(sorted(pins)), ())
+
+
+@pytest.mark.parametrize(
+    "part", ["cross-3-1-1-1", "cross-1-1-0-1", "cross-1-1-1", "decoder-1-1-1-2", "x", "cross-1-1-1-0"]
+)
+def test_a_row_that_cannot_be_pinned_is_rejected_alone(part: str) -> None:
+    assert parse_pins(f"{part}.cross-1-2-3-4", CONFIG) == ((Pin(Head(Kind.CROSS, 0, 1), 2, 3),), (part,))
 
 
 @pytest.mark.parametrize(
@@ -51,6 +67,9 @@ def test_any_text_is_read(text: str) -> None:
     forced, rejected_tokens = parse_tokens(text, FRENCH)
     assert parse_heads(format_heads(heads), CONFIG) == (heads, ())
     assert parse_tokens(format_tokens(forced), FRENCH) == (forced, ())
+    pins, rejected_pins = parse_pins(text, CONFIG)
+    assert parse_pins(format_pins(pins), CONFIG) == (pins, ())
+    assert all(part in text for part in rejected_pins)
     assert all(part in text for part in (*rejected_heads, *rejected_tokens))
 
 

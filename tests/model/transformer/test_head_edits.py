@@ -5,7 +5,7 @@ import torch
 
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.head_edits import switch_head_off
+from model.transformer.head_edits import pin_row, switch_head_off
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import Edit, recording
 
@@ -70,3 +70,37 @@ def test_a_head_without_output_can_be_switched_off_bit_for_bit(kind: Kind, is_un
             assert torch.equal(model(source, target), plain)
         with recording(switch_head_off(kind, 1, 1, is_uniform=is_uniform)):
             assert not torch.equal(model(source, target), plain)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_pinned_row_looks_at_one_key_and_other_rows_of_its_layer_are_untouched(
+    model: Transformer, kind: Kind
+) -> None:
+    site = Site(kind, 0)
+    plain, pinned = capture(model)[site][0], capture(model, pin_row(kind, 0, 1, 2, 1))[site][0]
+    assert pinned[0, 1, 2].tolist() == [float(key == 1) for key in range(pinned.shape[-1])]
+    changed = pinned != plain
+    changed[:, 1, 2] = False
+    assert not changed.any()
+
+
+@pytest.mark.parametrize("kind", [Kind.CROSS, Kind.DECODER])
+def test_a_row_is_pinned_alike_at_once_and_token_by_token(model: Transformer, kind: Kind) -> None:
+    source, target = torch.tensor([[7, 8, 9]]), torch.tensor([[1, 5, 6, 7]])
+    with torch.inference_mode():
+        with recording(pin_row(kind, 1, 0, 2, 1)):
+            at_once = model(source, target)
+        with recording(pin_row(kind, 1, 0, 2, 1)):
+            memory, caches = model.encode(source), model.new_caches()
+            steps = [model.decode(target[:, step : step + 1], memory, caches) for step in range(target.shape[1])]
+        with recording():
+            plain = model(source, target)
+    torch.testing.assert_close(torch.cat(steps, dim=1), at_once)
+    assert torch.equal(at_once[:, :2], plain[:, :2]), "earlier rows stay equal"
+    assert not torch.equal(at_once[:, 2], plain[:, 2])
+
+
+@pytest.mark.parametrize(("kind", "row", "key"), [(Kind.CROSS, 9, 0), (Kind.CROSS, 0, 9), (Kind.DECODER, 1, 2)])
+def test_a_row_or_key_that_the_map_lacks_changes_nothing(model: Transformer, kind: Kind, row: int, key: int) -> None:
+    plain, pinned = capture(model), capture(model, pin_row(kind, 0, 1, row, key))
+    assert all(torch.equal(pinned[site][0], weights) for site, (weights,) in plain.items())
