@@ -83,3 +83,16 @@ def test_a_link_to_heads_and_words_that_are_not_there_is_corrected(visit: Visit)
     assert screen.settled().translation == FRENCH
     screen.until_url(without=["off=", "forced="])
     expect(screen.page.locator('[data-testid="stToast"]')).to_contain_text("cross-9-9, 99-x")
+
+
+def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
+    screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false&step=2")
+    screen.settled()
+    press(screen, "Pin row")
+    screen.page.locator(".st-key-pinned_key button").first.click()
+    screen.until_url("pinned=cross-2-1-2-1")
+    expect(screen.page.locator(".st-key-pinned_key")).to_have_count(0)
+    change = screen.page.locator(".st-key-changes button")
+    expect(change).to_contain_text("row 2 on column 1")
+    change.click()
+    screen.until_url(without=["pinned="])

@@ -102,6 +102,7 @@ def choose_attention(
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
         caption = st.container(key=translate_page_keys.MAP_CAPTION)
+        pin = st.container(width="content")
         is_lines = head_lines.choose_lines()
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
@@ -113,7 +114,6 @@ def choose_attention(
             " cross-attention, for sentences of the grammar that the model translates correctly.",
         )  # fmt: skip
         switchboard.show_switch(config, choice, intervention)
-        pin = st.container(width="content")
         link = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
