@@ -99,4 +99,4 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
 
 def joined(chips: list[str]) -> str:
     text = " ".join(chip for chip in chips if chip != "<eos>")
-    return text.replace(" ‧", "").replace(" ·", "")
+    return text.replace(" ‧", "").replace(" ·", "").replace("▁", "")  # a word boundary may be a token of its own
