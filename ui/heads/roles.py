@@ -102,6 +102,9 @@ def _show_scores(scores: Sequence[HeadScores]) -> int | None:
     shares = ("alignment", "alignment error", "as fed", "confidence", "entropy", "at the offset", "first or last")
     columns: dict[str, Any] = {name: st.column_config.NumberColumn(format="%.0f\u202f%%") for name in shares}
     columns["open"] = st.column_config.LinkColumn(display_text="Translate")
+    columns["best relation"] = st.column_config.TextColumn(
+        width=200, help="Of the grammar, and by how many points the head follows it more often than one offset would."
+    )
     rows = [
         {
             "kind": head.kind.value,
@@ -161,11 +164,11 @@ def _show_typical_sentences(run: TrainingRun, snapshot: Snapshot, head: HeadScor
 
 
 def _name_relation(head: HeadScores) -> str:
-    """Return the relation that the head follows most above a fixed offset, and both shares; "" for none."""
+    """Return the relation that the head follows most above a fixed offset, and by how many points; "" for none."""
     if not head.relations:
         return ""
     best = head.relations[0]
-    return f"{best.name} {100 * best.agreement:.0f}\u202f%, one offset {100 * best.offset_agreement:.0f}\u202f%"
+    return f"{best.name} {100 * best.gain:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _percent(share: float | None) -> float | None:
