@@ -14,7 +14,7 @@ from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from figures.heatmap import HEIGHT
-from figures.layout import axis_labels, layout, named_axis, thin_labels
+from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
 from figures.palette import FIRST, HIGHLIGHT, HOVER_FILL, STROKE
 
 _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
@@ -63,11 +63,7 @@ def attention_lines(
     Raises:
         ValueError: the labels do not match the weights; the message names both.
     """
-    if weights.shape != (len(queries), len(keys)):
-        raise ValueError(
-            f"weights of shape {weights.shape} need {weights.shape[0]} queries and {weights.shape[1]} keys,"
-            f" got {list(queries)} and {list(keys)}"
-        )
+    check_labels(weights, keys, queries)
     n_rows = max(1, *weights.shape)
     left, right = label_shares
     span = (-left / (1 - left - right), 1 + right / (1 - left - right))  # the columns stand at 0 and 1

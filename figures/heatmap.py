@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
-from figures.layout import axis_labels, frame, layout, named_axis, thin_labels
+from figures.layout import axis_labels, check_labels, frame, layout, named_axis, thin_labels
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
@@ -50,11 +50,7 @@ def heatmap(
     Raises:
         ValueError: the labels do not match the weights; the message names both.
     """
-    if weights.shape != (len(queries), len(keys)):
-        raise ValueError(
-            f"weights of shape {weights.shape} need {weights.shape[0]} queries and {weights.shape[1]} keys,"
-            f" got {list(queries)} and {list(keys)}"
-        )
+    check_labels(weights, keys, queries)
     n_queries, n_keys = weights.shape
     gap = 1 if max(n_queries, n_keys) <= _MAX_WITH_GAPS else 0
     cells = dict(

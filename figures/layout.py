@@ -7,6 +7,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from figures.palette import CLEAR
 
 MAX_LABEL = 12  # characters; longer labels end in an ellipsis
@@ -21,6 +23,15 @@ def escape_markup(text: str) -> str:
 def axis_labels(tokens: Sequence[str], limit: int = MAX_LABEL) -> list[str]:
     """Return the tokens, cut to at most ``limit`` characters and escaped."""
     return [escape_markup(token if len(token) <= limit else token[: limit - 1] + "…") for token in tokens]
+
+
+def check_labels(weights: np.ndarray, keys: Sequence[str], queries: Sequence[str]) -> None:
+    """Raise ValueError, naming both, unless the labels match the weights (Q, K)."""
+    if weights.shape != (len(queries), len(keys)):
+        raise ValueError(
+            f"weights of shape {weights.shape} need {weights.shape[0]} queries and {weights.shape[1]} keys,"
+            f" got {list(queries)} and {list(keys)}"
+        )
 
 
 def thin_labels(n_rows: int, height: float, kept: int = 0) -> tuple[range, int]:

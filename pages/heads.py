@@ -4,6 +4,7 @@ import streamlit as st
 
 from model.runs.training_run import TrainingRun
 from ui.heads import aligners, explanation, importance, roles
+from ui.runs import training_step
 from ui.shell import page
 from ui.widgets import texts
 from ui.widgets.views import choose_view
@@ -20,7 +21,11 @@ VIEWS = {  # each with the text that explains it
 def heads_page(run: TrainingRun) -> None:
     """Draw everything below the header; every change redraws this part and not the header."""
     show, text = VIEWS[choose_view(list(VIEWS))]
-    show(run)
+    if run.state.snapshot is not None:
+        controls, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
+        with right:
+            snapshot = training_step.choose_snapshot(run)
+        show(run, snapshot, controls)
     with st.expander("What is measured, and where it comes from"):
         texts.show(text)
 

@@ -40,13 +40,11 @@ class RelationScores:
 
     Attributes:
         name: what looks at what, such as "verb → subject".
-        n_instances: pairs of words in this relation.
         agreement: share of them at which the row of the first word has its largest weight on the second; read-only.
         offset_agreement: share of them at the best fixed offset, which a head without grammar could reach.
     """
 
     name: str
-    n_instances: int
     agreement: Float[np.ndarray, "L H"]
     offset_agreement: float
 
@@ -79,7 +77,7 @@ def score_relations(maps: Iterable[PairMaps]) -> tuple[RelationScores, ...]:
                 hits[name].append(peaks[..., query] == key)
                 offsets[name].append(key - query)
     return tuple(
-        RelationScores(name, len(found), np.mean(found, axis=0), _share_of_commonest(offsets[name]))
+        RelationScores(name, np.mean(found, axis=0), _share_of_commonest(offsets[name]))
         for name, found in hits.items()
         if len(found) >= MIN_INSTANCES
     )

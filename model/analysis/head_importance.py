@@ -4,8 +4,9 @@ Michel et al. 2019, "Are Sixteen Heads Really Better than One?" (arXiv:1905.1065
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import product
 from statistics import fmean
 from typing import Any
 
@@ -18,6 +19,7 @@ from model.data.batches import EncodedPairs
 from model.data.vocabulary import PAD_ID
 from model.inference.translator import Translator
 from model.inference.unknown_words import copies_exactly
+from model.transformer.config import ModelConfig
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import Edit, recording
@@ -94,14 +96,23 @@ class ImportanceReport:
                     Kind(head["kind"]),
                     int(head["layer"]),
                     int(head["head"]),
-                    PredictionScores(**head["without"]),
-                    PredictionScores(**head["alone"]),
+                    _read_scores(head["without"]),
+                    _read_scores(head["alone"]),
                 )
                 for head in values["heads"]
             )
-            return cls(int(values["n_sentences"]), PredictionScores(**values["untouched"]), heads)
+            return cls(int(values["n_sentences"]), _read_scores(values["untouched"]), heads)
         except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):
             raise ValueError("it is not a report on the importance of heads") from None
+
+
+def list_heads(config: ModelConfig) -> list[tuple[Kind, int, int]]:
+    """Return kind, layer and head of all heads of a model, in the order of a report."""
+    return list(product(Kind, range(config.n_layers), range(config.n_heads)))
+
+
+def _read_scores(values: Mapping[str, Any]) -> PredictionScores:
+    return PredictionScores(**{name: float(value) for name, value in values.items()})
 
 
 def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterator[ImportanceReport]:
@@ -115,18 +126,15 @@ def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterato
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
     report = ImportanceReport(len(pairs), score_predictions(translator, pairs, encoded))
     yield report
-    for kind in Kind:
-        for layer in range(config.n_layers):
-            off = [switch_head_off(kind, layer, head) for head in range(config.n_heads)]
-            for head in range(config.n_heads):
-                others = off[:head] + off[head + 1 :]
-                without, alone = (
-                    score_predictions(translator, pairs, encoded, edits=edits, site=Site(kind, layer))
-                    for edits in ([off[head]], others)
-                )
-                importance = HeadImportance(kind, layer, head, without, alone)
-                report = ImportanceReport(report.n_sentences, report.untouched, (*report.heads, importance))
-                yield report
+    for kind, layer, head in list_heads(config):
+        off = [switch_head_off(kind, layer, each) for each in range(config.n_heads)]
+        without, alone = (
+            score_predictions(translator, pairs, encoded, edits=edits, site=Site(kind, layer))
+            for edits in ([off[head]], off[:head] + off[head + 1 :])
+        )
+        importance = HeadImportance(kind, layer, head, without, alone)
+        report = replace(report, heads=(*report.heads, importance))
+        yield report
 
 
 def average_by_layer(

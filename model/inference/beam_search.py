@@ -58,13 +58,6 @@ class BeamSearch:
     ends: tuple[int, ...]
     hypotheses: tuple[Hypothesis, ...]
 
-    def trace(self, node: int) -> tuple[int, ...]:
-        """Return the indices of a node and of those before it, the first token first."""
-        path = [node]
-        while (parent := self.nodes[path[-1]].parent) is not None:
-            path.append(parent)
-        return tuple(reversed(path))
-
 
 @torch.inference_mode()
 def search_beam(
@@ -128,10 +121,10 @@ def search_beam(
                 cache.select(torch.tensor(open_rows, device=model.device))
         else:
             ends += [at for at in beam if at is not None]  # cut at the limit
-    search = BeamSearch(tuple(nodes), (), ())
-    found_ends = [(_hypothesis(search, end, length_penalty), end) for end in ends]
-    found_ends.sort(key=lambda each: -each[0].score)
-    return BeamSearch(search.nodes, tuple(end for _, end in found_ends), tuple(each for each, _ in found_ends))
+    ranked = sorted(
+        ((_build_hypothesis(nodes, end, length_penalty), end) for end in ends), key=lambda each: -each[0].score
+    )
+    return BeamSearch(tuple(nodes), tuple(end for _, end in ranked), tuple(each for each, _ in ranked))
 
 
 def _find_continuations(
@@ -153,8 +146,16 @@ def _repeat(memory: Memory, n: int) -> Memory:
     return Memory(tuple(layers), memory.allowed)
 
 
-def _hypothesis(search: BeamSearch, end: int, length_penalty: float) -> Hypothesis:
-    path = [search.nodes[place] for place in search.trace(end)]
+def _build_hypothesis(nodes: Sequence[BeamNode], end: int, length_penalty: float) -> Hypothesis:
+    path = [nodes[place] for place in trace(nodes, end)]
     return Hypothesis.of(
         [node.token for node in path], [node.rank for node in path], path[-1].log_probability, length_penalty
     )
+
+
+def trace(nodes: Sequence[BeamNode], end: int) -> tuple[int, ...]:
+    """Return the indices of a node and of those before it, the first token first."""
+    path = [end]
+    while (parent := nodes[path[-1]].parent) is not None:
+        path.append(parent)
+    return tuple(reversed(path))

@@ -1,14 +1,15 @@
 """The view "Aligners": cross-attention as a word aligner, beside aligners that know no attention."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.aligner_report import ATTENTION, DIAGONAL, MODEL_1, MODEL_2, AlignerReport
 from model.analysis.alignment_reading import Reading
 from model.corpus import Pair
 from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
 from ui.heads.cached_records import measure_aligners
-from ui.runs import training_step
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_percent
 from ui.widgets.tables import show_plain_table
@@ -23,13 +24,8 @@ _ABOUT = {
 _WRONG = " ✗"
 
 
-def show(run: TrainingRun) -> None:
-    """Draw the whole view."""
-    if run.state.snapshot is None:
-        return
-    _, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
-    with right:
-        snapshot = training_step.choose_snapshot(run)
+def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> None:
+    """Draw the whole view, which has no controls beside the choice of the training step."""
     try:
         report = measure_aligners(snapshot, run.corpus)
     except (ValueError, OSError):

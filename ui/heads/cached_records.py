@@ -49,7 +49,7 @@ def list_typical_sentences(
     return find_typical_sentences(maps, *head, _read, N_TYPICAL)
 
 
-@cache_records(max_entries=100)
+@cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
     return ImportanceRun(_run.digest, snapshot, _run.corpus.held_out[:N_SENTENCES], _run.folder)

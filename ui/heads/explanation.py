@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from figures.attribution_bars import attribution_bars, bars_height
 from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, summarize_agreement
@@ -12,7 +13,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
 from ui.heads.cached_records import compute_attributions, correlate_held_out
-from ui.runs import example_sentences, training_step
+from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
 from ui.widgets.headings import show_heading, show_remark
@@ -22,14 +23,9 @@ NAME = "Explanation"
 N_SENTENCES = 20  # held-out sentences compared; some 100 generated words
 
 
-def show(run: TrainingRun) -> None:
-    """Draw the whole view."""
-    if run.state.snapshot is None:
-        return
-    left, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
-    with right:
-        snapshot = training_step.choose_snapshot(run)
-    with left:
+def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
+    """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
+    with controls:
         text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
     if sentence.tokens:

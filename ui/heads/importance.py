@@ -7,18 +7,19 @@ from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_importance import ImportanceReport, PredictionScores, average_by_layer
 from model.inference.intervention import Head, format_heads
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import open_importance
 from ui.heads.head_picture import link_to_head
-from ui.runs import training_step
 from ui.shell import training_status
 from ui.widgets import legends, link_keys, session
 from ui.widgets.headings import show_heading, show_remark
@@ -60,14 +61,9 @@ _SCORES = {
 }
 
 
-def show(run: TrainingRun) -> None:
-    """Draw the whole view."""
-    if run.state.snapshot is None:
-        return
-    left, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
-    with right:
-        snapshot = training_step.choose_snapshot(run)
-    with left, st.container(horizontal=True, gap="large"):
+def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
+    """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
+    with controls, st.container(horizontal=True, gap="large"):
         score = _SCORES[choose_option("Score", list(_SCORES), link_keys.SCORE)]
         off = choose_option("Switched off", (_EACH, _OTHERS), link_keys.ABLATION)
     if run.state.is_training and snapshot is run.state.snapshot:

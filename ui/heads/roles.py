@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.runs.training_run import TrainingRun
@@ -14,7 +15,6 @@ from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import N_SENTENCES, list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_head
-from ui.runs import training_step
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_share
@@ -53,13 +53,8 @@ _MEASURES = (
 )  # fmt: skip
 
 
-def show(run: TrainingRun) -> None:
-    """Draw the whole view."""
-    if run.state.snapshot is None:
-        return
-    left, right = st.columns([2, 1], gap="large", vertical_alignment="bottom")
-    with right:
-        snapshot = training_step.choose_snapshot(run)
+def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
+    """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
     try:
         scores = measure_heads(snapshot, run.corpus)
     except ValueError:
@@ -67,7 +62,7 @@ def show(run: TrainingRun) -> None:
         return
     has_gold = any(head.alignment_accuracy is not None for head in scores)
     measures = {each.name: each for each in _MEASURES if has_gold or each.name != "alignment"}
-    with left:
+    with controls:
         measure = measures[choose_option("Measure", list(measures), link_keys.MEASURE)]
     _draw_grid(scores, measure)
     legends.show_weights(1.0)

@@ -8,7 +8,7 @@ import streamlit as st
 from figures.beam_tree import TreeNode, beam_tree, tree_height
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS
-from model.inference.beam_search import MAX_WIDTH, BeamSearch
+from model.inference.beam_search import MAX_WIDTH, BeamSearch, trace
 from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention
 from model.training.snapshot import Snapshot
@@ -22,6 +22,7 @@ from ui.widgets.token_chips import chip, show_row
 
 _BEAM, _SAMPLING = "beam search", "sampling"
 _N_SAMPLES = 5
+_LOG_PROBABILITY = "each after its score: its log-probability in nats"
 _ABOUT_TREE = (
     "Each step keeps the most probable beginnings; those in italics were pruned. Orange is the best translation found."
 )
@@ -52,15 +53,16 @@ def show_other_decodings(snapshot: Snapshot, sentence: Sentence, intervention: I
         if strategy == _BEAM:
             search = cached_records.search_beam(snapshot, sentence, width, penalty, unforced)
             _draw_tree(search, width)
-            _show_hypotheses(search.hypotheses, snapshot, sentence, intervention)
+            about = _LOG_PROBABILITY + (", divided by the length penalty" if penalty else "")
+            _show_hypotheses(search.hypotheses, about, snapshot, sentence, intervention)
         else:
             samples = cached_records.sample_translations(snapshot, sentence, sampling, _N_SAMPLES, unforced)
-            _show_hypotheses(samples, snapshot, sentence, intervention)
+            _show_hypotheses(samples, _LOG_PROBABILITY, snapshot, sentence, intervention)
 
 
 def _draw_tree(search: BeamSearch, width: int) -> None:
     """Draw the nodes kept at every step, and as many of those pruned."""
-    best = set(search.trace(search.ends[0])) if search.ends else set()
+    best = set(trace(search.nodes, search.ends[0])) if search.ends else set()
     n_steps = search.nodes[-1].step + 1
     shown: list[int] = []
     for step in range(n_steps):
@@ -86,10 +88,10 @@ def _draw_tree(search: BeamSearch, width: int) -> None:
 
 
 def _show_hypotheses(
-    hypotheses: Sequence[Hypothesis], snapshot: Snapshot, sentence: Sentence, intervention: Intervention
+    hypotheses: Sequence[Hypothesis], about: str, snapshot: Snapshot, sentence: Sentence, intervention: Intervention
 ) -> None:
-    """List translations, each with a button that makes it the one shown above."""
-    show_heading("Translations found", "each after its score: its log-probability in nats")
+    """List translations, each after its score, and with a button that makes it the one shown above."""
+    show_heading("Translations found", about)
     for place, each in enumerate(hypotheses):
         with st.container(
             key=f"{translate_page_keys.HYPOTHESIS_ROW}{place}", horizontal=True, vertical_alignment="top"

@@ -5,7 +5,7 @@ from functools import cache
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens, inflect
-from model.corpus.grammar.noun_phrase import adjective_words, is_manly
+from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Adjective, Classes, Number
@@ -40,7 +40,7 @@ def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None
         rest.append((inflect(second, subject.gender, subject.number), (d.here - 1,)))
     d.avoid(_repeats(subject, first) or (first.kind == "origin" and finite.auxiliary is not BE))
     d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
-    d.avoid(first.kind == "look" and subject.person == THIRD and is_manly(subject.gender, subject.classes))
+    d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
     is_ce = subject.is_indefinite_it and bool(first.predicative - ANIMATE)

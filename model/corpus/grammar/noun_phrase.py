@@ -104,7 +104,7 @@ def noun_phrase(
     noun, spoken = d.choose_word(drawn, NOUN_WORDS)
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
-    d.avoid(is_look and is_manly(noun.gender, noun.classes))
+    d.avoid(is_look and is_male_person(noun.gender, noun.classes))
     d.avoid(determiner in (OUR, THEIR) and "spouse" in noun.classes)
     if determiner is not BARE and possessor is None:
         d.relate(Relation.DETERMINER, start, d.here - 1)
@@ -113,7 +113,7 @@ def noun_phrase(
     return NounPhrase(determiner, start, prenominal, postnominal, noun, spoken, d.here - 1, possessor)
 
 
-def is_manly(gender: Gender, classes: Classes) -> bool:
+def is_male_person(gender: Gender, classes: Classes) -> bool:
     """Return True for men and boys, whom English rarely calls pretty or beautiful."""
     return gender is Gender.MASCULINE and bool(classes & PEOPLE)
 

@@ -134,6 +134,12 @@ def test_other_json_is_refused(values: object) -> None:
         ImportanceReport.from_json(json.dumps(values).encode())
 
 
+def test_scores_that_are_no_numbers_are_refused(report: ImportanceReport) -> None:
+    data = report.to_json().replace(b'"exact_match": ', b'"exact_match": "x", "y": ', 1)
+    with pytest.raises(ValueError, match=r"."):
+        ImportanceReport.from_json(data)
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff", b"{", b"[" * 100_000])
 def test_what_is_no_json_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):

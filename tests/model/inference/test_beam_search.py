@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from model.data.vocabulary import BOS_ID, EOS_ID
-from model.inference.beam_search import search_beam
+from model.inference.beam_search import search_beam, trace
 from model.inference.greedy_decoding import mask_impossible, translate
 from model.inference.teacher_forcing import encode_inputs
 from model.training.snapshot import Snapshot
@@ -111,7 +111,7 @@ def test_the_nodes_are_a_tree_of_what_was_kept(snapshot: Snapshot) -> None:
     for step in range(search.nodes[-1].step + 1):
         assert sum(node.is_kept for node in search.nodes if node.step == step) <= width
     for end, hypothesis in zip(search.ends, search.hypotheses, strict=True):
-        assert tuple(search.nodes[place].token for place in search.trace(end)) == hypothesis.tokens
+        assert tuple(search.nodes[place].token for place in trace(search.nodes, end)) == hypothesis.tokens
 
 
 def test_edits_change_the_search_and_nothing_else(snapshot: Snapshot) -> None:

@@ -1,5 +1,7 @@
 """Importance is measured in the background, once for each snapshot, and kept with the run."""
 
+import json
+
 import pytest
 
 from model.runs.importance_run import ImportanceRun
@@ -7,6 +9,9 @@ from model.runs.run_folder import RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from tests.paced_trainer import Pace, Small
+
+SCORES = {"exact_match": 0.5, "token_accuracy": 0.5, "log_probability": -1.0}
+ONE_HEAD = {"kind": "cross", "layer": 0, "head": 0, "without": SCORES, "alone": SCORES}
 
 
 @pytest.fixture
@@ -40,7 +45,15 @@ def test_what_was_measured_is_kept_with_the_run(run: TrainingRun) -> None:
     assert again.state.snapshot == state.snapshot
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b'{"n_sentences": 10, "untouched": {}, "heads": []}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{}",
+        b'{"n_sentences": 10, "untouched": {}, "heads": []}',
+        json.dumps({"n_sentences": 10, "untouched": SCORES, "heads": [ONE_HEAD] * 6}).encode(),
+    ],
+)
 def test_a_damaged_report_is_measured_again(run: TrainingRun, content: bytes) -> None:
     assert run.state.snapshot is not None
     path = run.folder.path / f"importance-{run.state.snapshot.step:07d}.json"
