@@ -9,7 +9,7 @@ from figures.layout import axis_labels, escape_markup, layout, named_axis
 from figures.palette import CLEAR, FAINT, FIRST, HIGHLIGHT
 
 _ROW, _MARGIN = 46, 26  # pixels of a step, and above and below all
-_WIDE_LABEL, _LABEL, _MANY = 10, 5, 8  # characters of a token; in a step with more than so many nodes the fewer
+_WIDE_LABEL, _LABEL, _MANY = 10, 5, 6  # characters of a token; in a step with more than so many nodes the fewer
 
 
 class TreeNode(NamedTuple):
@@ -56,7 +56,7 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
         for node, place in zip(nodes, places, strict=True)
         if node.parent is not None
     ]  # fmt: skip
-    limit = _LABEL if max(sizes) > _MANY else _WIDE_LABEL
+    limit, font = (_LABEL, 11) if max(sizes) > _MANY else (_WIDE_LABEL, 14)
     labels = axis_labels([node.token for node in nodes], limit)
     return go.Figure(
         dict(
@@ -65,7 +65,7 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
                     type="scatter", mode="text", x=places, y=[node.step for node in nodes],
                     text=[_write(label, node) for label, node in zip(labels, nodes, strict=True)],
                     customdata=list(range(len(nodes))), hovertext=[escape_markup(node.text) for node in nodes],
-                    hovertemplate="%{hovertext}<extra></extra>", textfont=dict(size=14), cliponaxis=False,
+                    hovertemplate="%{hovertext}<extra></extra>", textfont=dict(size=font), cliponaxis=False,
                 )
             ],
             layout=layout(

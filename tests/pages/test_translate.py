@@ -218,3 +218,9 @@ def test_equal_seeds_sample_equal_translations(opened: Open) -> None:
 def test_a_nonsense_link_to_other_decodings_is_corrected(opened: Open, key: str, value: str) -> None:
     app = opened(**{"decodings": "true", key: value})
     assert not app.exception
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder"])
+def test_the_first_help_speaks_of_english_words_only_where_they_are_looked_at(opened: Open, kind: str) -> None:
+    assert opening_view.HELP in html(opened(kind="cross"))
+    assert opening_view.HELP not in html(opened(kind=kind))

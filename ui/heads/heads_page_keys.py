@@ -1,6 +1,7 @@
 """Session keys of this page; each is also the CSS class of its widget or container."""
 
 ROLES = "roles"
+ROLE_RULES = "role_rules"  # container of the table of rules
 GRID = "head_grid"
 HEADS_TABLE = "heads_table"
 TYPICAL = "typical_sentences"  # container of their table

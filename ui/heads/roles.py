@@ -73,8 +73,9 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         show_heading("All heads", f"over {min(N_SENTENCES, len(run.corpus.held_out)):,} held-out sentences")
         chosen = _show_scores(scores)
     _show_typical_sentences(run, snapshot, _choose_head(scores, chosen, measure), measure)
-    show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
-    show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
+    with st.container(key=heads_page_keys.ROLE_RULES):
+        show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
+        show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
     head_picture.open_clicked()
 
 

@@ -78,7 +78,8 @@ class AttentionPanel:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the pin."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
-            show_remark(advice if opening_view.is_untouched() else view.summary)
+            is_helped = opening_view.is_untouched() and self.choice.kind is Kind.CROSS  # it speaks of both languages
+            show_remark(advice if is_helped else view.summary)
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))

@@ -22,9 +22,11 @@ from ui.widgets.token_chips import chip, show_row
 
 _BEAM, _SAMPLING = "beam search", "sampling"
 _N_SAMPLES = 5
+_N_PRUNED = 2  # branches shown of those pruned at a step; more would not be legible on a phone
 _LOG_PROBABILITY = "each after its score: its log-probability in nats"
 _ABOUT_TREE = (
-    "Each step keeps the most probable beginnings; those in italics were pruned. Orange is the best translation found."
+    "Each step keeps the most probable beginnings; in italics the first two of those it pruned. Orange is the best"
+    " translation found."
 )
 
 
@@ -61,7 +63,7 @@ def show_other_decodings(snapshot: Snapshot, sentence: Sentence, intervention: I
 
 
 def _draw_tree(search: BeamSearch, width: int) -> None:
-    """Draw the nodes kept at every step, and as many of those pruned."""
+    """Draw the nodes kept at every step, and the most probable ones of those pruned."""
     best = set(trace(search.nodes, search.ends[0])) if search.ends else set()
     n_steps = search.nodes[-1].step + 1
     shown: list[int] = []
@@ -69,7 +71,7 @@ def _draw_tree(search: BeamSearch, width: int) -> None:
         places = [place for place, node in enumerate(search.nodes) if node.step == step]
         places.sort(key=lambda place: (not search.nodes[place].is_kept, -search.nodes[place].log_probability))
         n_kept = sum(search.nodes[place].is_kept for place in places)
-        shown += places[: n_kept + width]
+        shown += places[: n_kept + _N_PRUNED]
     index = {place: number for number, place in enumerate(shown)}
     nodes = []
     for place in shown:
