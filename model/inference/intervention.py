@@ -1,7 +1,6 @@
-"""Interventions in one decoding: heads that are switched off, rows that are pinned, and tokens that are forced.
+"""Interventions in one decoding: heads that are switched off, rows with other weights, and tokens that are forced.
 
-The text form is that of links: ``cross-2-3.encoder-1-1`` for heads, ``cross-2-3-4-1`` for the fourth row of that head,
-pinned on its first key, ``3-chienne`` for tokens, all counted from 1.
+The text form of forced tokens is that of links: ``3-chienne.5-<eos>``, steps counted from 1.
 """
 
 import re
@@ -11,39 +10,15 @@ from difflib import SequenceMatcher
 from urllib.parse import unquote
 
 from model.data.vocabulary import BOS, PAD, SPECIALS, Vocabulary
-from model.transformer.config import MAX_LENGTH, ModelConfig
-from model.transformer.head_edits import pin_row, switch_head_off
-from model.transformer.kind import Kind
+from model.inference.edited_row import EditedRow
+from model.inference.named_head import SEPARATOR, Head
+from model.inference.translation import Translation
+from model.transformer.config import MAX_LENGTH
+from model.transformer.head_edits import replace_row, switch_head_off
 from model.transformer.taps import Edit
 
-_SEPARATOR, _ESCAPED = ".", (("%", "%25"), (".", "%2E"))  # tokens of own corpora may hold the separator
-_HEAD = re.compile(r"(cross|encoder|decoder)-([0-9]{1,3})-([0-9]{1,3})")
-_PIN = re.compile(rf"({_HEAD.pattern})-([0-9]{{1,3}})-([0-9]{{1,3}})")
+_ESCAPED = (("%", "%25"), (SEPARATOR, "%2E"))  # tokens of own corpora may hold the separator
 _TOKEN = re.compile(r"([0-9]{1,3})-(\S+)")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Head:
-    """One head: its kind of attention, its layer and its number, both counted from 0."""
-
-    kind: Kind
-    layer: int
-    head: int
-
-    def __str__(self) -> str:
-        return f"{self.kind.value}-{self.layer + 1}-{self.head + 1}"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Pin:
-    """A row of a head with its whole weight on one key; both counted from 0."""
-
-    head: Head
-    row: int
-    key: int
-
-    def __str__(self) -> str:
-        return f"{self.head}-{self.row + 1}-{self.key + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,70 +28,44 @@ class Intervention:
     Attributes:
         off: heads switched off, in order, each once.
         is_uniform: True if they have uniform weights, False if they have none.
-        pins: rows that look at one key only, in order, each row once.
+        rows: with other weights, in order, each once.
         forced: steps, counted from 0, and the vocabulary's token generated there whatever the model prefers; in order.
     """
 
     off: tuple[Head, ...] = ()
     is_uniform: bool = False
-    pins: tuple[Pin, ...] = ()
+    rows: tuple[EditedRow, ...] = ()
     forced: tuple[tuple[int, str], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.off or self.pins or self.forced)
+        return bool(self.off or self.rows or self.forced)
 
     @property
     def edits(self) -> list[Edit]:
-        """New edits that pin the rows and switch the heads off; they serve one call."""
-        pins = [pin_row(each.head.kind, each.head.layer, each.head.head, each.row, each.key) for each in self.pins]
+        """New edits that replace the rows and switch the heads off; they serve one call."""
+        rows = [
+            replace_row(each.head.kind, each.head.layer, each.head.head, each.row, each.weights) for each in self.rows
+        ]
         off = [switch_head_off(each.kind, each.layer, each.head, is_uniform=self.is_uniform) for each in self.off]
-        return [*pins, *off]
+        return [*rows, *off]
+
+    def find_idle(self, translation: Translation) -> "Intervention":
+        """Return the rows and forced tokens that a translation made with them never reached."""
+        n_steps = len(translation.steps)
+        return Intervention(
+            rows=tuple(each for each in self.rows if not _is_reached(each, translation)),
+            forced=tuple(each for each in self.forced if each[0] >= n_steps),
+        )
 
 
-def format_heads(heads: Sequence[Head]) -> str:
-    """Return heads as the text of a link."""
-    return _SEPARATOR.join(map(str, heads))
-
-
-def format_pins(pins: Sequence[Pin]) -> str:
-    """Return pinned rows as the text of a link."""
-    return _SEPARATOR.join(map(str, pins))
+def _is_reached(row: EditedRow, translation: Translation) -> bool:
+    n_keys, n_rows = len(translation.keys(row.head.kind)), len(translation.queries(row.head.kind))
+    return row.row < n_rows and any(key < n_keys for key, _ in row.weights)
 
 
 def format_tokens(forced: Sequence[tuple[int, str]]) -> str:
     """Return forced tokens as the text of a link."""
-    return _SEPARATOR.join(f"{step + 1}-{_escape(token)}" for step, token in forced)
-
-
-def parse_heads(text: str, config: ModelConfig) -> tuple[tuple[Head, ...], tuple[str, ...]]:
-    """Return the heads that a link names and the model has, and the parts of the text that name no such head."""
-    heads, rejected = set(), []
-    for part in filter(None, text.split(_SEPARATOR)):
-        found = _HEAD.fullmatch(part)
-        layer, head = (int(found[2]), int(found[3])) if found else (0, 0)
-        if found and 1 <= layer <= config.n_layers and 1 <= head <= config.n_heads:
-            heads.add(Head(Kind(found[1]), layer - 1, head - 1))
-        else:
-            rejected.append(part)
-    return tuple(sorted(heads)), tuple(rejected)
-
-
-def parse_pins(text: str, config: ModelConfig) -> tuple[tuple[Pin, ...], tuple[str, ...]]:
-    """Return the pinned rows that a link names and the model has, and the parts of the text that name no such row.
-
-    Of several pins of one row the last counts. A decoder row cannot be pinned on a later key.
-    """
-    pins, rejected = {}, []
-    for part in filter(None, text.split(_SEPARATOR)):
-        found = _PIN.fullmatch(part)
-        heads = parse_heads(found[1], config)[0] if found else ()
-        row, key = (int(found[5]), int(found[6])) if found else (0, 0)
-        is_allowed = bool(heads) and (heads[0].kind is not Kind.DECODER or key <= row)
-        if is_allowed and 1 <= row <= MAX_LENGTH and 1 <= key <= MAX_LENGTH:
-            pins[heads[0], row] = Pin(heads[0], row - 1, key - 1)
-        else:
-            rejected.append(part)
-    return tuple(sorted(pins.values())), tuple(rejected)
+    return SEPARATOR.join(f"{step + 1}-{_escape(token)}" for step, token in forced)
 
 
 def parse_tokens(text: str, target: Vocabulary) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
@@ -125,7 +74,7 @@ def parse_tokens(text: str, target: Vocabulary) -> tuple[tuple[tuple[int, str], 
     Of several tokens for one step the last counts.
     """
     forced, rejected = {}, []
-    for part in filter(None, text.split(_SEPARATOR)):
+    for part in filter(None, text.split(SEPARATOR)):
         found = _TOKEN.fullmatch(part)
         token = unquote(found[2]) if found else ""
         if found and 1 <= int(found[1]) <= MAX_LENGTH and can_be_forced(token, target):

@@ -26,7 +26,7 @@ def sample_translations(
         words: as the model reads them, at least one.
         sampling: temperature, top-k, top-p and seed.
         n: number of translations.
-        intervention: heads switched off and rows pinned; its forced tokens are not read.
+        intervention: heads switched off and rows edited; its forced tokens are not read.
 
     Raises:
         ValueError: there is no word.

@@ -3,6 +3,8 @@
 Shapes: B batch, H heads, Q queries, K keys.
 """
 
+from collections.abc import Sequence
+
 from torch import Tensor
 
 from model.transformer.kind import Kind, Site
@@ -37,8 +39,8 @@ def switch_head_off(kind: Kind, layer: int, head: int, *, is_uniform: bool = Fal
     return edit
 
 
-def pin_row(kind: Kind, layer: int, head: int, row: int, key: int) -> Edit:
-    """Return an edit that puts the whole weight of one row of a head on one key.
+def replace_row(kind: Kind, layer: int, head: int, row: int, weights: Sequence[tuple[int, float]]) -> Edit:
+    """Return an edit that gives one row of a head other weights.
 
     Decoding token by token passes one row at a time, so the edit counts the rows it has seen: it serves one call only.
 
@@ -47,20 +49,24 @@ def pin_row(kind: Kind, layer: int, head: int, row: int, key: int) -> Edit:
         layer: counted from 0.
         head: counted from 0.
         row: of the map, counted from 0; a row that is not reached changes nothing.
-        key: counted from 0; a key that the map does not have, or that the mask forbids, changes nothing.
+        weights: keys, counted from 0, with their weights, in any unit: the row sums to 1. Keys that the map does not
+            have, or that the mask forbids, are left out; a row without any other key stays as it is.
     """
     n_seen = 0
 
-    def edit(site: Site, weights: Tensor) -> Tensor:
+    def edit(site: Site, captured: Tensor) -> Tensor:
         nonlocal n_seen
         if site != Site(kind, layer):
-            return weights
-        place, n_seen = row - n_seen, n_seen + weights.shape[2]
-        if not 0 <= place < weights.shape[2] or key >= weights.shape[3] or (kind is Kind.DECODER and key > row):
-            return weights
-        weights = weights.clone()
-        weights[:, head, place] = 0
-        weights[:, head, place, key] = 1
-        return weights
+            return captured
+        place, n_seen = row - n_seen, n_seen + captured.shape[2]
+        n_keys = min(captured.shape[3], row + 1) if kind is Kind.DECODER else captured.shape[3]
+        allowed = [(key, weight) for key, weight in weights if key < n_keys]
+        if not 0 <= place < captured.shape[2] or not allowed:
+            return captured
+        captured = captured.clone()
+        captured[:, head, place] = 0
+        for key, weight in allowed:
+            captured[:, head, place, key] = weight / sum(weight for _, weight in allowed)
+        return captured
 
     return edit

@@ -88,11 +88,29 @@ def test_a_link_to_heads_and_words_that_are_not_there_is_corrected(visit: Visit)
 def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false&step=2")
     screen.settled()
-    press(screen, "Pin row")
+    press(screen, "Edit row")
     screen.page.locator(".st-key-pinned_key button").first.click()
-    screen.until_url("pinned=cross-2-1-2-1")
+    screen.until_url("rows=cross-2-1-2-1")
     expect(screen.page.locator(".st-key-pinned_key")).to_have_count(0)
     change = screen.page.locator(".st-key-changes button")
     expect(change).to_contain_text("row 2 on column 1")
     change.click()
-    screen.until_url(without=["pinned="])
+    screen.until_url(without=["rows="])
+
+
+def test_a_weight_of_a_row_is_edited_in_the_table(visit: Visit) -> None:
+    screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false&step=2")
+    screen.settled()
+    press(screen, "Edit row")
+    table = screen.page.locator("[data-testid='stDataFrame']").first
+    canvas = table.locator("canvas").first
+    canvas.scroll_into_view_if_needed()
+    screen.page.wait_for_timeout(500)  # the popover finds its place
+    place = canvas.bounding_box()
+    assert place is not None
+    screen.page.mouse.dblclick(place["x"] + place["width"] - 40, place["y"] + 52)  # the weight of the first token
+    weight = screen.page.locator("#portal input")
+    weight.fill("60")
+    weight.press("Enter")
+    screen.until_url("rows=cross-2-1-2-1_60")
+    expect(screen.page.locator(".st-key-changes button")).to_contain_text("row 2: column 1 60 %")

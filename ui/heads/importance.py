@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_importance import ImportanceReport, PredictionScores, average_by_layer
-from model.inference.intervention import Head, format_heads
+from model.inference.named_head import Head, format_heads
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun

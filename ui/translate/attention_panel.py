@@ -17,7 +17,7 @@ from ui.translate import (
     attention_link,
     head_lines,
     opening_view,
-    row_pinning,
+    row_editing,
     switchboard,
     translate_page_keys,
     translation_view,
@@ -41,7 +41,7 @@ class AttentionPanel:
         map: place of the big map.
         caption: place of the line below it.
         legend: place of the scale of colours or widths.
-        pin: place of the control that pins a row.
+        row: place of the control that edits a row.
         link: place of the link to the Attention page.
     """
 
@@ -53,7 +53,7 @@ class AttentionPanel:
     map: DeltaGenerator
     caption: DeltaGenerator
     legend: DeltaGenerator
-    pin: DeltaGenerator
+    row: DeltaGenerator
     link: DeltaGenerator
 
     def draw_map(self, translation: Translation, view: MapView) -> None:
@@ -75,7 +75,7 @@ class AttentionPanel:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
 
     def draw_options(self, config: ModelConfig, view: MapView) -> None:
-        """Fill the places of the caption (the framed row, or help at first), of the scale and of the pin."""
+        """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
             is_helped = opening_view.is_untouched() and self.choice.kind is Kind.CROSS  # it speaks of both languages
@@ -83,8 +83,8 @@ class AttentionPanel:
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))
-        with self.pin:
-            row_pinning.show_row_pinning(config, view)
+        with self.row:
+            row_editing.show_row_editing(config, view)
 
 
 def choose_attention(
@@ -103,7 +103,7 @@ def choose_attention(
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
         caption = st.container(key=translate_page_keys.MAP_CAPTION)
-        pin = st.container(width="content")
+        row = st.container(width="content")
         is_lines = head_lines.choose_lines()
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
@@ -118,4 +118,4 @@ def choose_attention(
         link = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
-    return AttentionPanel(choice, is_lines, is_stretched, gold, off, map_place, caption, legend, pin, link)
+    return AttentionPanel(choice, is_lines, is_stretched, gold, off, map_place, caption, legend, row, link)

@@ -1,21 +1,13 @@
-"""The intervention that the URL holds: heads switched off; rows pinned and tokens forced for the sentence shown."""
+"""The intervention that the URL holds: heads switched off; rows edited and tokens forced for the sentence shown."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
-from model.inference.intervention import (
-    Head,
-    Intervention,
-    Pin,
-    format_heads,
-    format_pins,
-    format_tokens,
-    parse_heads,
-    parse_pins,
-    parse_tokens,
-)
+from model.inference.edited_row import EditedRow, format_rows, parse_rows
+from model.inference.intervention import Intervention, format_tokens, parse_tokens
+from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translator import Translator
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider
@@ -27,17 +19,17 @@ _MAX_LENGTH = 60  # characters of rejected parts in the message
 
 def read_intervention(translator: Translator) -> Intervention:
     """Return the intervention of the URL; parts that this model lacks are dropped, and named once."""
-    texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.PINNED, link_keys.FORCED)]
+    texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.ROWS, link_keys.FORCED)]
     sentence = session.get(link_keys.SENTENCE)
     if session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence:
         texts[1:] = ["", ""]
     session.put(translate_page_keys.FORCED_SENTENCE, sentence)
     off, unknown_heads = parse_heads(texts[0], translator.model.config)
-    pins, unknown_pins = parse_pins(texts[1], translator.model.config)
+    rows, unknown_rows = parse_rows(texts[1], translator.model.config)
     forced, unknown_tokens = parse_tokens(texts[2], translator.target)
-    intervention = Intervention(off, pins=pins, forced=forced)
+    intervention = Intervention(off, rows=rows, forced=forced)
     _write(intervention)
-    if rejected := ", ".join(unknown_heads + unknown_pins + unknown_tokens):
+    if rejected := ", ".join(unknown_heads + unknown_rows + unknown_tokens):
         listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
         st.toast(
             escape_markdown(f"This model does not have what the link changes; left out: {listed}."),
@@ -54,17 +46,17 @@ def switch_heads(heads: Sequence[Head]) -> None:
     _write(replace(intervention, off=tuple(sorted(off))))
 
 
-def pin_rows(pins: Sequence[Pin]) -> None:
-    """Pin rows in a callback, in place of earlier pins of the same rows."""
+def edit_rows(edited: Sequence[EditedRow]) -> None:
+    """Give rows other weights in a callback, in place of earlier edits of the same rows."""
     intervention = _get_intervention()
-    rows = {(each.head, each.row): each for each in (*intervention.pins, *pins)}
-    _write(replace(intervention, pins=tuple(sorted(rows.values()))))
+    rows = {(each.head, each.row): each for each in (*intervention.rows, *edited)}
+    _write(replace(intervention, rows=tuple(sorted(rows.values()))))
 
 
-def release_row(pin: Pin) -> None:
-    """Take a pin back in a callback."""
+def release_row(row: EditedRow) -> None:
+    """Take an edit of a row back in a callback."""
     intervention = _get_intervention()
-    _write(replace(intervention, pins=tuple(each for each in intervention.pins if each != pin)))
+    _write(replace(intervention, rows=tuple(each for each in intervention.rows if each != row)))
 
 
 def force_token(step: int, token: str | None) -> None:
@@ -94,7 +86,7 @@ def _write(intervention: Intervention) -> None:
     session.put(translate_page_keys.INTERVENTION, intervention)
     texts = {
         link_keys.OFF: format_heads(intervention.off),
-        link_keys.PINNED: format_pins(intervention.pins),
+        link_keys.ROWS: format_rows(intervention.rows),
         link_keys.FORCED: format_tokens(intervention.forced),
     }
     for key, text in texts.items():

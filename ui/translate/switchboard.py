@@ -7,7 +7,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS
-from model.inference.intervention import Head, Intervention, find_changed_steps
+from model.inference.edited_row import EditedRow
+from model.inference.intervention import Intervention, find_changed_steps
+from model.inference.named_head import Head
 from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.training.snapshot import Snapshot
@@ -16,6 +18,7 @@ from ui.runs import cached_records
 from ui.translate import branches, intervention_link, translate_page_keys
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
@@ -40,6 +43,8 @@ class Switchboard:
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
             _show_tokens("Before", plain, lost)
+            if idle := "; ".join(_describe(self.intervention.find_idle(translation))):
+                show_remark(f"Without effect, because this translation does not get there: {idle}.")
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
                 self._show_branch(place, branch, snapshot, sentence, plain)
         return translation, changed
@@ -87,8 +92,18 @@ def show_switch(config: ModelConfig, choice: HeadChoice, intervention: Intervent
 def _describe(intervention: Intervention) -> list[str]:
     fill = "uniform" if intervention.is_uniform else "off"
     off = [f"{_name(each)} {fill}" for each in intervention.off]
-    pins = [f"{_name(pin.head)}, row {pin.row + 1} on column {pin.key + 1}" for pin in intervention.pins]
-    return off + pins + [f"step {step + 1}: {token}" for step, token in intervention.forced]
+    return (
+        off
+        + [_describe_row(each) for each in intervention.rows]
+        + [f"step {step + 1}: {token}" for step, token in intervention.forced]
+    )
+
+
+def _describe_row(row: EditedRow) -> str:
+    name = f"{_name(row.head)}, row {row.row + 1}"
+    if len(row.weights) == 1:
+        return f"{name} on column {row.weights[0][0] + 1}"
+    return f"{name}: {', '.join(f'column {key + 1} {percent} %' for key, percent in row.weights)}"
 
 
 def _name(head: Head) -> str:
@@ -111,10 +126,10 @@ def _take_back(intervention: Intervention) -> None:
         return
     if place < len(intervention.off):
         intervention_link.switch_heads(intervention.off[place : place + 1])
-    elif (place := place - len(intervention.off)) < len(intervention.pins):
-        intervention_link.release_row(intervention.pins[place])
+    elif (place := place - len(intervention.off)) < len(intervention.rows):
+        intervention_link.release_row(intervention.rows[place])
     else:
-        step, _ = intervention.forced[place - len(intervention.pins)]
+        step, _ = intervention.forced[place - len(intervention.rows)]
         intervention_link.force_token(step, None)
 
 

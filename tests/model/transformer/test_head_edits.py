@@ -5,11 +5,12 @@ import torch
 
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.head_edits import pin_row, switch_head_off
+from model.transformer.head_edits import replace_row, switch_head_off
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import Edit, recording
 
 CROSS = Site(Kind.CROSS, 0), Site(Kind.CROSS, 1)
+WEIGHTS = [(0, 30), (1, 50), (9, 20)]  # the last key does not exist
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,7 @@ def test_a_pinned_row_looks_at_one_key_and_other_rows_of_its_layer_are_untouched
     model: Transformer, kind: Kind
 ) -> None:
     site = Site(kind, 0)
-    plain, pinned = capture(model)[site][0], capture(model, pin_row(kind, 0, 1, 2, 1))[site][0]
+    plain, pinned = capture(model)[site][0], capture(model, replace_row(kind, 0, 1, 2, [(1, 100)]))[site][0]
     assert pinned[0, 1, 2].tolist() == [float(key == 1) for key in range(pinned.shape[-1])]
     changed = pinned != plain
     changed[:, 1, 2] = False
@@ -85,12 +86,12 @@ def test_a_pinned_row_looks_at_one_key_and_other_rows_of_its_layer_are_untouched
 
 
 @pytest.mark.parametrize("kind", [Kind.CROSS, Kind.DECODER])
-def test_a_row_is_pinned_alike_at_once_and_token_by_token(model: Transformer, kind: Kind) -> None:
+def test_a_row_is_replaced_alike_at_once_and_token_by_token(model: Transformer, kind: Kind) -> None:
     source, target = torch.tensor([[7, 8, 9]]), torch.tensor([[1, 5, 6, 7]])
     with torch.inference_mode():
-        with recording(pin_row(kind, 1, 0, 2, 1)):
+        with recording(replace_row(kind, 1, 0, 2, WEIGHTS)):
             at_once = model(source, target)
-        with recording(pin_row(kind, 1, 0, 2, 1)):
+        with recording(replace_row(kind, 1, 0, 2, WEIGHTS)):
             memory, caches = model.encode(source), model.new_caches()
             steps = [model.decode(target[:, step : step + 1], memory, caches) for step in range(target.shape[1])]
         with recording():
@@ -102,5 +103,11 @@ def test_a_row_is_pinned_alike_at_once_and_token_by_token(model: Transformer, ki
 
 @pytest.mark.parametrize(("kind", "row", "key"), [(Kind.CROSS, 9, 0), (Kind.CROSS, 0, 9), (Kind.DECODER, 1, 2)])
 def test_a_row_or_key_that_the_map_lacks_changes_nothing(model: Transformer, kind: Kind, row: int, key: int) -> None:
-    plain, pinned = capture(model), capture(model, pin_row(kind, 0, 1, row, key))
+    plain, pinned = capture(model), capture(model, replace_row(kind, 0, 1, row, [(key, 1)]))
     assert all(torch.equal(pinned[site][0], weights) for site, (weights,) in plain.items())
+
+
+def test_a_replaced_row_sums_to_one_over_the_keys_there_are(model: Transformer) -> None:
+    replaced = capture(model, replace_row(Kind.CROSS, 0, 1, 2, WEIGHTS))[CROSS[0]][0]
+    assert replaced[0, 1, 2, :2].tolist() == pytest.approx([3 / 8, 5 / 8])
+    assert not replaced[0, 1, 2, 2:].any()

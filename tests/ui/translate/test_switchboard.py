@@ -169,25 +169,40 @@ def test_a_few_branches_are_kept_and_reset_forgets_them(opened: Open) -> None:
 
 
 def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", pinned="cross-2-1-2-1")
+    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1")
     assert not app.exception
     assert changes(app) == ["cross, layer 2, head 1, row 2 on column 1 :material/close:"]
     assert cells(app)[1].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
     assert chips(app, "Before")
     pills = app.button_group(translate_page_keys.CHANGES)
     pills.set_value(pills.options[0]).run()
-    assert link_keys.PINNED not in app.query_params
+    assert link_keys.ROWS not in app.query_params
 
 
 def test_a_pin_belongs_to_its_sentence(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, pinned="cross-2-1-2-1")
+    app = opened(sentence=SENTENCE, rows="cross-2-1-2-1")
     app.text_input(link_keys.SENTENCE).set_value("the dog ").run()
-    assert link_keys.PINNED not in app.query_params
+    assert link_keys.ROWS not in app.query_params
 
 
 @pytest.mark.parametrize("value", ["cross-9-9-1-1", "x", "cross-1-1-1", "decoder-1-1-1-5", "<b>", "9" * 400])
 def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> None:
-    app = opened(sentence=SENTENCE, pinned=value)
+    app = opened(sentence=SENTENCE, rows=value)
     assert not app.exception
     assert "left out" in app.toast[0].value
-    assert link_keys.PINNED not in app.query_params
+    assert link_keys.ROWS not in app.query_params
+
+
+def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1_30-3_70")
+    assert changes(app) == ["cross, layer 2, head 1, row 2: column 1 30 %, column 3 70 % :material/close:"]
+    assert cells(app)[1].tolist() == pytest.approx([0.3, 0.0, 0.7, 0.0, 0.0])
+
+
+def test_a_change_that_the_translation_never_reaches_is_said(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, rows="cross-2-1-30-1", forced="40-chat")
+    assert not app.exception
+    assert "Without effect" in html(app)
+    assert "row 30" in html(app)
+    assert "step 40: chat" in html(app)
+    assert "Without effect" not in html(opened(sentence=SENTENCE, rows="cross-2-1-2-1"))

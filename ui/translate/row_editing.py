@@ -1,0 +1,75 @@
+"""The control that gives a row of the head shown other weights: all on one token, or any share for each."""
+
+import zlib
+
+import numpy as np
+import streamlit as st
+
+from model.inference.edited_row import EditedRow, pin_row, set_weight
+from model.inference.named_head import Head
+from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
+from ui.translate import intervention_link, translate_page_keys
+from ui.widgets import session
+from ui.widgets.headings import show_remark
+from ui.widgets.map_view import MapView
+from ui.widgets.markdown import escape_markdown
+
+_WEIGHT = "Weight"
+
+
+def show_row_editing(config: ModelConfig, view: MapView) -> None:
+    """Draw a popover: the framed row, or an encoder row to choose, and the weights of the tokens it may look at."""
+    popover = st.popover(
+        "Edit row", key=translate_page_keys.EDIT_ROW, icon=":material/edit:", type="tertiary", on_change="rerun",
+    )  # fmt: skip
+    if not popover.open:
+        return
+    keys, queries = view.tokens
+    with popover:
+        if view.choice.kind is Kind.ENCODER:
+            row: int = st.selectbox(
+                "Row", range(len(queries)), key=translate_page_keys.EDITED_ROW, format_func=lambda place: queries[place]
+            )
+        else:
+            row = (view.n_rows or len(queries)) - 1
+        if view.choice.head is None:
+            show_remark("In every head of the layer.")
+        allowed = range(row + 1 if view.choice.kind is Kind.DECODER else len(keys))
+        numbers = range(config.n_heads) if view.choice.head is None else (view.choice.head,)
+        heads = [Head(view.choice.kind, view.choice.layer, number) for number in numbers]
+        st.pills(
+            f"Row {row + 1}, {escape_markdown(queries[row])}, looks only at", allowed,
+            key=translate_page_keys.PINNED_KEY, format_func=lambda place: escape_markdown(keys[place]),
+            on_change=_pin, args=(heads, row),
+        )  # fmt: skip
+        _show_table(heads, row, keys[: len(allowed)], view.weights[row, : len(allowed)])
+
+
+def _show_table(heads: list[Head], row: int, tokens: tuple[str, ...], weights: np.ndarray) -> None:
+    """Draw the weights of a row in percent; the tokens that are not edited share the rest as they did before."""
+    digest = zlib.crc32(f"{heads} {row} {tokens} {weights.tobytes()!r}".encode())  # an edit is made once
+    key = f"{translate_page_keys.ROW_TABLE}{digest:x}"
+    st.data_editor(
+        {"Token": tokens, _WEIGHT: [round(100 * float(weight)) for weight in weights]},
+        key=key, hide_index=True, width="stretch", disabled=["Token"], on_change=_edit, args=(key, heads, row, weights),
+        column_config={_WEIGHT: st.column_config.NumberColumn("or weight, %", min_value=0, max_value=100, step=1)},
+        alt=f"The weights of row {row + 1}, in percent",
+    )  # fmt: skip
+    show_remark("The other tokens share the rest.")
+
+
+def _pin(heads: list[Head], row: int) -> None:
+    key = session.get(translate_page_keys.PINNED_KEY)
+    session.forget(translate_page_keys.PINNED_KEY)
+    session.put(translate_page_keys.EDIT_ROW, False)  # closes the popover
+    if key is not None:
+        intervention_link.edit_rows([pin_row(head, row, key) for head in heads])
+
+
+def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
+    for key, cells in session.get(table)["edited_rows"].items():
+        percent = cells.get(_WEIGHT)
+        if percent is not None:
+            changed = set_weight(weights, int(key), int(percent))
+            intervention_link.edit_rows([EditedRow(head, row, changed) for head in heads])
