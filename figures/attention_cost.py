@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from figures.layout import layout
 from figures.palette import FAINT, FIRST, SECOND
+from figures.plain_figure import PlainFigure
 
 HEIGHT = 340  # pixels
 _TITLE = dict(size=13)
@@ -45,7 +46,7 @@ def attention_cost(
     counted, timed = (*softmax, *linear), tuple(value for point in measured for value in point[1:])
     span = max(len(_decades(counted)), len(_decades(timed)))
     axis = dict(type="log", gridcolor=FAINT, zeroline=False, fixedrange=True, dtick=1, tickfont=dict(size=12))
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=data,
             layout=layout(

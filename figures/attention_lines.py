@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from figures.heatmap import HEIGHT
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
 from figures.palette import FIRST, HIGHLIGHT, HOVER_FILL, STROKE
+from figures.plain_figure import PlainFigure
 
 _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
 _N_WIDTHS = 4  # into which the weights of lines are binned
@@ -69,14 +70,13 @@ def attention_lines(
     span = (-left / (1 - left - right), 1 + right / (1 - left - right))  # the columns stand at 0 and 1
     labels = axis_labels(queries, int(left * _LETTERS)), axis_labels(keys, int(right * _LETTERS))
     places, font = thin_labels(n_rows, height - _TOP - _BOTTOM, current_row or 0)
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[_points(labels, hover, places, font, current_row)],
             layout=layout(
                 height=height,
                 margin=(0, 0, _TOP, _BOTTOM),
                 meta=[list(each) for each in steps] if steps else None,
-                template="none",  # the default one is larger than all lines of a short sentence
                 hoverdistance=-1,
                 hoverlabel=dict(align="left", bgcolor=HOVER_FILL),
                 xaxis=named_axis(

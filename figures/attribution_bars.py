@@ -11,6 +11,7 @@ from jaxtyping import Float
 
 from figures.layout import axis_labels, escape_markup, layout, named_axis
 from figures.palette import FAINT, FIRST, SECOND
+from figures.plain_figure import PlainFigure
 
 _PANEL, _TITLE, _SIDE = 46, 26, 4  # pixels
 _BOTTOM = 60  # pixels, for turned labels too: the height stays the same while tokens are added
@@ -69,7 +70,7 @@ def attribution_bars(
     ]  # fmt: skip
     span = (-0.5, len(tokens) - 0.5)
     angle = -45 if len(tokens) > _LONGEST_LINE else 0
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=data,
             layout=layout(

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from figures.layout import axis_labels, escape_markup, layout, named_axis
 from figures.palette import CLEAR, FAINT, FIRST, HIGHLIGHT
+from figures.plain_figure import PlainFigure
 
 _ROW, _MARGIN = 46, 26  # pixels of a step, and above and below all
 _WIDE_LABEL, _LABEL, _MANY = 10, 5, 6  # characters of a token; in a step with more than so many nodes the fewer
@@ -58,7 +59,7 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
     ]  # fmt: skip
     limit, font = (_LABEL, 11) if max(sizes) > _MANY else (_WIDE_LABEL, 14)
     labels = axis_labels([node.token for node in nodes], limit)
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[
                 dict(

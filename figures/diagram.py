@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from figures.layout import escape_markup, layout
 from figures.palette import BOX, GROUP, HIGHLIGHT, STROKE
+from figures.plain_figure import PlainFigure
 
 # Lengths in pixels.
 WIDTH = 360  # of a phone's screen
@@ -82,7 +83,7 @@ def diagram(stages: Sequence[DiagramStage], *, chosen: int, version: int = 0) ->
         _text(_BRANCH_X if stage.group else _STREAM_X, _y(index), escape_markup(stage.name), "center", size=14)
         for index, stage in enumerate(stages)
     ]
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[_points(stages)],
             layout=layout(

@@ -11,6 +11,7 @@ from jaxtyping import Float
 
 from figures.layout import layout, named_axis
 from figures.palette import ATTENTION_SCALE
+from figures.plain_figure import PlainFigure
 
 CELL_HEIGHT = 54  # pixels of one layer
 _GAP = 0.6  # between two kinds, in widths of a head
@@ -60,7 +61,7 @@ def head_grid(
         dict(text=kind, x=left + n_heads / 2, y=1, yshift=24, xref="x", yref="paper", showarrow=False, yanchor="bottom")
         for left, kind in zip(lefts.tolist(), values, strict=True)
     ]
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[
                 dict(

@@ -11,6 +11,7 @@ from jaxtyping import Float32
 
 from figures.layout import axis_labels, check_labels, frame, layout, named_axis, thin_labels
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
+from figures.plain_figure import PlainFigure
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
 _ROW_HEIGHT = 18  # pixels, with room for a label
@@ -65,7 +66,7 @@ def heatmap(
     row = current_row
     labelled_rows, font = thin_labels(n_queries, height - _TOP - _BOTTOM, row or 0)
     shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=HIGHLIGHT, width=2.5)]
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[cells, marks] if gold else [cells],
             layout=layout(

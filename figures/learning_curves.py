@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 
 from figures.layout import layout
 from figures.palette import FAINT, HIGHLIGHT, TRAINING_DASH
+from figures.plain_figure import PlainFigure
 
 LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT = 230, 210  # pixels
 _TITLE = dict(size=13)
@@ -62,7 +63,7 @@ def _draw(
 ) -> go.Figure:
     mark = dict(type="line", line=dict(color=HIGHLIGHT, width=2), x0=chosen, x1=chosen, y0=0, y1=1, yref="paper")
     steps = dict(title=dict(text="training step", font=_TITLE), range=[0, n_steps])
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[_trace(curve, value) for curve in curves],
             layout=layout(

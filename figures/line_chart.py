@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from figures.layout import layout
 from figures.palette import FAINT, LINE_COLORS
+from figures.plain_figure import PlainFigure
 
 LINE_CHART_HEIGHT = 300  # pixels
 _SYMBOLS = ("circle", "square", "diamond", "triangle-up")
@@ -46,7 +47,7 @@ def line_chart(
     span = [-0.3, longest - 0.7]
     axis = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
     ticks = {"dtick": 1} if longest <= 30 else {"nticks": 12}
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=data,
             layout=layout(

@@ -12,6 +12,7 @@ from jaxtyping import Float
 
 from figures.layout import axis_labels, escape_markup, frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, HIGHLIGHT, SIGNED_SCALE
+from figures.plain_figure import PlainFigure
 
 # Lengths in pixels.
 _MAX_SIDE = 320  # of all cells
@@ -96,7 +97,7 @@ def matrix(
     has_column_names = bool(columns) and cell_width >= _MIN_SLANTED_WIDTH
     column_names = axis_labels(columns, _MAX_SLANTED) if has_column_names else _numbers(n_columns, cell_width)
     width, height = matrix_size(n_rows, n_columns, label_width=label_width, has_names=bool(rows), columns=columns)
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=data,
             layout=layout(

@@ -9,6 +9,7 @@ from jaxtyping import Float
 
 from figures.layout import layout
 from figures.palette import SIGNED_SCALE
+from figures.plain_figure import PlainFigure
 
 SIGNED_HEATMAP_HEIGHT = 360  # pixels
 
@@ -31,7 +32,7 @@ def signed_heatmap(
         hovertemplate=f"{row} %{{y}}, {column} %{{x}}: %{{z:.4~g}}<extra></extra>",
     )  # fmt: skip
     n_rows, n_columns = values.shape
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=[cells],
             layout=layout(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from figures.layout import frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
+from figures.plain_figure import PlainFigure
 
 TILE_HEIGHT = 115  # pixels of one row
 _LABEL_HEIGHT = 20  # pixels of a line of labels below a row of tiles
@@ -95,7 +96,7 @@ def tiles(
         row_names, row_places = [*row_names, *[labels_name] * n_rows], [*row_places, *lines.tolist()]
     left, top = float(lefts[chosen[1]]), float(tops[chosen[0]])
     height = tiles_height(n_rows, has_labels=bool(labels)) if height is None else height
-    return go.Figure(
+    return PlainFigure(
         dict(
             data=traces,
             layout=layout(

@@ -11,6 +11,7 @@ from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
 from ui.shell import former_views, link_errors, page_choices, shell_keys, training_status
+from ui.shell.turns import take_turn
 from ui.widgets.assets import ASSETS
 from ui.widgets.copy_link import show_copy_link
 
@@ -38,28 +39,29 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
     Yields:
         The training run whose weights the page shows.
     """
-    former_views.follow_former_link()
-    link_errors.remember_link()
-    page_choices.open_page(title)
-    st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
-    st.html(ASSETS / "style.css")
-    run = run_choice.read_chosen_run()
-    run.wait(30)
-    with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
-        st.html('<div class="brand">Attention Playground</div>', width="content")
-        with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
-            for script, name in _PAGES.items():
-                st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
-        with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
-            if show_status:
-                show_status()
-            else:
-                training_status.show_training_status(run)
-        show_copy_link()
-    if not show_status:
-        _show_errors(run)
-    yield run
-    link_errors.report_rejected_values()
+    with take_turn():
+        former_views.follow_former_link()
+        link_errors.remember_link()
+        page_choices.open_page(title)
+        st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
+        st.html(ASSETS / "style.css")
+        run = run_choice.read_chosen_run()
+        run.wait(30)
+        with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
+            st.html('<div class="brand">Attention Playground</div>', width="content")
+            with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
+                for script, name in _PAGES.items():
+                    st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
+            with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
+                if show_status:
+                    show_status()
+                else:
+                    training_status.show_training_status(run)
+            show_copy_link()
+        if not show_status:
+            _show_errors(run)
+        yield run
+        link_errors.report_rejected_values()
 
 
 def _show_errors(run: TrainingRun) -> None:
@@ -74,16 +76,18 @@ def _show_errors(run: TrainingRun) -> None:
 def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     """Decorate the function that draws everything below the header.
 
-    Every change draws it again without the header; meanwhile a training in this process takes few steps.
+    Every change draws it again without the header, in turn with other visitors; meanwhile a training in this process
+    takes few steps.
     """
 
     @functools.wraps(draw)
     def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-        result = draw(*args, **kwargs)
-        page_choices.remember_link()
-        return result
+        with take_turn(), foreground_work():
+            result = draw(*args, **kwargs)
+            page_choices.remember_link()
+            return result
 
-    return st.fragment(foreground_work()(draw_and_remember))
+    return st.fragment(draw_and_remember)
 
 
 def focus_sentence() -> None:

@@ -1,6 +1,5 @@
 """A translation on the page: its tokens, the candidates of a step, its maps."""
 
-import time
 from collections.abc import Collection
 from html import escape
 
@@ -18,6 +17,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs import cached_records
+from ui.shell import turns
 from ui.translate import translate_page_keys
 from ui.widgets import sentence_box, texts
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
@@ -106,7 +106,7 @@ def draw_overview(
 
     Encoder and decoder attention have no gold alignment, and no other number says what their heads are for.
     """
-    time.sleep(OVERVIEW_DELAY)
+    turns.pause(OVERVIEW_DELAY)
     is_cross = view.choice.kind is Kind.CROSS
     scores = cached_records.score_heads(snapshot, run.corpus) if is_cross else None
     height = tiles_height(

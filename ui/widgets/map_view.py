@@ -188,6 +188,7 @@ def draw_overview(
     height: int | None = None,
 ) -> None:
     """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; a click on a tile chooses its head."""
+    height = tiles_height(len(maps), has_labels=scores is not None) if height is None else height
     figure = overview(
         maps,
         layer=choice.layer,
@@ -199,7 +200,6 @@ def draw_overview(
         is_stretched=is_stretched,
         version=session.get(widget_keys.CLICKS, 0),
     )
-    height = figure.layout.height
     chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.select_clicked_head, height=height)
 
 

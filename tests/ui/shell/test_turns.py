@@ -1,0 +1,96 @@
+"""Tests of drawing pages in turn."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from ui.shell.turns import Turns
+
+
+def start(*works: Callable[[], object]) -> list[threading.Thread]:
+    threads = [threading.Thread(target=work, daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.02)  # so that they ask in this order
+    return threads
+
+
+def join(threads: list[threading.Thread]) -> None:
+    for thread in threads:
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def test_one_at_a_time_in_the_order_of_asking() -> None:
+    turns, log, first_may_end = Turns(60), [], threading.Event()
+
+    def draw(name: int) -> None:
+        with turns.take():
+            log.append(("begins", name))
+            if name == 0:
+                first_may_end.wait(10)
+            log.append(("ends", name))
+
+    threads = start(*[lambda name=name: draw(name) for name in range(5)])
+    assert log == [("begins", 0)]
+    first_may_end.set()
+    join(threads)
+    assert log == [(what, name) for name in range(5) for what in ("begins", "ends")]
+
+
+def test_a_turn_inside_another_goes_on_at_once() -> None:
+    turns = Turns(60)
+    with turns.take(), turns.take():
+        pass
+    with turns.take():
+        pass
+
+
+def test_a_page_that_fails_gives_its_turn_back() -> None:
+    turns = Turns(60)
+    with pytest.raises(KeyError), turns.take():
+        raise KeyError
+    join(start(lambda: turns.take().__enter__()))
+
+
+def test_a_page_that_computes_for_long_keeps_nobody_waiting() -> None:
+    turns, drawn, may_end = Turns(0.05), threading.Event(), threading.Event()
+
+    def compute() -> None:
+        with turns.take():
+            may_end.wait(10)
+
+    def draw() -> None:
+        with turns.take():
+            drawn.set()
+
+    threads = start(compute, draw)
+    assert drawn.wait(10), "drawn although the other still computes"
+    may_end.set()
+    join(threads)
+    with turns.take():
+        pass
+
+
+def test_others_draw_during_a_pause() -> None:
+    turns, log = Turns(60), []
+
+    def draw() -> None:
+        with turns.take():
+            log.append("other")
+
+    with turns.take():
+        threads = start(draw)
+        assert not log
+        turns.pause(0.2)
+        log.append("again")
+    join(threads)
+    assert log == ["other", "again"]
+
+
+def test_a_pause_outside_a_turn_is_only_a_pause() -> None:
+    turns = Turns(60)
+    turns.pause(0)
+    join(start(lambda: turns.take().__enter__()))
