@@ -76,6 +76,11 @@ def read_map(element: Element) -> DrawnMap | None:
     return DrawnMap(tuple(spec["layout"]["xaxis"]["ticktext"]), weights, element.plotly_chart.alt)
 
 
+def is_overview(element: Element) -> bool:
+    """Return True for the picture of all heads."""
+    return element.WhichOneof("type") == "plotly_chart" and element.plotly_chart.id.endswith("-heads_chart")
+
+
 def read_echo(element: Element) -> DrawnMap | None:
     """Return what the echo page repeats, without weights."""
     if element.WhichOneof("type") != "markdown":

@@ -25,31 +25,31 @@ class Visitor:
 
     Attributes:
         socket: the connection.
-        see: called with each new element, or None for the end of a run, and when it came (monotonic clock, seconds).
+        see: called with each new element, and when it came, on the monotonic clock, in seconds.
         params: of the URL.
         widgets: the latest element of each widget, by its key, with the fragment that it belongs to.
-        n_finished: script runs finished so far.
-        n_abandoned: script runs that were given up for the next one.
+        n_finished: script runs that ended so far.
+        heard: when the last message came, on the monotonic clock, in seconds.
     """
 
     socket: ClientConnection
-    see: Callable[[Element | None, float], None]
+    see: Callable[[Element, float], None]
     params: dict[str, str]
     widgets: dict[str, tuple[Any, str]] = field(default_factory=dict)
     n_finished: int = 0
-    n_abandoned: int = 0
+    heard: float = 0.0
     _page: str = ""
     _states: dict[str, WidgetState] = field(default_factory=dict)
     _kept: dict[str, tuple[ForwardMsg, int]] = field(default_factory=dict)
     _finished: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     @classmethod
-    async def open(cls, url: str, see: Callable[[Element | None, float], None], params: dict[str, str]) -> Self:
+    async def open(cls, url: str, see: Callable[[Element, float], None], params: dict[str, str]) -> Self:
         """Connect to a server and run the script once.
 
         Args:
             url: of the page, ``http://…``.
-            see: called with each new element, or None for the end of a run, and when it came.
+            see: called with each new element, and when it came.
             params: of the URL.
         """
         address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
@@ -61,7 +61,7 @@ class Visitor:
     async def receive(self) -> None:
         """Read messages until the connection is closed."""
         async for data in self.socket:
-            now = time.monotonic()
+            self.heard = now = time.monotonic()
             message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
             if message.WhichOneof("type") == "ref_hash":
                 metadata, message = message.metadata, self._kept[message.ref_hash][0]
@@ -89,6 +89,11 @@ class Visitor:
         """Wait until so many script runs are finished in all."""
         async with self._finished:
             await self._finished.wait_for(lambda: self.n_finished >= n_runs)
+
+    async def until_quiet(self) -> None:
+        """Wait until nothing has come for a second, longer than a run waits for its turn here."""
+        while (rest := self.heard + 1 - time.monotonic()) > 0:
+            await asyncio.sleep(rest)
 
     async def _change(self, key: str, **value: Any) -> None:
         await self._send(key, WidgetState(id=self.widgets[key][0].id, **value))
@@ -118,12 +123,8 @@ class Visitor:
                 self.params = dict(parse_qsl(message.page_info_changed.query_string))
             case "script_finished":
                 self._kept = {key: kept for key, kept in self._kept.items() if kept[1] > self.n_finished - _KEPT_RUNS}
-                early = message.script_finished == ForwardMsg.ScriptFinishedStatus.FINISHED_EARLY_FOR_RERUN
-                self.n_abandoned += early
-                if not early:
-                    self.see(None, now)
                 async with self._finished:
-                    self.n_finished += not early
+                    self.n_finished += 1
                     self._finished.notify_all()
 
     def _remember(self, element: Element, fragment: str) -> None:

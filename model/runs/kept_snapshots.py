@@ -30,10 +30,12 @@ class KeptSnapshots:
         self._folder, self._config, self._write = folder, config, write
         self._loaded: dict[int, Snapshot] = {}
         self._unreadable: set[int] = set()
+        self._plan: tuple[int, ...] = ()
 
     def plan(self, translator: Translator) -> tuple[int, ...]:
         """Return the steps whose snapshots are kept when the training has ended; fewer for a larger model."""
-        return choose_kept_steps(self._config, count_kept(translator))
+        self._plan = self._plan or choose_kept_steps(self._config, count_kept(translator))  # asked for at every key
+        return self._plan
 
     def steps(self, translator: Translator) -> tuple[int, ...]:
         """Return the steps whose snapshots are kept, or will be, in ascending order."""

@@ -85,7 +85,7 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
         with take_turn(), foreground_work():
             result = draw(*args, **kwargs)
             page_choices.remember_link()
-            return result
+        return result
 
     return st.fragment(draw_and_remember)
 

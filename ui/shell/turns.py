@@ -2,8 +2,13 @@
 
 Python runs one thread at a time, so pages that are drawn side by side all finish late: each as late as the last would
 in turn. A page that computes for long lets the next one begin meanwhile.
+
+A visitor's next page reads what was typed when it begins, and replaces what has not yet been sent of the one before.
+So while others wait, a page that is drawn does not end before it would be drawn again: it has been sent by then, and
+the next one, which goes on with its turn, shows the newest sentence.
 """
 
+import sys
 import threading
 import time
 from collections import deque
@@ -11,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _LONGEST = 0.25  # seconds; ten times what a page takes after a key
+_SWITCH_INTERVAL = 0.0002  # seconds; the thread that sends messages works in short steps, and waits so long for each
 
 
 class Turns:
@@ -33,10 +39,16 @@ class Turns:
         if self._has_turn:
             yield
             return
-        self._begin()
+        self._begin(is_next=getattr(self._mine, "is_next", False))
         try:
             yield
-        finally:
+        except BaseException:
+            self._end()
+            raise
+        self._end()
+        self._mine.is_next = bool(self._waiting)
+        if self._mine.is_next:
+            self._begin()
             self._end()
 
     def pause(self, seconds: float) -> None:
@@ -54,19 +66,13 @@ class Turns:
     def _has_turn(self) -> bool:
         return getattr(self._mine, "turn", None) is not None
 
-    def _begin(self) -> None:
+    def _begin(self, *, is_next: bool = False) -> None:
         self._mine.turn = turn = _Turn()
-        self._wait(turn)
-
-    def _end(self) -> None:
-        turn, self._mine.turn = self._mine.turn, None
         with self._lock:
-            if self._current is turn:
-                self._begin_next()
-
-    def _wait(self, turn: "_Turn") -> None:
-        with self._lock:
-            self._waiting.append(turn)
+            if is_next:
+                self._waiting.appendleft(turn)
+            else:
+                self._waiting.append(turn)
             if self._current is None:
                 self._begin_next()
         while not turn.has_come.wait(self._longest):
@@ -74,6 +80,12 @@ class Turns:
                 is_over = self._current is not None and time.monotonic() - self._current.begun > self._longest
                 if is_over and self._waiting and self._waiting[0] is turn:
                     self._begin_next()
+
+    def _end(self) -> None:
+        turn, self._mine.turn = self._mine.turn, None
+        with self._lock:
+            if self._current is turn:
+                self._begin_next()
 
     def _begin_next(self) -> None:
         self._current = self._waiting.popleft() if self._waiting else None
@@ -90,5 +102,6 @@ class _Turn:
         self.begun = 0.0
 
 
+sys.setswitchinterval(_SWITCH_INTERVAL)
 _TURNS = Turns()
 take_turn, pause = _TURNS.take, _TURNS.pause
