@@ -13,7 +13,8 @@ import torch
 from benchmarks.table import Row, render
 
 _NAMES = (
-    "start", "alignment", "keystroke", "load", "heads", "training", "decoding", "taps", "time_travel", "memory", "streaming",
+    "start", "alignment", "keystroke", "load", "heads", "training", "decoding", "taps", "time_travel", "memory",
+    "streaming",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -119,7 +119,7 @@ class Typist:
     async def _act(self, visitor: Visitor) -> None:
         """Change layer and step, and switch a head off, and take all of it back, each once the last is drawn."""
         layer = float(self.params["layer"])
-        acts = (
+        acts: tuple[Callable[[], Awaitable[None]], ...] = (
             lambda: visitor.slide("layer", 3 - layer), lambda: visitor.slide("layer", layer),
             lambda: visitor.press("back"), lambda: visitor.press("last"),
             lambda: visitor.press("switch"), lambda: visitor.press("switch"),
