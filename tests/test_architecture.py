@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("model", "figures", "ui", "pages")
 # What each package may import besides the standard library and itself.
 ALLOWED = {
-    "model": {"model", "torch", "numpy", "safetensors", "sentencepiece", "jaxtyping", "platformdirs"}
+    "model": {"model", "torch", "numpy", "safetensors", "sentencepiece", "jaxtyping", "filelock", "platformdirs"}
     | {"psutil", "sacrebleu", "tqdm"},
     "figures": {"figures", "model", "plotly", "numpy", "jaxtyping"},
     "ui": {"ui", "figures", "model", "streamlit", "plotly", "numpy"},

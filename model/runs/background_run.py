@@ -18,6 +18,7 @@ from model.runs.training_queue import QUEUE
 
 _MIN_STEPS_TO_ESTIMATE = 20  # the first steps are slower than the rest
 _MAX_SECONDS_TO_END = 10.0
+_SECONDS_BETWEEN_LOOKS = 0.5  # at what another process trains
 _THREADS: WeakSet[threading.Thread] = WeakSet()
 _PROCESS_IS_ENDING = threading.Event()
 
@@ -26,8 +27,12 @@ class _StoppedError(Exception):
     """Raised to end the training at the current step."""
 
 
+class _OvertakenError(Exception):
+    """Raised to go on from where another process has got to."""
+
+
 class BackgroundRun(ABC, Generic[SnapshotT]):
-    """A training in a background thread; only one run of the process trains at a time.
+    """A training in a background thread; only one run of the process trains at a time, and of several processes one.
 
     Readers take ``state``, an immutable value, without waiting.
 
@@ -94,6 +99,19 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _store_request(self) -> None:
         """Store the requested status for the next process."""
 
+    def _try_acquire(self) -> bool:
+        """Return True if no other process trains; called by the training thread until it is true."""
+        return True
+
+    def _release(self) -> None:
+        """Let other processes train."""
+
+    @property
+    def _is_complete(self) -> bool:
+        """True once the newest snapshot is that of the last step."""
+        newest = self.state.snapshot
+        return newest is not None and newest.step >= self.state.steps
+
     def _request(self, status: Status) -> None:
         with QUEUE.changed:
             if self.state.status is Status.TRAINED or self.is_deleted:
@@ -133,16 +151,27 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _run(self) -> None:
         _lower_thread_priority()
         try:
-            for report in self._train(self._before_step):
-                self._publish(snapshot=report.snapshot(), loss=report.loss, seconds_left=self._seconds_left(report))
+            while not self._train_on():
+                pass
             self._end(Status.TRAINED)
         except _StoppedError:
-            self._end(Status.PAUSED if self._requested is Status.PAUSED else Status.STOPPED)
+            stopped = Status.PAUSED if self._requested is Status.PAUSED else Status.STOPPED
+            self._end(Status.TRAINED if self._is_complete else stopped)
         except Exception as error:  # an exception that ends the thread would be lost
             lines = (line for line in str(error).splitlines() if line.strip())
             self._end(Status.FAILED, next(lines, type(error).__name__))
 
+    def _train_on(self) -> bool:
+        """Train to the end; return False if another process has trained meanwhile."""
+        try:
+            for report in self._train(self._before_step):
+                self._publish(snapshot=report.snapshot(), loss=report.loss, seconds_left=self._seconds_left(report))
+        except _OvertakenError:
+            return False
+        return True
+
     def _end(self, status: Status, error: str = "") -> None:
+        self._release()
         with QUEUE.changed:
             QUEUE.leave(self)
             self._thread = None
@@ -151,23 +180,34 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                 self._begin()  # the run was started again while its thread was ending
 
     def _before_step(self) -> None:
-        """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped."""
+        """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped or complete."""
         yield_to_foreground()
-        if self.state.status is Status.TRAINING and not self._must_wait():
-            return
+        if (self.state.status is not Status.TRAINING or self._must_wait()) and self._wait_for_turn():
+            raise _OvertakenError
+
+    def _wait_for_turn(self) -> bool:
+        """Wait until this run may train; return True if another process has trained meanwhile."""
+        was_elsewhere = False
         with QUEUE.changed:
             while True:
-                if self._requested is Status.STOPPED or self._is_released or _PROCESS_IS_ENDING.is_set():
+                is_ending = self._is_released or _PROCESS_IS_ENDING.is_set()
+                if self._requested is Status.STOPPED or is_ending or self._is_complete:
                     raise _StoppedError
                 if self._requested is Status.PAUSED:
+                    self._release()
                     QUEUE.leave(self)
                     self._publish(status=Status.PAUSED, seconds_left=None)
                     QUEUE.changed.wait_for(
                         lambda: self._requested is not Status.PAUSED or self._is_released or _PROCESS_IS_ENDING.is_set()
                     )
                 elif QUEUE.wait(self, until=self._must_wait) and not self._must_wait():
-                    self._publish(status=Status.TRAINING)
-                    return
+                    if self._try_acquire():
+                        if not self._is_complete:
+                            self._publish(status=Status.TRAINING)
+                            return was_elsewhere
+                    else:
+                        was_elsewhere = True
+                        QUEUE.changed.wait_for(self._must_wait, _SECONDS_BETWEEN_LOOKS)
 
     def _must_wait(self) -> bool:
         return self._requested is not Status.TRAINING or _PROCESS_IS_ENDING.is_set()

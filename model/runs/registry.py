@@ -12,6 +12,7 @@ from model.runs.archive import delete_partial_imports
 from model.runs.run_description import RunDescription, compute_run_digest
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Trainer, train
@@ -53,6 +54,7 @@ class RunRegistry:
         self._open: OrderedDict[str, TrainingRun] = OrderedDict()  # least recently used first
         self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a caller
         self._lock = threading.RLock()
+        self._trainer_lock = TrainerLock(path)
 
     def resume_interrupted(self) -> None:
         """Resume the trainings that an earlier process did not end."""
@@ -145,8 +147,9 @@ class RunRegistry:
             if run is None:
                 folder = self.folder(digest)
                 run = TrainingRun(
-                    corpus, model_config, config, folder, self._trainer, keeps_corpus=keeps_corpus, imported=imported
-                )
+                    corpus, model_config, config, folder, self._trainer,
+                    lock=self._trainer_lock, keeps_corpus=keeps_corpus, imported=imported,
+                )  # fmt: skip
             return self._hold(run)
 
     def _hold(self, run: TrainingRun) -> TrainingRun:

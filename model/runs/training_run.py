@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from model.corpus import Corpus
 from model.inference.translator import Translator
@@ -11,6 +12,7 @@ from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.loop import Progress, Trainer, train
@@ -39,6 +41,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         folder: RunFolder,
         trainer: Trainer = train,
         *,
+        lock: TrainerLock | None = None,
         keeps_corpus: bool = False,
         imported: str = "",
     ) -> None:
@@ -50,6 +53,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             config: how to train.
             folder: of this run alone.
             trainer: replaces ``train``.
+            lock: held while training, where other processes may train in the same folder.
             keeps_corpus: True to write the pairs of an uploaded corpus into the folder.
             imported: digest of the imported file, "" for a run that began here.
         """
@@ -58,6 +62,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self.corpus = corpus
         self.folder = folder
         self._trainer = trainer
+        self._lock = lock
         self._keeps_corpus = keeps_corpus
         self._kept = self._new_kept()
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
@@ -137,6 +142,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._add_notice(f"The training state was set aside, so the training cannot resume, only restart: {error}")
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
+        if self._lock is not None and self._lock.is_elsewhere:
+            self._wait_for_turn()
         description, last_saved = self.description, time.monotonic()
         resume = self._load_state()
         if resume is None and self.state.snapshot is not None:
@@ -162,6 +169,25 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._save_state()
             if not self._is_in_memory_only:
                 self._state = None
+
+    def _try_acquire(self) -> bool:
+        is_acquired = self._lock is None or self._lock.try_acquire(self)
+        if not is_acquired and not self._is_in_memory_only:
+            self._state = None  # the folder holds a later one
+        self._follow()
+        return is_acquired
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release(self)
+
+    def _follow(self) -> None:
+        """Publish the newest snapshot in the folder, if another process has got further than this one."""
+        newest, steps = self.state.snapshot, self.folder.steps
+        if steps and (newest is None or steps[-1] > newest.step):
+            with suppress(RunFolderError):  # being deleted, or damaged; training says so
+                snapshot = self.folder.load_snapshot(steps[-1])
+                self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
 
     def _clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""

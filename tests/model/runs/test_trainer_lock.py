@@ -1,0 +1,108 @@
+"""Several processes share a folder of runs: one trains, the others follow it, and one of them takes over."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from model.corpus import Corpus, toy_corpus
+from model.runs.registry import RunRegistry
+from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
+from model.runs.training_run import TrainingRun
+from model.training.loop import train
+from model.training.translation_task import TranslationTask
+from tests.paced_trainer import FORTY, SMALL, Pace, same_weights, wait_until
+
+ROOT = Path(__file__).parents[3]
+PIPES = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+STEPS = 30  # of forty, which the other process takes
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    return toy_corpus(seed=1, train=300, held_out=20)
+
+
+@contextmanager
+def trained_elsewhere(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that has taken ``STEPS`` steps and still trains."""
+    script = Path(__file__).parent / "training_run" / "halting.py"
+    command = [sys.executable, str(script), str(folder), str(STEPS)]
+    with subprocess.Popen(command, env={"PYTHONPATH": str(ROOT)}, text=True, **PIPES) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "there\n"
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def opened(folder: Path, corpus: Corpus) -> Iterator[TrainingRun]:
+    run = RunRegistry(folder, corpus, SMALL, FORTY).open_default()
+    yield run
+    run.stop()
+    wait_until(lambda: not run.is_busy)
+
+
+def test_one_holder_at_a_time(tmp_path: Path) -> None:
+    mine, other = TrainerLock(tmp_path), TrainerLock(tmp_path)
+    assert mine.try_acquire("run")
+    assert mine.try_acquire("run")
+    assert not mine.try_acquire("another run of this process")
+    assert not other.try_acquire("run")
+    assert other.is_elsewhere
+    assert not mine.is_elsewhere
+    mine.release("another run of this process")
+    assert other.is_elsewhere
+    mine.release("run")
+    assert not other.is_elsewhere
+    assert other.try_acquire("run")
+
+
+def test_a_folder_that_cannot_be_written_needs_no_lock(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert TrainerLock(tmp_path / "file" / "runs").try_acquire("run")
+
+
+def test_it_follows_the_process_that_trains_and_takes_over_when_that_is_killed(tmp_path: Path, corpus: Corpus) -> None:
+    with trained_elsewhere(tmp_path) as process, opened(tmp_path, corpus) as run:
+        assert run.wait(60)
+        wait_until(lambda: run.state.status is Status.WAITING)
+        wait_until(lambda: run.state.snapshot and run.state.snapshot.step == run.folder.steps[-1])
+        assert run.state.snapshot
+        assert 0 < run.state.snapshot.step <= STEPS
+        process.kill()
+        assert run.join(60).status is Status.TRAINED
+    *_, last = train(TranslationTask(corpus, SMALL), FORTY)
+    assert same_weights(run.state.snapshot, last.snapshot())
+
+
+def test_a_training_of_its_own_waits_for_the_other_process(tmp_path: Path, corpus: Corpus) -> None:
+    with trained_elsewhere(tmp_path) as process:
+        config = type(FORTY)(steps=20, batch_size=16, device="cpu", seed=7)
+        run = RunRegistry(tmp_path, corpus, SMALL, config).open_default()
+        wait_until(lambda: run.state.status is Status.WAITING)
+        assert not run.folder.path.exists()
+        run.pause()
+        assert run.join(60).status is Status.PAUSED
+        run.start()
+        wait_until(lambda: run.state.status is Status.WAITING)
+        process.kill()
+        assert run.join(60).status is Status.TRAINED
+
+
+def test_what_another_process_ends_is_not_trained_again(tmp_path: Path, corpus: Corpus) -> None:
+    pace = Pace()
+    with trained_elsewhere(tmp_path) as process:
+        run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+        wait_until(lambda: run.state.status is Status.WAITING)
+        process.communicate("go on\n", timeout=60)
+        assert run.join(60).status is Status.TRAINED
+    assert pace.taken == 0
+    assert run.state.snapshot
+    assert run.state.snapshot.step == FORTY.steps
