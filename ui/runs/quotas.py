@@ -1,17 +1,22 @@
-"""Limits on what one visitor may train: the number of unfinished runs, and the cost of each."""
+"""Limits on what may be trained: unfinished runs of one visitor, runs of all visitors, and the cost of each.
+
+A visitor who throws the cookie away is a new one, so only the limits for all of them protect a public server.
+"""
 
 from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from ui.runs import machine_requirements, visitor_runs
 from ui.runs.registry import get_registry
 
 MAX_UNFINISHED = 3  # runs of one visitor
+MAX_QUEUED = 20  # trainings and measurements of all visitors
 _UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
 
 
 def find_obstacle_to_new_run() -> str:
     """Return why this visitor cannot start another training, "" if nothing prevents it."""
-    return visitor_runs.LIST_IS_FULL if visitor_runs.read_run_list().is_full else _find_excess_of_runs()
+    return visitor_runs.find_lack_of_room() or _find_excess_of_runs()
 
 
 def find_obstacle_to_resuming(run: TrainingRun) -> str:
@@ -24,6 +29,8 @@ def find_obstacle_to_resuming(run: TrainingRun) -> str:
 
 
 def _find_excess_of_runs() -> str:
+    if len(QUEUE.entries) >= MAX_QUEUED:
+        return f"{MAX_QUEUED} trainings are waiting, the most there can be: try again when one has ended."
     descriptions = [get_registry().describe(digest) for digest in visitor_runs.read_run_list().names]
     if sum(each is not None and each.status in _UNFINISHED for each in descriptions) < MAX_UNFINISHED:
         return ""

@@ -12,7 +12,9 @@ from ui.runs.visitor import identify_visitor
 
 DEFAULT = "Default"
 FROM_LINK = "From a link"
+MAX_KEPT = 200  # runs of all visitors on disk, of at most some 64 MB each
 LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
+_NO_ROOM = f"{MAX_KEPT} runs are kept here, the most there can be: try again when somebody has deleted one."
 
 
 @st.cache_resource(show_spinner=False)
@@ -24,6 +26,13 @@ def get_run_lists() -> RunLists:
 def read_run_list() -> RunList:
     """Return this visitor's run list."""
     return get_run_lists().read(identify_visitor())
+
+
+def find_lack_of_room() -> str:
+    """Return why no run can be added to this visitor's list, "" if there is room."""
+    if read_run_list().is_full:
+        return LIST_IS_FULL
+    return _NO_ROOM if len(get_registry().digests) >= MAX_KEPT else ""
 
 
 def name_runs(shown: TrainingRun) -> dict[str, str]:
@@ -60,9 +69,10 @@ def import_run(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescri
     Raises:
         ArchiveError: the file cannot be used; nothing has been changed.
         OSError: the folder of runs cannot be written.
-        ValueError: the list is full.
+        ValueError: there is no room for it.
     """
-    _check_room()
+    if problem := find_lack_of_room():
+        raise ValueError(problem)
     digests = get_registry().digests
     description = unpack(data, get_registry().path, [get_toy_corpus().digest], is_trusted=is_trusted)
     add_run(description.digest, name, is_started=description.digest not in digests)
@@ -81,7 +91,8 @@ def add_run(digest: str, name: str, *, is_started: bool = False) -> None:
         ValueError: the list is full.
     """
     if digest != get_registry().open_default().digest and digest not in read_run_list().names:
-        _check_room()
+        if read_run_list().is_full:
+            raise ValueError(LIST_IS_FULL)
         get_run_lists().change(identify_visitor(), lambda runs: runs.with_run(digest, name, is_started=is_started))
 
 
@@ -91,8 +102,3 @@ def may_control(digest: str) -> bool:
     return digest in own.names and (
         digest in own.started or not get_run_lists().contain(digest, except_of=identify_visitor())
     )
-
-
-def _check_room() -> None:
-    if read_run_list().is_full:
-        raise ValueError(LIST_IS_FULL)

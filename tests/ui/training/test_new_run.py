@@ -14,7 +14,7 @@ from tests.apptest.fixtures import TINY as SMALL_DEFAULT
 from tests.apptest.fixtures import AppSetup, open_training
 from tests.apptest.reading import html
 from tests.paced_trainer import Pace
-from ui.runs import machine_requirements, quotas
+from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists
@@ -175,6 +175,20 @@ def test_the_number_of_unfinished_runs_is_limited(page: New) -> None:
     app = press("Resume", digest)
     assert "You have 3 unfinished runs" in warnings(app), "resuming a stopped run does not evade the limit"
     assert not get_registry().open_run(digest).is_busy
+
+
+def test_the_trainings_of_all_visitors_are_limited(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_QUEUED", 0)
+    app = page(**TINY)
+    assert "trainings are waiting" in warnings(app)
+    assert button(app).disabled
+
+
+def test_the_runs_of_all_visitors_are_limited(page: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitor_runs, "MAX_KEPT", 0)
+    app = page(**TINY)
+    assert "runs are kept here" in warnings(app)
+    assert button(app).disabled
 
 
 def test_a_full_list_is_reported(page: New) -> None:

@@ -1,0 +1,1 @@
+"""Serving many visitors: several processes behind nginx."""

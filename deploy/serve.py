@@ -1,0 +1,83 @@
+"""``python -m deploy.serve``: several processes of the app behind nginx, which are started again when they end."""
+
+import argparse
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+_SECONDS_BETWEEN_LOOKS = 0.5
+_SECONDS_TO_END = 15.0  # a training finishes its step and saves
+
+
+def main() -> None:
+    """Serve until interrupted."""
+    parser = argparse.ArgumentParser(prog="python -m deploy.serve", description=__doc__)
+    parser.add_argument("--processes", type=int, default=2, help="of the app; as many as cores (%(default)s)")
+    parser.add_argument("--address", default="127.0.0.1", help="that nginx listens on; 0.0.0.0 for all (%(default)s)")
+    parser.add_argument("--port", type=int, default=8500, help="of nginx; the processes take those after it")
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    nginx = shutil.which("nginx") or "/usr/sbin/nginx"
+    if not Path(nginx).exists():
+        sys.exit("nginx is missing: sudo apt-get install nginx-light")
+    ports = range(options.port + 1, options.port + 1 + options.processes)
+    with tempfile.TemporaryDirectory(prefix="attention-playground-") as folder, ExitStack() as ending:
+        configuration = Path(folder) / "nginx.conf"
+        configuration.write_text(fill_in(options.address, options.port, ports, folder))
+        commands = {str(port): _app_command(port) for port in ports}
+        commands["nginx"] = [nginx, "-c", str(configuration), "-p", folder, "-e", "stderr"]
+        processes: dict[str, subprocess.Popen[bytes]] = {}
+        ending.callback(lambda: _end(list(processes.values())))
+        print(f"http://{options.address}:{options.port}, {options.processes} processes", flush=True)
+        while True:
+            for name, command in commands.items():
+                process = processes.get(name)
+                if process is None or process.poll() is not None:
+                    if process is not None:
+                        print(f"{name} ended with {process.returncode} and is started again", flush=True)
+                    processes[name] = subprocess.Popen(command, cwd=ROOT)
+            time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+
+def fill_in(address: str, port: int, ports: Sequence[int], folder: str) -> str:
+    """Return the configuration of nginx.
+
+    Args:
+        address: that it listens on.
+        port: that it listens on.
+        ports: of the processes, on this machine.
+        folder: for its temporary files.
+    """
+    servers = " ".join(f"server 127.0.0.1:{each} max_fails=1 fail_timeout=5s;" for each in ports)
+    names = {"ADDRESS": address, "PORT": str(port), "SERVERS": servers, "FOLDER": folder}
+    text = (Path(__file__).parent / "nginx.conf").read_text(encoding="utf-8")
+    for name, value in names.items():
+        text = text.replace(f"@{name}@", value)
+    return text
+
+
+def _app_command(port: int) -> list[str]:
+    options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
+    return [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), *options]
+
+
+def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        try:
+            process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Tests of script injection: in every place where text is shown, sixty strings are shown as text and none runs."""
+
+import hashlib
+import itertools
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+from model.data.typed_sentence import read_sentence
+from model.data.vocabulary import Vocabulary
+from model.runs.archive import unpack
+from tests.browser.conftest import Visit
+from tests.browser.injection import STRINGS, assert_nothing_ran, pack_hostile_run, split_strings
+from tests.browser.screen import only
+from ui.runs.run_lists import RunList
+from ui.widgets import link_keys
+
+NAME = STRINGS[2]
+SENTENCES = split_strings()
+PAGES = ("/", "/heads", "/attention", "/blocks", "/language_model", "/training")
+# Views of a run whose words are the strings.
+VIEWS = (
+    ("/heads", {}),
+    ("/heads", {"view": "Explanation"}),
+    ("/heads", {"view": "Aligners"}),
+    ("/attention", {"numbers": "From the translator"}),
+    ("/blocks", {"view": "Residual stream"}),
+    ("/blocks", {"view": "Full block", "source": "From the translator"}),
+    ("/blocks", {"view": "Padded batch", "sentences": SENTENCES[3]}),
+    ("/training", {"view": "Watch"}),
+    ("/training", {"view": "Compare"}),
+)
+NAVIGATION = ".st-key-pages"
+SECRET = "f" * 32
+
+
+@pytest.fixture(scope="module")
+def hostile(url: str, cache: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The digest of a run whose words are the strings."""
+    data, _ = pack_hostile_run(tmp_path_factory.mktemp("hostile"), NAME)
+    return unpack(data, cache / "runs", []).digest
+
+
+def read_tokens(text: str) -> list[str]:
+    """Return the tokens of a typed sentence as they are shown."""
+    return list(read_sentence(text, Vocabulary([])).texts)
+
+
+def test_typed_strings_and_the_words_of_a_model(visit: Visit, hostile: str) -> None:
+    screen = visit(f"/?{urlencode({'run': hostile, 'decodings': 'true', 'sentence': 'a '})}")
+    kinds = ("encoder", "cross", "decoder")
+    for number, sentence in enumerate(SENTENCES):
+        screen.box.fill(sentence)
+        tokens = read_tokens(sentence)
+        view = screen.until(lambda view, tokens=tokens: view.tokens == tokens)
+        assert set(view.translation) & set(STRINGS), "the model writes strings"
+        screen.choose(kinds[number % 3])
+        screen.settled()
+        screen.hover(0, 0)
+        assert_nothing_ran(screen)
+    screen.page.locator(".st-key-drawn_as").get_by_role("radio", name="lines", exact=True).click()
+    expect(screen.page.locator(".st-key-attention .textpoint").first).to_be_visible()
+    screen.page.locator(".st-key-decoding").get_by_role("radio", name="sampling", exact=True).click()
+    screen.settled()
+    assert_nothing_ran(screen)
+
+
+@pytest.mark.parametrize("sentence", [SENTENCES[0], SENTENCES[5]], ids=["elements", "attributes"])
+def test_a_prompt(visit: Visit, sentence: str) -> None:
+    screen = visit(f"/language_model?prompt={quote(sentence)}", has_map=False)
+    screen.until(lambda view: view.tokens == read_tokens(sentence))
+    assert_nothing_ran(screen)
+
+
+def test_every_view_of_a_model_whose_words_are_strings(visit: Visit, hostile: str) -> None:
+    for number, (path, query) in enumerate(VIEWS):
+        sentence = SENTENCES[number % len(SENTENCES)]
+        screen = visit(f"{path}?{urlencode({'run': hostile, 'sentence': sentence, **query})}", has_map=False)
+        only(screen.page.locator(NAVIGATION))
+        screen.page.wait_for_function("document.body.textContent.includes('xss')")
+        assert_nothing_ran(screen)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_key_of_a_link(visit: Visit, path: str) -> None:
+    keys = [value for name, value in vars(link_keys).items() if name.isupper()]
+    first = PAGES.index(path) * len(STRINGS) // len(PAGES)
+    query = {key: STRINGS[(first + number) % len(STRINGS)] for number, key in enumerate(keys)}
+    screen = visit(f"{path}?{urlencode(query)}", has_map=False)
+    only(screen.page.locator(NAVIGATION))
+    assert_nothing_ran(screen)
+
+
+def test_names_of_runs(visit: Visit, cache: Path) -> None:
+    runs = RunList()
+    for number, string in enumerate(STRINGS):
+        runs = runs.with_run(f"{number:032x}", string)
+    folder = cache / "visitors"
+    folder.mkdir(exist_ok=True)
+    (folder / f"{hashlib.sha256(SECRET.encode()).hexdigest()}.json").write_bytes(runs.to_json())
+    screen = visit("/training", has_map=False)
+    screen.page.context.add_cookies(
+        [{"name": "attention_playground_visitor", "value": SECRET, "url": screen.page.url.partition("/training")[0]}]
+    )
+    for view in ("Runs", "Compare"):
+        screen.page.goto(f"{screen.page.url.partition('?')[0]}?view={view}")
+        if view == "Runs":
+            names = screen.page.locator(".named bdi")
+            expect(names).to_have_count(len(STRINGS) + 1)
+            assert names.all_text_contents()[1:] == list(runs.names.values())
+        only(screen.page.locator(NAVIGATION))
+        assert_nothing_ran(screen)
+
+
+def test_an_uploaded_run(visit: Visit, tmp_path: Path) -> None:
+    data, _ = pack_hostile_run(tmp_path, STRINGS[4])
+    screen = visit("/training?view=Runs", has_map=False)
+    file: Any = {"name": f"{NAME}.zip", "mimeType": "application/zip", "buffer": data}
+    screen.page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
+    row = screen.page.locator(".named").nth(1)
+    expect(row).to_contain_text(STRINGS[4])
+    only(screen.page.locator(NAVIGATION))
+    assert_nothing_ran(screen)
+
+
+def test_a_pasted_corpus(visit: Visit) -> None:
+    screen = visit("/training?view=New&new_corpus=Own", has_map=False)
+    box = screen.page.locator(".st-key-pasted textarea")
+    lines = [f"{first.strip()}\t{second.strip()}" for first, second in itertools.pairwise(SENTENCES)]
+    box.fill("\n".join(lines[:5]))
+    for line in lines[:5]:
+        expect(screen.page.locator(".preview").last).to_contain_text(line.partition("\t")[0].split()[0])
+    assert_nothing_ran(screen)
+    box.fill("\n".join(f"a\tb\t{string}" for string in STRINGS))
+    expect(screen.page.locator(".problems")).to_be_visible()
+    assert_nothing_ran(screen)
+
+
+def test_a_file_of_matrices(visit: Visit) -> None:
+    screen = visit("/attention", has_map=False)
+    only(screen.page.locator(NAVIGATION))
+    screen.page.get_by_role("button", name="Files").click()
+    content = "\n".join(f"# {string}\n1,2" for string in STRINGS).encode()
+    file: Any = {"name": f"{NAME}.csv", "mimeType": "text/csv", "buffer": content}
+    screen.page.locator(".st-key-upload input[type=file]").set_input_files(file)
+    problem = screen.page.get_by_text("cannot be used: give")
+    for string in STRINGS[::10]:
+        expect(problem).to_contain_text(string.lstrip("# ")[:20].strip())
+    assert_nothing_ran(screen)
