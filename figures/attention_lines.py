@@ -72,7 +72,7 @@ def attention_lines(
     places, font = thin_labels(n_rows, height - _TOP - _BOTTOM, current_row or 0)
     return PlainFigure(
         dict(
-            data=[_points(labels, hover, places, font, current_row)],
+            data=[dict(_points(labels, hover, places, font, current_row), name=_name_widths(brightest))],
             layout=layout(
                 height=height,
                 margin=(0, 0, _TOP, _BOTTOM),
@@ -87,6 +87,11 @@ def attention_lines(
             ),
         )
     )
+
+
+def _name_widths(brightest: float) -> str:
+    """Return the legend of the lines' widths, which saved pictures show."""
+    return f"width: weights of {smallest_visible(brightest):.0%} to {brightest:.0%}"
 
 
 def _points(

@@ -80,7 +80,7 @@ def _draw(
 def _trace(curve: Curve, value: str) -> dict[str, Any]:
     """Return a line trace; ``value`` formats a value on hover, in Plotly's template language."""
     return dict(
-        type="scatter", mode="lines", x=list(curve.steps), y=list(curve.values),
+        type="scatter", mode="lines", name=curve.name, x=list(curve.steps), y=list(curve.values),
         line=dict(color=curve.color, width=2.5, dash=TRAINING_DASH if curve.is_training else "solid"),
         hovertemplate=f"{curve.name}, step %{{x}}: {value}<extra></extra>",
     )  # fmt: skip

@@ -36,7 +36,7 @@ def line_chart(
         raise ValueError(f"{len(series)} series, but only {len(LINE_COLORS)} colours")
     data = [
         dict(
-            type="scatter", mode="lines+markers" if has_points else "lines", x=list(range(len(values))),
+            type="scatter", mode="lines+markers" if has_points else "lines", name=name, x=list(range(len(values))),
             y=list(values), line=dict(color=color, width=2.5), marker=dict(size=7, symbol=symbol),
             text=list(names[: len(values)]) or None,
             hovertemplate=f"{name}, %{{{'text' if names else 'x'}}}: %{{y:.4~g}}<extra></extra>",

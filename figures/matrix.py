@@ -81,7 +81,7 @@ def matrix(
     cells = dict(
         type="heatmap", z=finite / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,
         colorscale=[list(stop) for stop in SIGNED_SCALE] if is_signed else ATTENTION_SCALE, showscale=False,
-        customdata=finite, hoverongaps=False, xgap=gap, ygap=gap, hoverinfo="text",
+        meta=float(limit), customdata=finite, hoverongaps=False, xgap=gap, ygap=gap, hoverinfo="text",
         hovertext=hover_texts,
     )  # fmt: skip
     if has_numbers:

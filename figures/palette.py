@@ -3,8 +3,10 @@
 Text has no colour here: the style sheet gives labels the page's text colour, in light and in dark.
 """
 
+from plotly.colors import get_colorscale
+
 # Perceptually uniform and colour-blind safe (Smith & van der Walt 2015); dark is a low weight, bright a high one.
-ATTENTION_SCALE = "Viridis"
+ATTENTION_SCALE = tuple((place, color) for place, color in get_colorscale("Viridis"))
 HIGHLIGHT = "#f76707"  # the chosen step, head or cell
 GOLD_FILL, GOLD_EDGE = "#ffffff", "#1a1a1a"  # legible on every colour of the scale
 CLEAR = "rgba(0,0,0,0)"

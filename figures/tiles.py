@@ -76,6 +76,8 @@ def tiles(
         customdata=list(data), text=list(hover), hovertemplate="%{text}<extra></extra>",
         marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
     )  # fmt: skip
+    if is_stretched:
+        cells |= dict(name="colours of each map end at its largest weight")  # a legend of saved pictures
     traces = [cells, centres]
     if crossed:
         traces.append(_crosses([(lefts[column], tops[row]) for row, column in sorted(crossed)]))

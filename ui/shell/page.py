@@ -14,6 +14,7 @@ from ui.shell import former_views, link_errors, page_choices, shell_keys, traini
 from ui.shell.turns import take_turn
 from ui.widgets.assets import ASSETS
 from ui.widgets.copy_link import show_copy_link
+from ui.widgets.pictures import offer_pictures
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -58,6 +59,7 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
                 else:
                     training_status.show_training_status(run)
             show_copy_link()
+            offer_pictures()
         if not show_status:
             _show_errors(run)
         yield run

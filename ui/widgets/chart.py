@@ -15,7 +15,7 @@ def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] 
     Args:
         figure: the chart.
         key: of the element.
-        alt: text for screen readers.
+        alt: text for screen readers, whose first clause is the title of saved pictures.
         on_click: called after a point was clicked; it gets the point from ``read_click``.
         size: ``height`` and, where the chart does not fill its column, ``width``; in pixels.
     """

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-import plotly.colors
 import streamlit as st
 
 from figures.learning_curves import Curve
 from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE, LINE_COLORS
 from ui.widgets.number_format import format_share
 
-_WEIGHT_COLORS = ",".join(color for _, color in plotly.colors.get_colorscale(ATTENTION_SCALE))
+_WEIGHT_COLORS = ",".join(color for _, color in ATTENTION_SCALE)
 _DIFFERENCE_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
 _LOOKS = dict(zip(LINE_COLORS, ("first", "second", "third", "fourth"), strict=True))
 _SOLID, _DASHED = "━", "╍"
