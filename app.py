@@ -7,7 +7,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import cached_records, example_sentences, training_step
 from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
-from ui.translate.other_decodings import show_other_decodings
+from ui.translate.on_demand import show_on_demand
 from ui.widgets import map_view, sentence_box, token_chips, widget_keys
 
 
@@ -48,7 +48,7 @@ def translate_page(run: TrainingRun) -> None:
     else:
         with panel.map:
             translation_view.invite(vocabulary)
-    show_other_decodings(snapshot, sentence, board.intervention)
+    show_on_demand(snapshot, sentence, translation, board.intervention)
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)
     step_clicks.listen()

@@ -82,6 +82,13 @@ def build_parser() -> argparse.ArgumentParser:
 
     translate = subparsers.add_parser("translate", help="translate sentences")
     translate.add_argument("sentence", nargs="?", help="default: one sentence per line of standard input")
+    translate.add_argument(
+        "--json", type=_folder, metavar="OUT", help="file for the attention records, one line of JSON per translation"
+    )
+    translate.add_argument(
+        "--npz", type=_folder, metavar="OUT.npz",
+        help="file for the record as NumPy arrays; of standard input one file per line, such as OUT-1.npz",
+    )  # fmt: skip
 
     info = subparsers.add_parser("info", help="describe a model")
 

@@ -2,40 +2,78 @@
 
 import sys
 from argparse import Namespace
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TextIO
 
 from model.cli.inputs import load_model
 from model.cli.parser import CommandError
 from model.data.typed_sentence import read_sentence
 from model.inference.french_text import write_translation
 from model.inference.greedy_decoding import translate
+from model.inference.record_json import write_json
+from model.inference.record_npz import write_npz
+from model.inference.translation import Translation
 from model.inference.translator import Translator
 
 
 def run(arguments: Namespace) -> None:
-    """Print the translation of the sentence, or of each line of standard input; every line in gives one line out."""
+    """Print the translation of the sentence, or of each line of standard input; every line in gives one line out.
+
+    The records go to the files that are asked for: one line of JSON per translation, one NPZ file per translation.
+
+    Raises:
+        CommandError: there is no word in the sentence, or a file cannot be written.
+    """
     translator = load_model(arguments.model).translator
-    if arguments.sentence is not None:
-        print(_translate(translator, arguments.sentence))
-        return
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        print(_translate_line(translator, line, number), flush=True)  # a pipe gets each line at once
+    try:
+        with ExitStack() as stack:
+            lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
+            if arguments.sentence is not None:
+                text, translation = _translate(translator, arguments.sentence)
+                _write(translation, lines, arguments.npz)
+                print(text)
+                return
+            for number, line in enumerate(sys.stdin.buffer, start=1):
+                text, found = _translate_line(translator, line, number)
+                if found is not None:
+                    _write(found, lines, _number(arguments.npz, number))
+                print(text, flush=True)  # a pipe gets each line at once
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CommandError(
+            f"The record cannot be written to {error.filename or 'the output'} ({error.strerror})."
+        ) from None
 
 
-def _translate_line(translator: Translator, line: bytes, number: int) -> str:
-    """Return the translation of a line, "" if there is none; the reason goes to standard error."""
+def _write(translation: Translation, lines: TextIO | None, npz: Path | None) -> None:
+    if lines is not None:
+        print(write_json(translation), file=lines, flush=True)
+    if npz is not None:
+        npz.write_bytes(write_npz(translation))
+
+
+def _number(path: Path | None, number: int) -> Path | None:
+    """Return the path with the number of a line before its ending."""
+    return path and path.parent / f"{path.stem}-{number}{path.suffix}"
+
+
+def _translate_line(translator: Translator, line: bytes, number: int) -> tuple[str, Translation | None]:
+    """Return the translation of a line, "" and None if there is none; the reason goes to standard error."""
     place = f"Line {number}: "
     try:
         text = line.decode().strip()
-        return _translate(translator, text, place) if text else ""
+        return _translate(translator, text, place) if text else ("", None)
     except UnicodeDecodeError as error:
         print(f"{place}byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8.", file=sys.stderr)
     except CommandError as error:
         print(f"{place}{error}", file=sys.stderr)
-    return ""
+    return "", None
 
 
-def _translate(translator: Translator, text: str, place: str = "") -> str:
-    """Return the translation of a sentence; notes on how it was read go to standard error, after ``place``."""
+def _translate(translator: Translator, text: str, place: str = "") -> tuple[str, Translation]:
+    """Return the translation of a sentence as text and as a record; notes on the sentence go to standard error."""
     sentence = read_sentence(f"{text} ", translator.source)
     if not sentence.tokens:
         raise CommandError("There is no word to translate.")
@@ -43,4 +81,5 @@ def _translate(translator: Translator, text: str, place: str = "") -> str:
         print(f"{place}The sentence is too long and was truncated.", file=sys.stderr)
     if sentence.has_invisible:
         print(f"{place}Invisible characters were replaced by spaces.", file=sys.stderr)
-    return write_translation(translate(translator, sentence.words, texts=sentence.texts), sentence)
+    translation = translate(translator, sentence.words, texts=sentence.texts)
+    return write_translation(translation, sentence), translation

@@ -22,3 +22,6 @@ HYPOTHESIS = "hypothesis_"  # prefix of the keys of the buttons that show them
 STEP_CLICKS = "step_clicks"
 FIRST_CHOICES = "first_choices"  # the values of the controls at the first view
 IS_TOUCHED = "is_touched"  # True once a visitor has changed one of them
+TAKE_AWAY = "take_away"  # the expander of downloads
+DOWNLOAD_JSON = "download_json"
+DOWNLOAD_NPZ = "download_npz"

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
+from model.inference.record_json import read_json
+from model.inference.record_npz import read_npz
 from tests.model.cli.arguments import TINY
+from tests.model.inference.records import assert_same
 
 ROOT = Path(__file__).parents[3]
 
@@ -73,3 +76,30 @@ def test_a_reader_that_has_enough_is_no_error(trained: Path) -> None:
     os.close(writes)
     _, errors = process.communicate(b"the cat sings.\n" * 20)
     assert (process.returncode, errors) == (0, b"")
+
+
+def test_records_are_written_and_read_back(trained: Path, tmp_path: Path, capsys) -> None:
+    json, npz = tmp_path / "x.json", tmp_path / "x.npz"
+    assert main(["translate", f"--model={trained}", f"--json={json}", f"--npz={npz}", "the cat sings."]) == 0
+    (translation, _), (again, _) = read_json(json.read_bytes()), read_npz(npz.read_bytes())
+    assert translation.source[:3] == ("the", "cat", "sings")
+    assert_same(translation, again)
+    assert capsys.readouterr().err == ""
+
+
+def test_each_line_of_standard_input_gives_a_record(trained: Path, tmp_path: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"the cat sings.\n\nAnna laughs.")))
+    assert (
+        main(["translate", f"--model={trained}", f"--json={tmp_path / 'x.jsonl'}", f"--npz={tmp_path / 'x.npz'}"]) == 0
+    )
+    assert capsys.readouterr().out.count("\n") == 3
+    lines = [read_json(line)[0] for line in (tmp_path / "x.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [line.source[0] for line in lines] == ["the", "Anna"]
+    assert sorted(path.name for path in tmp_path.glob("*.npz")) == ["x-1.npz", "x-3.npz"]
+    assert_same(lines[1], read_npz((tmp_path / "x-3.npz").read_bytes())[0])
+
+
+@pytest.mark.parametrize("option", ["--json", "--npz"])
+def test_a_file_that_cannot_be_written_gets_a_sentence(option: str, trained: Path, tmp_path: Path, capsys) -> None:
+    assert main(["translate", f"--model={trained}", f"{option}={tmp_path / 'none' / 'x'}", "the cat"]) == 2
+    assert capsys.readouterr().err.startswith(f"The record cannot be written to {tmp_path / 'none' / 'x'}")

@@ -1,0 +1,50 @@
+"""Records that no model made: any tokens, numbers and shapes."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+from model.inference.attention_maps import AttentionMaps
+from model.inference.edited_row import EditedRow
+from model.inference.intervention import Intervention
+from model.inference.named_head import Head
+from model.inference.translation import Candidate, DecodingStep, Translation
+from model.transformer.kind import Kind
+
+TOKENS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+PROBABILITIES = st.floats(0, 1)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> tuple[Translation, Intervention]:
+    source = tuple(draw(st.lists(TOKENS, min_size=1, max_size=4)))
+    candidates = st.lists(st.builds(Candidate, TOKENS, PROBABILITIES), min_size=1, max_size=3).map(tuple)
+    copied = st.none() | st.integers(0, len(source) - 1)
+    step = st.builds(DecodingStep, TOKENS, TOKENS, PROBABILITIES, candidates, copied, st.none() | TOKENS)
+    steps = tuple(draw(st.lists(step, min_size=1, max_size=4)))
+    n_layers, n_heads = draw(st.tuples(st.integers(1, 2), st.integers(1, 2)))
+    random = np.random.default_rng(draw(st.integers(0, 99)))
+    maps = {}
+    for kind in Kind:
+        rows = len(source) if kind is Kind.ENCODER else len(steps)
+        keys = len(steps) if kind is Kind.DECODER else len(source)
+        exponents = random.uniform(-45, 0, (n_layers, n_heads, rows, keys))  # down to the least float32
+        maps[kind] = (10.0**exponents).astype(np.float32)
+    maps[Kind.DECODER][..., np.triu(np.ones((len(steps), len(steps)), dtype=bool), 1)] = np.nan
+    head = st.builds(Head, st.sampled_from(Kind), st.integers(0, n_layers - 1), st.integers(0, n_heads - 1))
+    off = tuple(sorted(draw(st.sets(head, max_size=2))))
+    weights = st.sampled_from([((0, 100),), ((3, 100),), ((0, 30), (2, 70))])
+    rows = tuple(sorted(draw(st.sets(st.builds(EditedRow, head, st.integers(0, 3), weights), max_size=2))))
+    forced = tuple((t, each.forced) for t, each in enumerate(steps) if each.forced is not None)
+    translation = Translation(source, steps, AttentionMaps(maps), draw(st.booleans()), draw(st.booleans()))
+    return translation, Intervention(off, draw(st.booleans()), rows, forced)
+
+
+def assert_same(first: Translation, second: Translation) -> None:
+    """Compare two records bit for bit."""
+    for field in ("source", "steps", "is_complete", "is_subword"):
+        assert getattr(first, field) == getattr(second, field)
+    for kind in Kind:
+        assert first.maps[kind].shape == second.maps[kind].shape
+        assert first.maps[kind].dtype == second.maps[kind].dtype == np.float32
+        assert np.array_equal(first.maps[kind], second.maps[kind], equal_nan=True)
+        assert first.maps[kind].tobytes() == second.maps[kind].tobytes()

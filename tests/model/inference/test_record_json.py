@@ -1,0 +1,103 @@
+"""The record of a translation as JSON."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from model.inference.intervention import Intervention
+from model.inference.record_json import MAX_BYTES, SCHEMA, read_json, write_json
+from model.inference.translation import Translation
+from tests.model.inference.records import assert_same, records
+
+Record = tuple[Translation, Intervention]
+STEP = {"fed": "<bos>", "token": "le", "probability": 0.5, "candidates": [{"token": "le", "probability": 0.5}]}
+DOCUMENT: dict[str, Any] = {
+    "format": "attention-playground-translation",
+    "version": 1,
+    "source": ["the"],
+    "steps": [{**STEP, "copied_from": None, "forced": None}],
+    "is_complete": False,
+    "is_subword": False,
+    "heads_off": [],
+    "is_uniform": False,
+    "rows": [],
+    "maps": {"cross": [[[[1]]]], "encoder": [[[[1.0]]]], "decoder": [[[[1.0]]]]},
+}
+HEAD = {"kind": "cross", "layer": 1, "head": 0}
+
+
+@given(records())
+def test_a_record_comes_back_bit_for_bit(record: Record) -> None:
+    translation, intervention = read_json(write_json(*record))
+    assert_same(translation, record[0])
+    assert intervention == record[1]
+
+
+@settings(max_examples=20)
+@given(records())
+def test_a_record_follows_the_schema(record: Record) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    Draft202012Validator(SCHEMA).validate(json.loads(write_json(*record)))
+
+
+def test_a_document_by_hand_is_read() -> None:
+    Draft202012Validator(SCHEMA).validate(DOCUMENT)
+    translation, intervention = read_json(json.dumps(DOCUMENT))
+    assert (translation.source, translation.target, bool(intervention)) == (("the",), ("le",), False)
+
+
+def test_an_integer_written_with_a_point_is_an_integer() -> None:
+    translation, _ = read_json(json.dumps({**DOCUMENT, "steps": [{**DOCUMENT["steps"][0], "copied_from": 0.0}]}))
+    assert type(translation.steps[0].copied_from) is int
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"format": "other"}, "not the record"),
+        ({"version": 2}, "another version"),
+        ({"source": []}, "schema at source"),
+        ({"source": ["a", "b"]}, "cross map"),
+        ({"extra": 1}, "schema at its top level"),
+        ({"steps": [{**DOCUMENT["steps"][0], "copied_from": 1}]}, "beyond the end"),
+        ({"steps": [{**DOCUMENT["steps"][0], "probability": 2}]}, "schema at steps.0.probability"),
+        ({"heads_off": [HEAD]}, "changes a head"),
+        ({"rows": [{**HEAD, "row": 0, "weights": [{"key": 0, "percent": 100}]}]}, "changes a head"),
+        ({"rows": [{**HEAD, "layer": 0, "row": 0, "weights": [{"key": 0, "percent": 9}]}]}, "not 100 % in all"),
+        ({"maps": 3}, "schema at maps"),
+        ({"maps": {}}, "needs the maps"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[2]]]]}}, "outside 0 to 1"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[None]]]]}}, "outside 0 to 1"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[["1"]]]]}}, "regular table"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[1], [1, 2]]]]}}, "regular table"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[10**400]]]]}}, "regular table"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[1]]], [[[1]]]]}}, "differ"),
+    ],
+)
+def test_a_wrong_document_gets_a_sentence(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        read_json(json.dumps({**DOCUMENT, **change}))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 100_000, '{"a": NaN}', '"\\ud800"', b"\xff\xfe\xfa", "[]", "1" * 5000, b"\0" * 9]
+)
+def test_text_that_is_no_record_gets_a_sentence(text: str | bytes) -> None:
+    with pytest.raises(ValueError, match=r"not valid JSON\.|not the record"):
+        read_json(text)
+
+
+def test_a_huge_text_is_refused_unread() -> None:
+    with pytest.raises(ValueError, match="larger than 64 MB"):
+        read_json(b" " * (MAX_BYTES + 1))
+
+
+@given(st.data())
+def test_a_truncated_record_gets_a_sentence(data: st.DataObject) -> None:
+    text = json.dumps(DOCUMENT)
+    with pytest.raises(ValueError, match="damaged"):
+        read_json(text[: data.draw(st.integers(0, len(text) - 1))])

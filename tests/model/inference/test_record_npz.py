@@ -1,0 +1,41 @@
+"""The record of a translation as NPZ."""
+
+from contextlib import suppress
+from io import BytesIO
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.inference.intervention import Intervention
+from model.inference.record_npz import read_npz, write_npz
+from model.inference.translation import Translation
+from tests.model.inference.records import assert_same, records
+
+Record = tuple[Translation, Intervention]
+
+
+@given(records())
+def test_a_record_comes_back_bit_for_bit(record: Record) -> None:
+    translation, intervention = read_npz(write_npz(*record))
+    assert_same(translation, record[0])
+    assert intervention == record[1]
+
+
+@given(records(), st.data())
+def test_a_truncated_or_damaged_file_gets_a_sentence(record: Record, data: st.DataObject) -> None:
+    content = bytearray(write_npz(*record))
+    with pytest.raises(ValueError, match="damaged"):
+        read_npz(bytes(content[: data.draw(st.integers(0, len(content) - 1))]))
+    content[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
+    with suppress(ValueError):  # the damage may lie where nothing is read
+        read_npz(bytes(content))
+
+
+@pytest.mark.parametrize("arrays", [{}, {"record": np.array("{}")}, {"cross": np.array([None])}])
+def test_other_arrays_get_a_sentence(arrays: dict[str, np.ndarray]) -> None:
+    file = BytesIO()
+    np.savez(file, **arrays)
+    with pytest.raises(ValueError, match="not an NPZ file with the record"):
+        read_npz(file.getvalue())

@@ -1,0 +1,62 @@
+"""Downloads of the record on the page."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.inference.attention_maps import AttentionMaps
+from model.inference.translation import Translation
+from ui.translate import take_away
+
+
+def record(*source: str) -> Translation:
+    return Translation(source, (), AttentionMaps({}), is_complete=False)
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        (("the", "cat", "‧."), "the-cat"),
+        (("../..", "\0", "a/b"), "a-b"),
+        (("القط",), "القط"),
+        (("?",), "translation"),
+        (("x" * 300,), "x" * 60),
+    ],
+)
+def test_a_file_is_named_after_the_sentence(source: tuple[str, ...], name: str) -> None:
+    assert take_away.name_file(record(*source)) == name
+
+
+def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError
+
+    for name in ("write_json", "write_npz", "name_file"):
+        monkeypatch.setattr(take_away, name, refuse)
+
+    def page() -> None:
+        from model.inference.intervention import Intervention
+        from tests.ui.translate.test_take_away import record
+        from ui.translate import take_away
+
+        take_away.show_take_away(record("the", "cat"), Intervention())
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    assert [each.label for each in app.expander] == ["Take it away"]
+    assert not app.get("download_button")
+
+
+def test_open_downloads_are_two_files() -> None:
+    def page() -> None:
+        import streamlit as st
+
+        from model.inference.intervention import Intervention
+        from tests.ui.translate.test_take_away import record
+        from ui.translate import take_away, translate_page_keys
+
+        st.session_state[translate_page_keys.TAKE_AWAY] = True
+        take_away.show_take_away(record("the", "cat"), Intervention())
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    assert [each.proto.label for each in app.get("download_button")] == ["JSON", "NPZ"]

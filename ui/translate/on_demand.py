@@ -1,0 +1,16 @@
+"""The collapsed expanders below the maps; each computes nothing until it is open."""
+
+from model.data.typed_sentence import Sentence
+from model.inference.intervention import Intervention
+from model.inference.translation import Translation
+from model.training.snapshot import Snapshot
+from ui.translate.other_decodings import show_other_decodings
+from ui.translate.take_away import show_take_away
+
+
+def show_on_demand(
+    snapshot: Snapshot, sentence: Sentence, translation: Translation | None, intervention: Intervention
+) -> None:
+    """Draw the expanders of other decodings and of downloads."""
+    show_other_decodings(snapshot, sentence, intervention)
+    show_take_away(translation, intervention)

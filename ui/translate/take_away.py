@@ -1,0 +1,40 @@
+"""The record on the page as files to download."""
+
+from functools import partial
+
+import streamlit as st
+
+from model.inference.intervention import Intervention
+from model.inference.record_json import write_json
+from model.inference.record_npz import write_npz
+from model.inference.translation import Translation
+from ui.translate import translate_page_keys
+
+_LONGEST_NAME = 60
+
+
+def show_take_away(translation: Translation | None, intervention: Intervention) -> None:
+    """Draw a collapsed expander with downloads; a file is written when its button is clicked."""
+    if translation is None:
+        return
+    expander = st.expander("Take it away", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
+    if not expander.open:
+        return
+    name = name_file(translation)
+    with expander, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.download_button(
+            "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
+            key=translate_page_keys.DOWNLOAD_JSON, icon=":material/download:", on_click="ignore",
+            help="Tokens, candidates, changes and all attention weights, for any program.",
+        )  # fmt: skip
+        st.download_button(
+            "NPZ", partial(write_npz, translation, intervention), f"{name}.npz", "application/octet-stream",
+            key=translate_page_keys.DOWNLOAD_NPZ, icon=":material/download:", on_click="ignore",
+            help="The same for NumPy: arrays of layers, heads, queries and keys.",
+        )  # fmt: skip
+
+
+def name_file(translation: Translation) -> str:
+    """Return the words of the source joined by hyphens, as a file name without its ending."""
+    letters = "".join(sign if sign.isalnum() else " " for token in translation.source for sign in f"{token} ")
+    return "-".join(letters.split())[:_LONGEST_NAME] or "translation"
