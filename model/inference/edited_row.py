@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float32
+from numpy.typing import NDArray
 
 from model.inference.named_head import PATTERN, SEPARATOR, Head, parse_head
 from model.transformer.config import MAX_LENGTH, ModelConfig
@@ -44,11 +44,11 @@ def pin_row(head: Head, row: int, key: int) -> EditedRow:
     return EditedRow(head, row, ((key, 100),))
 
 
-def set_weight(weights: Float32[np.ndarray, " K"], key: int, percent: int) -> tuple[tuple[int, int], ...]:
+def set_weight(weights: NDArray[np.float32], key: int, percent: int) -> tuple[tuple[int, int], ...]:
     """Give one key of a row a weight, and share the rest out over the other keys in the proportions they had.
 
     Args:
-        weights: of the keys that the row may look at, each at least 0.
+        weights: (K,), of the keys that the row may look at, each at least 0.
         key: counted from 0.
         percent: 0 to 100; with no other key to take the rest, this one keeps everything.
 
