@@ -1,5 +1,7 @@
 """Tests of escaping."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +11,8 @@ from ui.widgets.markdown import escape_markdown
 
 @given(st.text())
 def test_nothing_is_lost(text: str) -> None:
-    shown = escape_markdown(text).replace("\u2060", "")
-    assert shown.replace("\\\\", "\0").replace("\\", "").replace("\0", "\\") == text.replace("\u2060", "")
+    shown = re.sub(r"\\(.)", r"\1", escape_markdown(text))
+    assert shown.replace("\u2060", "") == text.replace("\u2060", "")
 
 
 @pytest.mark.parametrize("address", ["https://a.b", "HTTP://a.b", "www.a.b", "a@b.c"])
