@@ -10,8 +10,6 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
 CODE = [path for folder in ("model", "figures", "ui", "pages") for path in (ROOT / folder).rglob("*.py")]
-    r"\b(pickle|marshal|shelve|dill|joblib|torch\.load|eval|exec|__import__|os\.system)\s*\(|import pickle"
-)
 
 
 @pytest.mark.parametrize(("path", "name"), NAMED)
