@@ -1,6 +1,7 @@
 # make run    set up everything and open the app
 # make test   set up everything and run all checks and tests
 # make bench  run the benchmarks that the README quotes
+# make serve  serve many visitors: several processes behind nginx, see deploy/README.md
 # make check  run only the linter, the formatter check and the type checker
 
 PYTHON ?= python3
@@ -11,13 +12,16 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get
 # Imported modules are compiled on first use and cached, so installation need not compile them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench check format setup setup-dev chromium clean
+.PHONY: run serve test bench check format setup setup-dev chromium nginx clean
 
 run: setup
 	$(BIN)/streamlit run app.py
 
+serve: setup nginx
+	$(BIN)/python -m deploy.serve $(OPTIONS)
+
 # Two jobs in parallel; the browser tests take longer and have priority.
-test: setup-dev chromium
+test: setup-dev chromium nginx
 	@{ $(MAKE) --no-print-directory check && nice $(BIN)/pytest --quiet --ignore=tests/browser; } & others=$$!; \
 	$(BIN)/pytest --quiet tests/browser; browser=$$?; \
 	wait $$others && [ $$browser = 0 ]
@@ -55,6 +59,12 @@ chromium:
 	  && $(APT) update --quiet && $(APT) install --quiet --yes chromium-headless-shell; } \
 	|| command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
 	  echo "The browser tests need Chromium: sudo apt-get install chromium-headless-shell" >&2; exit 1; }
+
+# Also where only root has its folder on the path.
+nginx:
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && $(APT) update --quiet && $(APT) install --quiet --yes nginx; } || { \
+	  echo "Several processes need nginx: sudo apt-get install nginx" >&2; exit 1; }
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

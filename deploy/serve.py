@@ -26,7 +26,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     if not Path(nginx).exists():
-        sys.exit("nginx is missing: sudo apt-get install nginx-light")
+        sys.exit("nginx is missing: sudo apt-get install nginx")
     ports = range(options.port + 1, options.port + 1 + options.processes)
     with tempfile.TemporaryDirectory(prefix="attention-playground-") as folder, ExitStack() as ending:
         configuration = Path(folder) / "nginx.conf"

@@ -54,7 +54,7 @@ class Site:
 def site(url: str, cache: Path) -> Iterator[Site]:
     """Several processes with the trained model of the other tests."""
     if not shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"):
-        pytest.fail("These tests need nginx (Debian: apt-get install nginx-light).", pytrace=False)
+        pytest.fail("These tests need nginx (Debian: apt-get install nginx).", pytrace=False)
     port = find_free_ports(N_PROCESSES + 1)
     command = [sys.executable, "-m", "deploy.serve", f"--processes={N_PROCESSES}", f"--port={port}"]
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {CACHE_VARIABLE: str(cache)}) as server:
