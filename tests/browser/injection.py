@@ -99,8 +99,9 @@ _INTERPRETED = """
     return url.origin === location.origin && !url.pathname.includes("xss");
   };
   const carriers = ["src", "srcdoc", "href", "xlink:href", "action", "data", "content", "style"];
-  const acts = ({name, value}) => /^on/i.test(name)
-    || carriers.includes(name.toLowerCase()) && value.includes("xss") && !(name === "href" && isOwn(value));
+  const isDrawn = (value) => value.startsWith("data:image/png;base64,");
+  const acts = ({name, value}) => /^on/i.test(name) || !isDrawn(value)
+    && carriers.includes(name.toLowerCase()) && value.includes("xss") && !(name === "href" && isOwn(value));
   const formats = "strong, em, del, code, pre, h1, h2, h3, h4, h5, h6, blockquote, .katex,"
     + "[data-testid=stIconMaterial]";
   const isFormat = (element) => element.matches(formats) && element.textContent.includes("xss");

@@ -64,7 +64,8 @@ def test_typed_strings_and_the_words_of_a_model(visit: Visit, hostile: str) -> N
     screen.page.locator(".st-key-drawn_as").get_by_role("radio", name="lines", exact=True).click()
     expect(screen.page.locator(".st-key-attention .textpoint").first).to_be_visible()
     screen.page.locator(".st-key-decoding").get_by_role("radio", name="sampling", exact=True).click()
-    screen.settled()
+    expect(screen.page.get_by_text("Temperature", exact=True)).to_be_visible()
+    only(screen.page.locator(NAVIGATION))
     assert_nothing_ran(screen)
 
 

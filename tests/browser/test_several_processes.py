@@ -146,7 +146,7 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
     other.page.goto(f"{site.url}/?run={digest}&sentence=a%20")
     other.until(lambda view: view.translation and view.attention, 60)
     other.until_url(f"run={digest}")
-    expect(other.page.locator(".st-key-training_status")).to_contain_text("shared")
+    expect(other.page.locator(".st-key-training_status")).to_contain_text("From a link")
 
 
 def cache_of(site: Site) -> str:
