@@ -16,14 +16,20 @@ _NAMES = (
     "start", "alignment", "keystroke", "load", "heads", "training", "decoding", "taps", "time_travel", "memory",
     "streaming",
 )  # fmt: skip
+_ON_REQUEST = ("soak",)  # takes half an hour
 
 
 def main() -> None:
     """Run the benchmarks in order and print their rows."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Run benchmarks and print one table.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(_NAMES)}; all by default")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"{', '.join(_NAMES)}, by default all of these; {', '.join(_ON_REQUEST)}",
+    )
     names = parser.parse_args().names or _NAMES
-    unknown = sorted(set(names) - set(_NAMES))
+    unknown = sorted(set(names) - {*_NAMES, *_ON_REQUEST})
     if unknown:
         parser.error(f"unknown benchmark {', '.join(unknown)}; known are {', '.join(_NAMES)}")
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
