@@ -2,7 +2,8 @@
 
 import sys
 from argparse import Namespace
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -26,32 +27,36 @@ def run(arguments: Namespace) -> None:
         CommandError: there is no word in the sentence, or a file cannot be written.
     """
     translator = load_model(arguments.model).translator
-    try:
-        with ExitStack() as stack:
+    with ExitStack() as stack:
+        with _writing(arguments.json):
             lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
-            if arguments.sentence is not None:
-                text, translation = _translate(translator, arguments.sentence)
-                _write(translation, lines, arguments.npz)
-                print(text)
-                return
-            for number, line in enumerate(sys.stdin.buffer, start=1):
-                text, found = _translate_line(translator, line, number)
-                if found is not None:
-                    _write(found, lines, _number(arguments.npz, number))
-                print(text, flush=True)  # a pipe gets each line at once
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise CommandError(
-            f"The record cannot be written to {error.filename or 'the output'} ({error.strerror})."
-        ) from None
+        if arguments.sentence is not None:
+            text, translation = _translate(translator, arguments.sentence)
+            _write(translation, lines, arguments.npz)
+            print(text)
+            return
+        for number, line in enumerate(sys.stdin.buffer, start=1):
+            text, found = _translate_line(translator, line, number)
+            if found is not None:
+                _write(found, lines, _number(arguments.npz, number))
+            print(text, flush=True)  # a pipe gets each line at once
 
 
 def _write(translation: Translation, lines: TextIO | None, npz: Path | None) -> None:
     if lines is not None:
-        print(write_json(translation), file=lines, flush=True)
+        with _writing(Path(lines.name)):
+            print(write_json(translation), file=lines, flush=True)
     if npz is not None:
-        npz.write_bytes(write_npz(translation))
+        with _writing(npz):
+            npz.write_bytes(write_npz(translation))
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"The record cannot be written to {path} ({error.strerror}).") from None
 
 
 def _number(path: Path | None, number: int) -> Path | None:
