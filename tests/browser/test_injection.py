@@ -59,6 +59,7 @@ def test_typed_strings_and_the_words_of_a_model(visit: Visit, hostile: str) -> N
         assert_nothing_ran(screen)
     for kind in kinds:
         screen.choose(kind)
+        screen.settled()
         screen.hover(0, 0)
         assert_nothing_ran(screen)
     screen.page.locator(".st-key-drawn_as").get_by_role("radio", name="lines", exact=True).click()
