@@ -8,10 +8,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -56,7 +55,10 @@ def served(
         server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=log, stderr=log)
         try:
             url = f"http://127.0.0.1:{port}"
-            _wait_until_healthy(url, server, log, timeout)
+            if not wait_until_healthy(url, timeout, lambda: server.poll() is None):
+                log.seek(0)
+                output = log.read().decode(errors="replace")[-2000:]
+                raise RuntimeError(f"the server did not start (exit status {server.poll()}): {output}")
             yield url, server
         finally:
             server.terminate()
@@ -73,15 +75,14 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_healthy(url: str, server: subprocess.Popen[bytes], log: IO[bytes], timeout: float) -> None:
+def wait_until_healthy(url: str, timeout: float, is_alive: Callable[[], bool] = lambda: True) -> bool:
+    """Return True once a server responds; False if it did not in ``timeout`` seconds, or is no longer alive."""
     deadline = time.monotonic() + timeout
     while True:
         try:
             with urlopen(f"{url}/_stcore/health", timeout=1):
-                return
+                return True
         except (URLError, OSError):
-            if server.poll() is not None or time.monotonic() > deadline:
-                log.seek(0)
-                output = log.read().decode(errors="replace")[-2000:]
-                raise RuntimeError(f"the server did not start (exit status {server.poll()}): {output}") from None
+            if not is_alive() or time.monotonic() > deadline:
+                return False
             time.sleep(0.05)

@@ -16,11 +16,12 @@ from pathlib import Path
 import numpy as np
 import psutil
 
-from benchmarks.load import load, make_typists
+from benchmarks.load import load
 from benchmarks.memory import own
 from benchmarks.server import APP, CACHE_VARIABLE, served
 from benchmarks.table import Row
 from benchmarks.trained import trained
+from benchmarks.typist import make_typists
 from model.corpus import toy_corpus
 from model.runs.registry import DEFAULT_MODEL
 from model.runs.run_description import RunDescription
@@ -53,7 +54,7 @@ async def _soak(url: str, server: psutil.Process, seconds: float) -> list[tuple[
     """Return minutes, megabytes, threads and open files after each group of visitors."""
     start, samples, wrong = time.monotonic(), [], 0
     while (minutes := (time.monotonic() - start) / 60) < seconds / 60:
-        measured = await load(url, server, make_typists(_VISITORS), _SECONDS)
+        measured = await load(url, [server], make_typists(_VISITORS), _SECONDS)
         wrong += measured.n_wrong + measured.n_unanswered
         samples.append((minutes, own(server.pid), float(server.num_threads()), float(server.num_fds())))
     if wrong:

@@ -6,19 +6,16 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
-from benchmarks.server import CACHE_VARIABLE, ROOT
+from benchmarks.server import CACHE_VARIABLE, ROOT, wait_until_healthy
 from tests.browser.conftest import DESKTOP
 from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen, only
@@ -60,7 +57,7 @@ def site(url: str, cache: Path) -> Iterator[Site]:
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {CACHE_VARIABLE: str(cache)}) as server:
         try:
             for each in range(port, port + N_PROCESSES + 1):
-                wait_until_healthy(f"http://127.0.0.1:{each}")
+                assert wait_until_healthy(f"http://127.0.0.1:{each}", 60)
             yield Site(f"http://127.0.0.1:{port}", port + 1, psutil.Process(server.pid))
         finally:
             server.terminate()
@@ -77,17 +74,6 @@ def find_free_ports(n: int) -> int:
             continue
         return first
     raise AssertionError("no free ports")
-
-
-def wait_until_healthy(url: str) -> None:
-    deadline = time.monotonic() + 60
-    while True:
-        try:
-            with urlopen(f"{url}/_stcore/health", timeout=2):
-                return
-        except (URLError, OSError):
-            assert time.monotonic() < deadline, url
-            time.sleep(0.1)
 
 
 @pytest.fixture
@@ -166,4 +152,4 @@ def test_a_visitor_of_a_killed_process_goes_on_with_another(visitors: list[tuple
     screen.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "<eos>"], 60)
     other.box.fill("the dog sees a cat ")
     other.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "<eos>"], 60)
-    wait_until_healthy(f"http://127.0.0.1:{site.first_port + place}")  # it was started again
+    assert wait_until_healthy(f"http://127.0.0.1:{site.first_port + place}", 60)  # it was started again

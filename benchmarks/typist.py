@@ -1,0 +1,130 @@
+"""A visitor who types a letter every half second, and what it sees."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from streamlit.proto.Element_pb2 import Element
+
+from benchmarks.drawn_map import DrawnMap, Reference, is_overview, read_echo, read_map
+from benchmarks.trained import trained
+from benchmarks.visitor import Visitor
+
+_INTERVAL = 0.5  # seconds between two keys
+_PATIENCE = 30.0  # seconds for the last keys to be answered
+
+
+@dataclass
+class Typist:
+    """One visitor and what it has seen.
+
+    Attributes:
+        reference: what the page should show.
+        params: of the URL that opens its page.
+        sentences: typed one after the other.
+        is_echo: True if the page only echoes.
+        is_only_typing: True to move no slider and switch nothing off.
+    """
+
+    reference: Reference
+    params: dict[str, str]
+    sentences: Sequence[str]
+    is_echo: bool = False
+    is_only_typing: bool = False
+
+    def __post_init__(self) -> None:
+        self.to_map: list[float] = []
+        self.to_overview: list[float] = []
+        self.maps: list[DrawnMap] = []
+        self.n_keys = self.n_overviews = 0
+        self._waiting: list[tuple[float, tuple[str, ...]]] = []  # keys without a map yet
+        self._drawn: list[float] = []  # keys with a map, without an overview yet
+
+    async def type(self, visitor: Visitor, seconds: float, rng: random.Random) -> None:
+        """Type for so many seconds, and wait for the answers."""
+        await asyncio.sleep(rng.uniform(0, _INTERVAL))
+        end = time.monotonic() + seconds
+        number = 0
+        while time.monotonic() < end:
+            await self._type_sentence(visitor, self.sentences[number % len(self.sentences)], end)
+            if not self.is_only_typing and time.monotonic() < end:
+                await self._act(visitor)
+            number += 1
+        while (self._waiting or self._drawn) and time.monotonic() < end + _PATIENCE:
+            await asyncio.sleep(0.05)
+
+    def see(self, element: Element, now: float) -> None:
+        """Take in an element that arrived."""
+        drawn = read_echo(element) if self.is_echo else read_map(element)
+        if drawn is not None:
+            self._see_map(drawn, now)
+        if is_overview(element) or (self.is_echo and drawn is not None):
+            self.n_overviews += 1
+            self.to_overview += [1000 * (now - sent) for sent in self._drawn]
+            self._drawn.clear()
+
+    @property
+    def n_unanswered(self) -> int:
+        """Keys without a map."""
+        return len(self._waiting)
+
+    def _see_map(self, drawn: DrawnMap, now: float) -> None:
+        self.maps.append(drawn)
+        latest = max((place for place, (_, keys) in enumerate(self._waiting) if keys == drawn.keys), default=-1)
+        for sent, _ in self._waiting[: latest + 1]:  # earlier keys were folded into this one
+            self.to_map.append(1000 * (now - sent))
+            self._drawn.append(sent)
+        del self._waiting[: latest + 1]
+
+    def count_wrong(self) -> int:
+        """Return how many of the maps seen differ from those computed directly."""
+        head = int(self.params.get("head", 0))
+        return 0 if self.is_echo else sum(not self.reference.is_right(drawn, head) for drawn in self.maps)
+
+    async def _type_sentence(self, visitor: Visitor, sentence: str, end: float) -> None:
+        shown: set[tuple[str, ...]] = set()
+        for n_letters in range(1, len(sentence) + 1):
+            due = time.monotonic() + _INTERVAL
+            letters = sentence[:n_letters]
+            keys = tuple(letters.split()) if self.is_echo else self.reference.read(letters)
+            if keys and keys not in shown:
+                self._waiting.append((time.monotonic(), keys))
+            shown.add(keys)
+            self.n_keys += 1
+            await visitor.write("sentence", letters)
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            if due > end:
+                return
+
+    async def _act(self, visitor: Visitor) -> None:
+        """Change layer and step, and switch a head off, and take all of it back, each once the last is drawn."""
+        layer = float(self.params["layer"])
+        acts: tuple[Callable[[], Awaitable[None]], ...] = (
+            lambda: visitor.slide("layer", 3 - layer), lambda: visitor.slide("layer", layer),
+            lambda: visitor.press("back"), lambda: visitor.press("last"),
+            lambda: visitor.press("switch"), lambda: visitor.press("switch"),
+        )  # fmt: skip
+        await visitor.until_quiet()
+        for act in acts:
+            n_finished = visitor.n_finished
+            await act()
+            await visitor.until_finished(n_finished + 1)
+            await asyncio.sleep(_INTERVAL)
+
+
+def make_typists(n: int, *, is_echo: bool = False, is_only_typing: bool = False) -> list[Typist]:
+    """Return typists, each with sentences and a head of its own."""
+    reference = Reference(Path(trained().folder))
+    config, sentences = reference.translator.model.config, reference.sentences
+    typists = []
+    for number in range(n):
+        layer, head = number // config.n_heads % config.n_layers, number % config.n_heads
+        params = {"kind": "cross", "layer": f"{layer + 1}", "head": f"{head + 1}", "mean": "false"}
+        own_sentences = sentences[number :: len(sentences) // 8][:8]
+        typists.append(Typist(reference, {} if is_echo else params, own_sentences, is_echo, is_echo or is_only_typing))
+    return typists
