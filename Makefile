@@ -2,6 +2,7 @@
 # make test   set up everything and run all checks and tests
 # make bench  run the benchmarks that the README quotes
 # make serve  serve many visitors: several processes behind nginx, see deploy/README.md
+# make fuzz   try 100,000 inputs on everything that reads what is typed, linked or uploaded
 # make check  run only the linter, the formatter check and the type checker
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get
 # Imported modules are compiled on first use and cached, so installation need not compile them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test bench check format setup setup-dev chromium nginx clean
+.PHONY: run serve test bench fuzz check format setup setup-dev chromium nginx clean
 
 run: setup
 	$(BIN)/streamlit run app.py
@@ -28,6 +29,9 @@ test: setup-dev chromium nginx
 
 bench: setup-dev chromium
 	$(BIN)/python -m benchmarks
+
+fuzz: setup-dev
+	$(BIN)/python -m fuzz $(OPTIONS)
 
 check: setup-dev
 	$(BIN)/ruff check .

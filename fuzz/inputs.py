@@ -1,0 +1,64 @@
+"""Inputs that are nearly right, which reach further than noise."""
+
+from hypothesis import strategies as st
+
+_WORDS = st.sampled_from(
+    [
+        "the",
+        "cat",
+        "sees",
+        "a",
+        "dog",
+        "I",
+        "don't",
+        "she's",
+        "Zorbin",
+        "é",
+        "日本",
+        "🙂",
+        "\u202e",
+        "\u200b",
+        "\x00",
+        "‧",
+    ]
+)
+_NOISE = st.text(max_size=12)
+SENTENCE = st.lists(_WORDS | _NOISE, max_size=40).map(" ".join) | st.text(max_size=400)
+
+_NUMBER = st.integers(0, 12).map(str) | st.sampled_from(["-1", "999", "1e9", "½", "٣"])
+_PART = st.tuples(
+    st.sampled_from(["cross", "encoder", "decoder", "self", ""]), st.lists(_NUMBER, max_size=6)
+).map(lambda part: "-".join((part[0], *part[1])))  # fmt: skip
+_SHARED = st.tuples(_PART, _NUMBER, _NUMBER).map(lambda part: f"{part[0]}-{part[1]}_{part[2]}")
+_FORCED = st.tuples(_NUMBER, _WORDS | _NOISE).map("-".join)
+HEAD_LINK = st.lists(_PART | _SHARED | _FORCED | _NOISE, max_size=6).map(".".join)
+
+_ALIGNMENT = st.lists(st.tuples(_NUMBER, _NUMBER).map("-".join), max_size=4).map(" ".join)
+_LINE = st.tuples(SENTENCE, SENTENCE).map("\t".join) | st.tuples(SENTENCE, SENTENCE, _ALIGNMENT | _NOISE).map("\t".join)
+_VALID = [f"the cat {number}\tle chat {number}\t0-0 1-1" for number in range(40)]  # enough for a corpus
+_LINES = st.lists(_LINE | st.tuples(_WORDS, _WORDS).map("\t".join), max_size=12)
+CORPUS = st.tuples(_LINES, st.sampled_from(["\n", "\r\n", "\r"])).map(
+    lambda corpus: corpus[1].join([*_VALID, *corpus[0]]).encode(errors="surrogatepass")
+) | st.binary(max_size=300)
+
+
+@st.composite
+def mutate(draw: st.DrawFn, data: bytes) -> bytes:
+    """Draw a copy of a file with a few bytes changed, removed or added, or cut short."""
+    changed = bytearray(data)
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, max(0, len(changed) - 1)))
+        match draw(st.sampled_from(["change", "cut", "remove", "insert", "repeat"])):
+            case "change" if changed:
+                changed[place] = draw(st.integers(0, 255))
+            case "cut":
+                del changed[place:]
+            case "remove":
+                del changed[place : place + draw(st.integers(1, 40))]
+            case "insert":
+                changed[place:place] = draw(
+                    st.binary(min_size=1, max_size=8) | st.sampled_from([b"NaN", b"1e999", b'"', b"{}"])
+                )
+            case "repeat":
+                changed[place:place] = changed[place : place + draw(st.integers(1, 200))]
+    return bytes(changed)
