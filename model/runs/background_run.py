@@ -113,16 +113,16 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         return newest is not None and newest.step >= self.state.steps
 
     def _request(self, status: Status) -> None:
+        if self.state.status is Status.TRAINED or self.is_deleted:
+            return
+        self._requested = status
+        self._store_request()  # before the training thread may read it
         with QUEUE.changed:
-            if self.state.status is Status.TRAINED or self.is_deleted:
-                return
-            self._requested = status
             if status is Status.TRAINING:
                 self._begin()
             elif self._thread is None or (status is Status.PAUSED and self.state.status is Status.WAITING):
                 self._publish(status=status, seconds_left=None)
             QUEUE.changed.notify_all()
-        self._store_request()
 
     def _begin(self) -> None:
         self._is_released = False

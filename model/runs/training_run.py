@@ -67,6 +67,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._kept = self._new_kept()
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self._is_in_memory_only = False  # True once the folder could not be written
+        self._is_following = False  # True while another process trains
         self._description_lock = threading.Lock()
         self._restore()
         if self.state.is_training:
@@ -160,6 +161,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._state = progress.state()
                 if time.monotonic() - last_saved > _SECONDS_BETWEEN_STATES:
                     self._save_state()
+                    self._adopt_request()
                     last_saved = time.monotonic()
             self._state = None
             self._write_description(creates=True)
@@ -171,23 +173,35 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._state = None
 
     def _try_acquire(self) -> bool:
-        is_acquired = self._lock is None or self._lock.try_acquire(self)
-        if not is_acquired and not self._is_in_memory_only:
+        if self._lock is None or (self._lock.try_acquire(self) and not self._is_following):
+            return True
+        if not self._is_in_memory_only:
             self._state = None  # the folder holds a later one
         self._follow()
-        return is_acquired
+        self._is_following = not self._lock.try_acquire(self)
+        return not self._is_following and self._requested is Status.TRAINING
 
     def _release(self) -> None:
         if self._lock is not None:
             self._lock.release(self)
 
     def _follow(self) -> None:
-        """Publish the newest snapshot in the folder, if another process has got further than this one."""
+        """Do as another process does: publish its newest snapshot, and stop where it was told to stop."""
+        self._adopt_request()
         newest, steps = self.state.snapshot, self.folder.steps
+        if newest is not None and not self.folder.path.exists():
+            self._requested = Status.STOPPED  # the run was deleted
         if steps and (newest is None or steps[-1] > newest.step):
             with suppress(RunFolderError):  # being deleted, or damaged; training says so
                 snapshot = self.folder.load_snapshot(steps[-1])
                 self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
+
+    def _adopt_request(self) -> None:
+        """Pause or stop, if another process was asked to."""
+        with suppress(RunFolderError):
+            requested = self.folder.read_description().status if self.folder.has_description else Status.TRAINING
+            if requested in (Status.PAUSED, Status.STOPPED):
+                self._requested = requested
 
     def _clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""

@@ -1,5 +1,6 @@
 """Several processes share a folder of runs: one trains, the others follow it, and one of them takes over."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus, toy_corpus
+from model.runs import training_run
 from model.runs.registry import RunRegistry
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
@@ -32,7 +34,7 @@ def trained_elsewhere(folder: Path) -> Iterator[subprocess.Popen[str]]:
     """Another process that has taken ``STEPS`` steps and still trains."""
     script = Path(__file__).parent / "training_run" / "halting.py"
     command = [sys.executable, str(script), str(folder), str(STEPS)]
-    with subprocess.Popen(command, env={"PYTHONPATH": str(ROOT)}, text=True, **PIPES) as process:
+    with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True, **PIPES) as process:
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == "there\n"
@@ -106,3 +108,49 @@ def test_what_another_process_ends_is_not_trained_again(tmp_path: Path, corpus: 
     assert pace.taken == 0
     assert run.state.snapshot
     assert run.state.snapshot.step == FORTY.steps
+
+
+@pytest.mark.parametrize("status", [Status.STOPPED, Status.PAUSED])
+def test_what_the_training_process_was_asked_to_is_not_undone_by_another(
+    tmp_path: Path, corpus: Corpus, status: Status
+) -> None:
+    lock = TrainerLock(tmp_path)  # of another process
+    assert lock.try_acquire("elsewhere")
+    pace = Pace()
+    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+    wait_until(lambda: run.state.status is Status.WAITING)
+    run.folder.path.mkdir()
+    run.folder.write_description(run.description.with_status(status))
+    lock.release("elsewhere")
+    assert run.join(60).status is status
+    assert pace.taken == 0
+    run.stop()
+    wait_until(lambda: not run.is_busy)
+
+
+def test_a_request_at_another_process_reaches_the_one_that_trains(
+    tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_run, "_SECONDS_BETWEEN_STATES", 0.0)
+    pace = Pace(may_take=10)
+    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+    pace.until(10)
+    run.folder.write_description(run.description.with_status(Status.STOPPED))
+    pace.let(float("inf"))
+    assert run.join(60).status is Status.STOPPED
+    assert run.state.snapshot
+    assert run.state.snapshot.step < FORTY.steps
+    wait_until(lambda: not run.is_busy)
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+
+
+def test_a_run_deleted_elsewhere_is_not_trained_again(tmp_path: Path, corpus: Corpus) -> None:
+    with trained_elsewhere(tmp_path):
+        pace = Pace()
+        run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+        wait_until(lambda: run.state.status is Status.WAITING and run.state.snapshot)
+        run.folder.delete()
+        assert run.join(60).status is Status.STOPPED
+        wait_until(lambda: not run.is_busy)
+    assert pace.taken == 0
