@@ -5,17 +5,15 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-LOCK = "trainer.lock"
-
 
 class TrainerLock:
-    """An advisory lock of the operating system on a file, which a process loses when it ends, however it ends.
+    """An advisory lock of the operating system on a file beside the folder; a process loses it however it ends.
 
     A process without write access trains without a lock: what it learns stays in its memory.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / LOCK
+        self._path = folder.with_name(f"{folder.name}.lock")
         self._lock = FileLock(self._path, thread_local=False)
         self._mutex = threading.Lock()
         self._holder: object = None
