@@ -1,13 +1,21 @@
-"""The folders of trained weights, and atomic file writes."""
+"""The folders of trained weights, atomic file writes, and what reading damaged files raises."""
 
 import os
 import tempfile
+import tokenize
+import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
 
 _VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
+# Raised by zipfile, its decompressors and NumPy's header parser for damaged or malicious files.
+NPZ_ERRORS = (
+    zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, KeyError, MemoryError,
+    NotImplementedError, OSError, OverflowError, RuntimeError, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
 
 
 def cache_folder() -> Path:

@@ -1,7 +1,6 @@
 """The record of a translation as NPZ: the maps as float32 arrays (L, H, Q, K), all else as JSON in ``record``."""
 
 import zipfile
-import zlib
 from io import BytesIO
 
 import numpy as np
@@ -9,10 +8,10 @@ import numpy as np
 from model.inference.intervention import Intervention
 from model.inference.record_json import MAX_BYTES, build_record, describe, dump_json, parse_json
 from model.inference.translation import Translation
+from model.storage import NPZ_ERRORS
 from model.transformer.kind import Kind
 
 _UNCHANGED = Intervention()
-_DAMAGED = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, KeyError, NotImplementedError, RuntimeError)
 
 
 def write_npz(translation: Translation, intervention: Intervention = _UNCHANGED) -> bytes:
@@ -37,6 +36,6 @@ def read_npz(content: bytes) -> tuple[Translation, Intervention]:
         with np.load(BytesIO(content), allow_pickle=False) as arrays:
             read = {name: arrays[name] for name in names}
         text = str(read.pop("record"))
-    except (*_DAMAGED, MemoryError):
+    except NPZ_ERRORS:
         raise ValueError("The file is not an NPZ file with the record of a translation, or it is damaged.") from None
     return build_record({**parse_json(text), "maps": read})

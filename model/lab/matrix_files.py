@@ -2,21 +2,15 @@
 
 import io
 import math
-import tokenize
 import zipfile
-import zlib
 from collections.abc import Mapping
 
 import numpy as np
 
 from model.lab.attention_inputs import PROJECTED, check_inputs
 from model.lab.matrices import MAX_WIDE_SIZE, Check, Matrix
+from model.storage import NPZ_ERRORS
 
-# Raised by zipfile, its decompressors and NumPy's header parser for damaged or malicious files.
-_DAMAGED = (
-    zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, KeyError, MemoryError,
-    NotImplementedError, OSError, OverflowError, RuntimeError, SyntaxError, TypeError, ValueError,
-)  # fmt: skip
 MAX_BYTES = 2_000_000  # more than eleven matrices of 64 × 64 take as CSV with all digits
 
 
@@ -84,7 +78,7 @@ def _from_npz(data: bytes) -> dict[str, object]:
             return {member.filename.removesuffix(".npy"): _array(archive, member) for member in members}
     except _UnsupportedError:
         raise
-    except _DAMAGED:
+    except NPZ_ERRORS:
         raise ValueError("The file is not an NPZ archive of plain arrays.") from None
 
 

@@ -1,5 +1,6 @@
 """The record of a translation as NPZ."""
 
+import zipfile
 from contextlib import suppress
 from io import BytesIO
 
@@ -38,4 +39,13 @@ def test_other_arrays_get_a_sentence(arrays: dict[str, np.ndarray]) -> None:
     file = BytesIO()
     np.savez(file, **arrays)
     with pytest.raises(ValueError, match="not an NPZ file with the record"):
+        read_npz(file.getvalue())
+
+
+def test_an_array_with_an_open_string_in_its_header_gets_a_sentence() -> None:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in ("record", "cross", "encoder", "decoder"):
+            archive.writestr(f"{name}.npy", b"\x93NUMPY\x01\x00\x10\x00" + b"{'descr': '''\n  ".ljust(16))
+    with pytest.raises(ValueError, match="damaged"):
         read_npz(file.getvalue())
