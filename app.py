@@ -48,7 +48,7 @@ def translate_page(run: TrainingRun) -> None:
     else:
         with panel.map:
             translation_view.invite(vocabulary)
-    show_on_demand(snapshot, sentence, translation, board.intervention)
+    show_on_demand(snapshot, sentence, translation, board.intervention, gold)
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)
     step_clicks.listen()

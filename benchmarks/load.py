@@ -112,8 +112,9 @@ def served_by_two() -> Iterator[tuple[str, list[psutil.Process]]]:
     env = {**os.environ, CACHE_VARIABLE: trained().folder}
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as site:
         try:
-            for port in range(_PORT, _PORT + 3):
-                wait_until_healthy(f"http://127.0.0.1:{port}", 60)
+            for port in (_PORT + 1, _PORT + 2, _PORT):  # nginx does not try again at once what was not there yet
+                if not wait_until_healthy(f"http://127.0.0.1:{port}", 60):
+                    raise RuntimeError(f"nothing answers on port {port}")
             children = psutil.Process(site.pid).children()
             yield f"http://127.0.0.1:{_PORT}", [each for each in children if "streamlit" in each.cmdline()]
         finally:

@@ -56,7 +56,7 @@ def site(url: str, cache: Path) -> Iterator[Site]:
     command = [sys.executable, "-m", "deploy.serve", f"--processes={N_PROCESSES}", f"--port={port}"]
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {CACHE_VARIABLE: str(cache)}) as server:
         try:
-            for each in range(port, port + N_PROCESSES + 1):
+            for each in range(port + N_PROCESSES, port - 1, -1):  # nginx last: it does not try again at once
                 assert wait_until_healthy(f"http://127.0.0.1:{each}", 60)
             yield Site(f"http://127.0.0.1:{port}", port + 1, psutil.Process(server.pid))
         finally:

@@ -1,5 +1,6 @@
 """The collapsed expanders below the maps; each computes nothing until it is open."""
 
+from model.corpus import Pair
 from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
@@ -9,8 +10,12 @@ from ui.translate.take_away import show_take_away
 
 
 def show_on_demand(
-    snapshot: Snapshot, sentence: Sentence, translation: Translation | None, intervention: Intervention
+    snapshot: Snapshot,
+    sentence: Sentence,
+    translation: Translation | None,
+    intervention: Intervention,
+    gold: Pair | None,
 ) -> None:
     """Draw the expanders of other decodings and of downloads."""
     show_other_decodings(snapshot, sentence, intervention)
-    show_take_away(translation, intervention)
+    show_take_away(translation, intervention, gold)

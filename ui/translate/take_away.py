@@ -4,6 +4,8 @@ from functools import partial
 
 import streamlit as st
 
+from figures.translation_page import write_page
+from model.corpus import Pair
 from model.inference.intervention import Intervention
 from model.inference.record_json import write_json
 from model.inference.record_npz import write_npz
@@ -13,8 +15,14 @@ from ui.translate import translate_page_keys
 _LONGEST_NAME = 60
 
 
-def show_take_away(translation: Translation | None, intervention: Intervention) -> None:
-    """Draw a collapsed expander with downloads; a file is written when its button is clicked."""
+def show_take_away(translation: Translation | None, intervention: Intervention, gold: Pair | None = None) -> None:
+    """Draw a collapsed expander with downloads; a file is written when its button is clicked.
+
+    Args:
+        translation: the record, None for the empty page.
+        intervention: what was changed in its decoding.
+        gold: gold alignment, None where it is unknown.
+    """
     if translation is None:
         return
     expander = st.expander("Take it away", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
@@ -22,6 +30,12 @@ def show_take_away(translation: Translation | None, intervention: Intervention) 
         return
     name = name_file(translation)
     with expander, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.download_button(
+            "HTML", lambda: write_page(write_json(translation, intervention), gold.alignment if gold else ()),
+            f"{name}.html", "text/html",
+            key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
+            help="One page with every head and step, which opens without a network; some 5 MB.",
+        )  # fmt: skip
         st.download_button(
             "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
             key=translate_page_keys.DOWNLOAD_JSON, icon=":material/download:", on_click="ignore",

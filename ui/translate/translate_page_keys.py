@@ -23,5 +23,6 @@ STEP_CLICKS = "step_clicks"
 FIRST_CHOICES = "first_choices"  # the values of the controls at the first view
 IS_TOUCHED = "is_touched"  # True once a visitor has changed one of them
 TAKE_AWAY = "take_away"  # the expander of downloads
+DOWNLOAD_HTML = "download_html"
 DOWNLOAD_JSON = "download_json"
 DOWNLOAD_NPZ = "download_npz"

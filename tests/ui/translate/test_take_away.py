@@ -30,7 +30,7 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     def refuse(*_: object) -> None:
         raise AssertionError
 
-    for name in ("write_json", "write_npz", "name_file"):
+    for name in ("write_json", "write_npz", "write_page", "name_file"):
         monkeypatch.setattr(take_away, name, refuse)
 
     def page() -> None:
@@ -46,7 +46,7 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert not app.get("download_button")
 
 
-def test_open_downloads_are_two_files() -> None:
+def test_open_downloads_are_three_files() -> None:
     def page() -> None:
         import streamlit as st
 
@@ -59,4 +59,4 @@ def test_open_downloads_are_two_files() -> None:
 
     app = AppTest.from_function(page).run()
     assert not app.exception
-    assert [each.proto.label for each in app.get("download_button")] == ["JSON", "NPZ"]
+    assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]

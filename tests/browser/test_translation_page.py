@@ -1,0 +1,85 @@
+"""Tests of the page that is taken away: it opens from a file, with the network off."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import torch
+from playwright.sync_api import Browser, Page, expect
+
+from figures.translation_page import write_page
+from model.data.vocabulary import EOS, Vocabulary
+from model.inference.greedy_decoding import translate
+from model.inference.record_json import write_json
+from model.inference.translation import Translation
+from model.inference.translator import Translator
+from model.transformer.config import ModelConfig
+from model.transformer.encoder_decoder import Transformer
+from model.transformer.kind import Kind
+from tests.browser.conftest import DESKTOP, PHONE
+
+EVIL = "</script><img src=x onerror=alert(1)>"
+FORCED = {0: "le", 1: "chat", 2: EVIL, 3: EOS}
+
+
+@pytest.fixture(scope="module")
+def record() -> Translation:
+    torch.manual_seed(0)
+    words = Vocabulary(["the", "cat", EVIL, "le", "chat"])
+    network = Transformer(
+        ModelConfig(n_layers=2, n_heads=4, d_model=16, d_ff=16), n_source=len(words), n_target=len(words)
+    )
+    return translate(Translator(network.eval(), words, words), ("the", "cat", EVIL), forced=FORCED)
+
+
+@pytest.fixture(params=[(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light")], ids=["light", "dark", "phone"])
+def page(
+    request: pytest.FixtureRequest, browser: Browser, record: Translation, tmp_path: Path
+) -> Iterator[tuple[Page, list[str]]]:
+    viewport, scheme = request.param
+    file = tmp_path / "translation.html"
+    file.write_text(write_page(write_json(record), [(1, 0)]), encoding="utf-8")
+    context = browser.new_context(viewport=viewport, color_scheme=scheme, offline=True)
+    complaints: list[str] = []
+    opened = context.new_page()
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+    opened.goto(file.as_uri())
+    yield opened, complaints
+    context.close()
+
+
+def read_map(page: Page) -> list[list[float | None]]:
+    found: list[list[float | None]] = json.loads(
+        page.evaluate("JSON.stringify(document.getElementById('map').data[0].z)")
+    )
+    return found
+
+
+def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[str]], record: Translation) -> None:
+    opened, complaints = page
+    n_steps = len(record.steps)
+    expect(opened.locator("#target button")).to_have_count(n_steps)
+    assert EVIL in opened.locator("#source .token").all_text_contents()
+    for kind in Kind:
+        opened.locator("#kind").select_option(kind.value)
+        opened.locator("#layer").select_option(label="2")
+        opened.locator("#head").select_option(label="3")
+        drawn = read_map(opened)
+        for drawn_row, row in zip(drawn, record.maps[kind][1, 2].tolist(), strict=True):
+            expected = [None if weight != weight else pytest.approx(weight, abs=1e-6) for weight in row]
+            assert drawn_row == expected
+    opened.locator("#kind").select_option("cross")
+    opened.locator("#target button").nth(1).click()
+    assert [row[0] is None for row in read_map(opened)] == [step > 1 for step in range(n_steps)]
+    expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {n_steps}")
+    opened.get_by_role("button", name="Step forward").click()
+    expect(opened.locator("#candidates")).to_contain_text(f"Step 3 of {n_steps}")
+    opened.locator("#heads button").first.click()
+    assert read_map(opened)[0] == pytest.approx(record.maps[Kind.CROSS][0, 0, 0].tolist(), abs=1e-6)
+    opened.locator("#map .nsewdrag").hover(position={"x": 20, "y": 12})
+    expect(opened.locator(".hovertext")).to_contain_text("looks")
+    assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints == []
