@@ -53,7 +53,7 @@ class Visitor:
             params: of the URL.
         """
         address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
-        socket = await connect(address, subprotocols=["streamlit"], max_size=None)  # type: ignore[list-item]
+        socket = await connect(address, subprotocols=["streamlit"], max_size=None, ping_interval=None)  # type: ignore[list-item]
         visitor = cls(socket, see, dict(params))
         await visitor._run("")
         return visitor
