@@ -16,7 +16,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _LONGEST = 0.25  # seconds; ten times what a page takes after a key
-_SWITCH_INTERVAL = 0.0002  # seconds; the thread that sends messages works in short steps, and waits so long for each
+# Seconds after which a thread lets another go on. The thread that sends messages works in short steps, and waits so
+# long for each of them: under load, that would be longer than drawing.
+_USUAL, _UNDER_LOAD = sys.getswitchinterval(), 0.0002
 
 
 class Turns:
@@ -89,6 +91,7 @@ class Turns:
 
     def _begin_next(self) -> None:
         self._current = self._waiting.popleft() if self._waiting else None
+        sys.setswitchinterval(_UNDER_LOAD if self._waiting else _USUAL)
         if self._current is not None:
             self._current.begun = time.monotonic()
             self._current.has_come.set()
@@ -102,6 +105,5 @@ class _Turn:
         self.begun = 0.0
 
 
-sys.setswitchinterval(_SWITCH_INTERVAL)
 _TURNS = Turns()
 take_turn, pause = _TURNS.take, _TURNS.pause
