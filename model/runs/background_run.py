@@ -81,9 +81,9 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.changed.notify_all()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait for the first snapshot or an error; return True if there is a snapshot."""
+        """Wait for the first snapshot, an error, or another process to train; return True if there is a snapshot."""
         with QUEUE.changed:
-            QUEUE.changed.wait_for(lambda: self.state.snapshot or self.state.error, timeout)
+            QUEUE.changed.wait_for(lambda: self.state.snapshot or self.state.error or self.state.is_elsewhere, timeout)
         return self.state.snapshot is not None
 
     def join(self, timeout: float | None = None) -> RunState[SnapshotT]:
@@ -175,7 +175,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         with QUEUE.changed:
             QUEUE.leave(self)
             self._thread = None
-            self._publish(status=status, seconds_left=None, error=error)
+            self._publish(status=status, seconds_left=None, error=error, is_elsewhere=False)
             if status in (Status.STOPPED, Status.PAUSED) and not self._must_wait():
                 self._begin()  # the run was started again while its thread was ending
 
@@ -188,6 +188,20 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _wait_for_turn(self) -> bool:
         """Wait until this run may train; return True if another process has trained meanwhile."""
         was_elsewhere = False
+        while True:
+            self._wait_in_queue()
+            is_acquired = self._try_acquire()  # reads files, so it may not keep readers of the queue waiting
+            with QUEUE.changed:
+                if is_acquired and not self._must_wait() and not self._is_complete:
+                    self._publish(status=Status.TRAINING, is_elsewhere=False)
+                    return was_elsewhere
+                if not is_acquired:
+                    was_elsewhere = True
+                    self._publish(is_elsewhere=True)
+                    QUEUE.changed.wait_for(self._must_wait, _SECONDS_BETWEEN_LOOKS)
+
+    def _wait_in_queue(self) -> None:
+        """Wait until this run is the first of its process; raise if it is stopped or complete."""
         with QUEUE.changed:
             while True:
                 is_ending = self._is_released or _PROCESS_IS_ENDING.is_set()
@@ -201,13 +215,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                         lambda: self._requested is not Status.PAUSED or self._is_released or _PROCESS_IS_ENDING.is_set()
                     )
                 elif QUEUE.wait(self, until=self._must_wait) and not self._must_wait():
-                    if self._try_acquire():
-                        if not self._is_complete:
-                            self._publish(status=Status.TRAINING)
-                            return was_elsewhere
-                    else:
-                        was_elsewhere = True
-                        QUEUE.changed.wait_for(self._must_wait, _SECONDS_BETWEEN_LOOKS)
+                    return
 
     def _must_wait(self) -> bool:
         return self._requested is not Status.TRAINING or _PROCESS_IS_ENDING.is_set()

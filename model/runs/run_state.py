@@ -58,6 +58,7 @@ class RunState(Generic[SnapshotT]):
         loss: training loss of the last report, in nats per token.
         seconds_left: until the last step, None if unknown.
         error: why the training failed, "" if it did not.
+        is_elsewhere: True while another process trains, which this run follows or waits for.
         notices: problems that did not end the run, one line each, such as a damaged file or a read-only folder.
     """
 
@@ -67,6 +68,7 @@ class RunState(Generic[SnapshotT]):
     loss: float = float("nan")
     seconds_left: float | None = None
     error: str = ""
+    is_elsewhere: bool = False
     notices: tuple[str, ...] = ()
 
     @property

@@ -21,26 +21,19 @@ class TrainerLock:
     def try_acquire(self, holder: object) -> bool:
         """Return True if the holder, one of the runs of this process, now has the lock; it does not wait."""
         with self._mutex:
-            if self._holder is not None:
-                return self._holder is holder
-            try:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                self._lock.acquire(blocking=False)
-            except Timeout:
-                return False
-            except OSError:
-                pass
-            self._holder = holder
-            return True
+            if self._holder is None and self._lock_file():
+                self._holder = holder
+            return self._holder is holder
 
     @property
     def is_elsewhere(self) -> bool:
         """True while another process has the lock."""
-        if self._holder is not None:
-            return False
-        is_free = self.try_acquire(self)
-        self.release(self)
-        return not is_free
+        with self._mutex:
+            if self._holder is not None:
+                return False
+            is_free = self._lock_file()
+            self._lock.release()
+            return not is_free
 
     def release(self, holder: object) -> None:
         """Give the lock back, if the holder has it."""
@@ -48,3 +41,13 @@ class TrainerLock:
             if self._holder is holder:
                 self._holder = None
                 self._lock.release()
+
+    def _lock_file(self) -> bool:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire(blocking=False)
+        except Timeout:
+            return False
+        except OSError:
+            pass  # no other process can write there either
+        return True

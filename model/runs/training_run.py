@@ -67,7 +67,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._kept = self._new_kept()
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self._is_in_memory_only = False  # True once the folder could not be written
-        self._is_following = False  # True while another process trains
+        self._stored: Status | None = None  # the status that this run last read from its folder, or wrote
         self._description_lock = threading.Lock()
         self._restore()
         if self.state.is_training:
@@ -115,6 +115,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             description = self.folder.read_description() if has_files else None
             if description is None:
                 return
+            self._stored = description.status
             if description.digest != self.digest:
                 raise RunFolderError(f"{self.folder.path} holds another training.")
             newest = self.folder.load_snapshot() if self.folder.steps else None
@@ -173,13 +174,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._state = None
 
     def _try_acquire(self) -> bool:
-        if self._lock is None or (self._lock.try_acquire(self) and not self._is_following):
-            return True
-        if not self._is_in_memory_only:
-            self._state = None  # the folder holds a later one
-        self._follow()
-        self._is_following = not self._lock.try_acquire(self)
-        return not self._is_following and self._requested is Status.TRAINING
+        is_acquired = self._lock is None or self._lock.try_acquire(self)
+        if self.state.is_elsewhere or not is_acquired:
+            if not self._is_in_memory_only:
+                self._state = None  # the folder holds a later one
+            self._follow()
+        return is_acquired
 
     def _release(self) -> None:
         if self._lock is not None:
@@ -197,11 +197,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
 
     def _adopt_request(self) -> None:
-        """Pause or stop, if another process was asked to."""
-        with suppress(RunFolderError):
-            requested = self.folder.read_description().status if self.folder.has_description else Status.TRAINING
-            if requested in (Status.PAUSED, Status.STOPPED):
-                self._requested = requested
+        """Pause or stop, if another process was asked to and has stored it."""
+        with suppress(RunFolderError), self._description_lock:
+            stored = self.folder.read_description().status if self.folder.has_description else self._stored
+            if stored is not self._stored and stored in (Status.PAUSED, Status.STOPPED):
+                self._requested = stored
+            self._stored = stored
 
     def _clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
@@ -239,6 +240,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
             is_trained = newest is not None and newest.step >= self.state.steps
             description = self.description.with_status(Status.TRAINED if is_trained else self._requested)
             self._write(lambda folder: folder.write_description(description))
+            if not self._is_in_memory_only:
+                self._stored = description.status
 
     def _write(self, write: Callable[[RunFolder], None]) -> None:
         if self._is_in_memory_only:
