@@ -103,7 +103,8 @@ def _describe_row(row: EditedRow) -> str:
     name = f"{_name(row.head)}, row {row.row + 1}"
     if len(row.weights) == 1:
         return f"{name} on column {row.weights[0][0] + 1}"
-    return f"{name}: {', '.join(f'column {key + 1} {percent} %' for key, percent in row.weights)}"
+    weights = ", ".join(f"column {key + 1} {percent}\u202f%" for key, percent in row.weights)
+    return f"{name}: {weights}"
 
 
 def _name(head: Head) -> str:
