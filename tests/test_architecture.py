@@ -13,7 +13,7 @@ PACKAGES = ("model", "figures", "ui", "pages")
 # What each package may import besides the standard library and itself.
 ALLOWED = {
     "model": {"model", "torch", "numpy", "safetensors", "sentencepiece", "jaxtyping", "filelock", "platformdirs"}
-    | {"jsonschema", "psutil", "sacrebleu", "tqdm"},
+    | {"jsonschema", "psutil", "sacrebleu", "tqdm", "transformers"},
     "figures": {"figures", "model", "plotly", "numpy", "jaxtyping"},
     "ui": {"ui", "figures", "model", "streamlit", "plotly", "numpy"},
     "pages": {"ui", "figures", "model", "streamlit"},
@@ -26,7 +26,7 @@ LAYERS = {
         {"data"},
         {"transformer"},
         {"inference"},
-        {"training", "analysis", "lab"},
+        {"pretrained", "training", "analysis", "lab"},
         {"runs"},
         {"cli"},
         {"__main__"},

@@ -12,6 +12,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from model.data.vocabulary import Vocabulary
+from model.data.word_boundaries import begin_text
 from model.inference.attention_maps import AttentionMaps
 from model.inference.row_labels import shift_right
 from model.inference.translation import Candidate, DecodingStep, Translation
@@ -95,6 +96,7 @@ def translate(
         for step, id_ in enumerate(generated)
     ]
     tokens = [token if place is None else texts[place] for token, place in zip(tokens, copies, strict=True)]
+    tokens = begin_text(tokens, target.specials) if target.is_subword else tokens
     distributions = torch.cat(scores).softmax(dim=-1)
     chosen = distributions.gather(1, torch.tensor(generated, device=model.device)[:, None])[:, 0].tolist()
     ranked = _rank_candidates(distributions, target)
