@@ -5,7 +5,6 @@ Shapes: B batch, S source positions, T target positions, D model width, V target
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import torch
 from jaxtyping import Float, Int
@@ -13,45 +12,8 @@ from torch import Tensor
 from transformers import DynamicCache, EncoderDecoderCache, PretrainedConfig, PreTrainedModel
 from transformers.modeling_outputs import BaseModelOutput
 
-from model.transformer.kind import Kind
-
-
-@dataclass(frozen=True, slots=True)
-class PretrainedSizes:
-    """The numbers of layers and heads of an encoder and a decoder, which may differ."""
-
-    n_encoder_layers: int
-    n_encoder_heads: int
-    n_decoder_layers: int
-    n_decoder_heads: int
-
-    @classmethod
-    def of(cls, config: PretrainedConfig) -> "PretrainedSizes":
-        """Return the sizes that a configuration names: that of T5 in one way, all others in another."""
-        if hasattr(config, "num_heads"):
-            return cls(config.num_layers, config.num_heads, config.num_decoder_layers, config.num_heads)
-        return cls(
-            config.encoder_layers, config.encoder_attention_heads, config.decoder_layers, config.decoder_attention_heads
-        )
-
-    def count_layers(self, kind: Kind) -> int:
-        """Return the number of layers with this kind of attention."""
-        return self.n_encoder_layers if kind is Kind.ENCODER else self.n_decoder_layers
-
-    def count_heads(self, kind: Kind) -> int:
-        """Return the number of heads in each of them."""
-        return self.n_encoder_heads if kind is Kind.ENCODER else self.n_decoder_heads
-
-
-@dataclass(frozen=True, slots=True)
-class EncodedSource:
-    """The output of the encoder (B, S, D)."""
-
-    states: Float[Tensor, "B S D"]
-
-    def repeat(self, n: int) -> "EncodedSource":
-        """Return the memory of one sentence for a batch of ``n`` hypotheses."""
-        return EncodedSource(self.states.expand(n, -1, -1))
+from model.pretrained.encoded_source import EncodedSource
+from model.pretrained.sizes import PretrainedSizes
 
 
 class DecoderCache:
@@ -73,7 +35,7 @@ class PretrainedModel:
 
     def __init__(self, model: PreTrainedModel) -> None:
         self.model = model
-        self.config = PretrainedSizes.of(model.config)
+        self.config = _read_sizes(model.config)
         self._first_id: int | None = model.generation_config.forced_bos_token_id  # such as the target language
 
     @property
@@ -106,3 +68,11 @@ class PretrainedModel:
             begun[..., self._first_id] = 0.0
             scores = torch.cat((begun, scores[:, 1:]), dim=1)
         return scores
+
+
+def _read_sizes(config: PretrainedConfig) -> PretrainedSizes:
+    if hasattr(config, "num_layers"):  # T5 names them in its own way
+        return PretrainedSizes(config.num_layers, config.num_heads, config.num_decoder_layers, config.num_heads)
+    return PretrainedSizes(
+        config.encoder_layers, config.encoder_attention_heads, config.decoder_layers, config.decoder_attention_heads
+    )
