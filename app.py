@@ -3,37 +3,37 @@
 import streamlit as st
 
 from model.data.typed_sentence import read_sentence
-from model.runs.training_run import TrainingRun
 from ui.runs import cached_records, example_sentences, training_step
+from ui.runs.shown_run import ShownRun, choose_shown_run
 from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
 from ui.translate.on_demand import show_on_demand
-from ui.widgets import map_view, sentence_box, token_chips, widget_keys
+from ui.widgets import map_view, sentence_box, widget_keys
 
 
 @page.body
-def translate_page(run: TrainingRun) -> None:
+def translate_page(run: ShownRun) -> None:
     """Draw everything below the header; every keystroke redraws this part and not the header."""
     snapshot = run.state.snapshot
     if snapshot is None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
-    completions = token_chips.show_sentence(sentence)
+    completions = translation_view.show_source(run, sentence)
     generated = translation_view.place_translation()
     board = switchboard.choose_changes(snapshot.translator)
     left, right = st.columns([2, 1], gap="large")
     with right:
         steps = st.container()
         candidates = st.container(key=widget_keys.CANDIDATES)
-        snapshot = training_step.choose_snapshot(run)
+        snapshot = training_step.choose_shown_snapshot(run)
     translation, changed = board.translate(snapshot, sentence)
     gold = cached_records.find_gold_alignment(run, translation, sentence) if translation else None
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     with steps:
         step = opening_view.choose_step(translation, gold, is_training=run.state.is_training)
-    heads = map_view.place_overview(config, has_scores=cached_records.has_gold_alignment(run.corpus))
+    heads = map_view.place_overview(config, panel.choice.kind, has_scores=cached_records.has_gold_alignment(run.corpus))
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:
@@ -41,7 +41,7 @@ def translate_page(run: TrainingRun) -> None:
         panel.draw_map(translation, view)
         with candidates:
             translation_view.show_step(translation, step)
-        panel.draw_options(config, view)
+        panel.draw_options(snapshot, view)
         panel.draw_link(run, snapshot, sentence, step)
         with heads:
             panel.draw_overview(run, snapshot, view)
@@ -54,7 +54,7 @@ def translate_page(run: TrainingRun) -> None:
     step_clicks.listen()
 
 
-with page.open_page("Translate") as run:
-    translate_page(run)
+with page.open_page("Translate", takes_pretrained=True) as run:
+    translate_page(shown := choose_shown_run(run))
     page.focus_sentence()
-    reading_help.show_reading_help(run)
+    reading_help.show_reading_help(shown)

@@ -15,6 +15,7 @@ from figures.plain_figure import PlainFigure
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
 _ROW_HEIGHT = 18  # pixels, with room for a label
+_TALLEST = 1200  # pixels of the figure; more rows than fit share labels
 _LETTER_WIDTH = 7  # pixels of a row label
 _MAX_SLANTED = 14  # columns; the labels of more columns are steeper
 _MAX_WITH_GAPS = 30  # rows or columns up to which there are gaps between cells
@@ -94,8 +95,8 @@ def heatmap(
 
 
 def heatmap_height(n_queries: int) -> int:
-    """Return the pixels at which every row has room for its label, at least ``HEIGHT``."""
-    return max(HEIGHT, _TOP + _BOTTOM + _ROW_HEIGHT * n_queries)
+    """Return the pixels at which every row has room for its label, from ``HEIGHT`` to the height of a tall screen."""
+    return max(HEIGHT, min(_TALLEST, _TOP + _BOTTOM + _ROW_HEIGHT * n_queries))
 
 
 def max_weight(weights: Float32[np.ndarray, "*shape"]) -> float:

@@ -15,6 +15,7 @@ from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 
 TILE_HEIGHT = 115  # pixels of one row
+_MAX_TALL, _SMALLEST = 6, 64  # rows that are so high; pixels of one of many rows
 _LABEL_HEIGHT = 20  # pixels of a line of labels below a row of tiles
 _STRIDE = 1.1  # distance between the origins of neighbouring tiles; every tile is 1 wide and 1 tall
 _LABEL = 0.19  # the same for a line of labels, in heights of a tile
@@ -22,7 +23,8 @@ _LABEL = 0.19  # the same for a line of labels, in heights of a tile
 
 def tiles_height(n_rows: int, *, has_labels: bool = False) -> int:
     """Return the pixels of a figure with ``n_rows`` rows of tiles, and a line of labels below each if it has labels."""
-    return (TILE_HEIGHT + _LABEL_HEIGHT * has_labels) * n_rows + 36
+    tile = max(_SMALLEST, TILE_HEIGHT * min(n_rows, _MAX_TALL) // max(1, n_rows))
+    return (tile + _LABEL_HEIGHT * has_labels) * n_rows + 36
 
 
 def tiles(

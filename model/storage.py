@@ -11,6 +11,7 @@ from pathlib import Path
 import platformdirs
 
 _VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
+_MODELS_VARIABLE = "ATTENTION_PLAYGROUND_MODELS"
 # Raised by zipfile, its decompressors and NumPy's header parser for damaged or malicious files.
 NPZ_ERRORS = (
     zipfile.BadZipFile, zlib.error, tokenize.TokenError, EOFError, KeyError, MemoryError,
@@ -26,6 +27,12 @@ def cache_folder() -> Path:
 def runs_folder() -> Path:
     """Return the folder that holds the runs of translators, one folder each."""
     return cache_folder() / "runs"
+
+
+def models_folder() -> Path | None:
+    """Return the folder of models that were trained elsewhere, named by ``ATTENTION_PLAYGROUND_MODELS``; or None."""
+    name = os.environ.get(_MODELS_VARIABLE)
+    return Path(name) if name else None
 
 
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:

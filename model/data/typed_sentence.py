@@ -9,7 +9,7 @@ from model.data.vocabulary import Vocabulary
 from model.data.word_boundaries import begin_text
 
 MAX_CHARACTERS = 300
-MAX_TOKENS = 40
+MAX_TOKENS = 60
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
 _QUOTES = "'‘’"  # also apostrophes

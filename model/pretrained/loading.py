@@ -5,12 +5,14 @@ from pathlib import Path
 
 import torch
 from transformers import AutoModelForSeq2SeqLM, AutoTokenizer, GenerationConfig, PreTrainedTokenizerBase
+from transformers.utils import logging
 
 from model.pretrained.model_folder import ModelFolderError
 from model.pretrained.pretrained_model import PretrainedModel
 from model.pretrained.pretrained_vocabulary import PretrainedVocabulary
 from model.pretrained.tapped_attention import TAPPED, mark_sites
 
+logging.disable_progress_bar()
 _LONGEST_REASON = 200  # characters
 _LEAST_SHARE = 0.5  # of the scores, which models pad; a missing tokenizer is read as one with special tokens only
 

@@ -344,8 +344,8 @@ def test_matrices_too_large_to_edit_are_shown_without_a_warning(page: Page, monk
         raise ValueError("X is 7 × 128; up to 64 × 64 can be used.")
 
     monkeypatch.setattr(number_sources, "check_inputs", too_many)
-    app = page(numbers="From the translator", kind="cross", sentence="w " * 41)
+    app = page(numbers="From the translator", kind="cross", sentence="w " * 61)
     assert "weights" in pictures(app)
     assert warnings(app) == []
     assert any("cannot be edited" in each.value for each in app.caption)
-    assert "Only the first 300 characters and 40 tokens are read." in html(app)
+    assert "Only the first 300 characters and 60 tokens are read." in html(app)

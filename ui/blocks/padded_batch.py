@@ -54,7 +54,8 @@ def show(run: TrainingRun) -> None:
         )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sentence = choose_number("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
-        choice = HeadChoice(Kind.ENCODER, *head_selector.choose_layer_and_head(snapshot.translator.model.config))
+        config = snapshot.translator.model.config
+        choice = HeadChoice(Kind.ENCODER, *head_selector.choose_layer_and_head(config, Kind.ENCODER))
         is_stretched = map_view.choose_stretch()
     left, right = st.columns([1, 1], gap="large")
     with left:

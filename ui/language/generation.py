@@ -47,7 +47,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         _show_next_token(text, step, view.summary, is_sampled=sampling is not None)
     with legend:
         legends.show_weights(brightest)
-    with map_view.place_overview(config):
+    with map_view.place_overview(config, Kind.DECODER):
         view.draw_overview(is_stretched=is_stretched)
 
 

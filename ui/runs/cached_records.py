@@ -17,29 +17,47 @@ from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention
 from model.inference.sampling import Sampling
 from model.inference.translation import Translation
-from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.record_cache import cache_records
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 
+_UNCHANGED = Intervention()
 _N_SCORED = 300  # held-out pairs; more change a score by less than a percentage point
 
 
-@cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long sentences under the biggest models
-def compute_translation(snapshot: Snapshot, sentence: Sentence) -> Translation:
+def compute_translation(snapshot: ShownSnapshot, sentence: Sentence) -> Translation:
     """Return the record of decoding a sentence greedily."""
-    return translate(snapshot.translator, sentence.words, texts=sentence.texts)
+    return compute_changed_translation(snapshot, sentence, _UNCHANGED)
 
 
-@cache_records(max_entries=150)
-def compute_changed_translation(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> Translation:
+def compute_changed_translation(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> Translation:
     """Return the record of decoding a sentence greedily under an intervention."""
+    if isinstance(snapshot, PretrainedSnapshot):
+        return _translate_with_pretrained(snapshot, sentence, intervention)
+    return _translate_with_own(snapshot, sentence, intervention)
+
+
+@cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long sentences under the biggest models
+def _translate_with_own(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> Translation:
+    return _translate(snapshot, sentence, intervention)
+
+
+@cache_records(max_entries=20)  # some 10 MB each for 60 tokens under 12 layers of 16 heads
+def _translate_with_pretrained(
+    snapshot: PretrainedSnapshot, sentence: Sentence, intervention: Intervention
+) -> Translation:
+    return _translate(snapshot, sentence, intervention)
+
+
+def _translate(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> Translation:
     edits, forced = intervention.edits, dict(intervention.forced)
     return translate(snapshot.translator, sentence.words, texts=sentence.texts, edits=edits, forced=forced)
 
 
 @cache_records(max_entries=50)
 def search_beam(
-    snapshot: Snapshot, sentence: Sentence, width: int, penalty: float, intervention: Intervention
+    snapshot: ShownSnapshot, sentence: Sentence, width: int, penalty: float, intervention: Intervention
 ) -> BeamSearch:
     """Return the beam search over the translations of a sentence; forced tokens are not read."""
     return beam_search.search_beam(
@@ -49,7 +67,7 @@ def search_beam(
 
 @cache_records(max_entries=50)
 def sample_translations(
-    snapshot: Snapshot, sentence: Sentence, sampling: Sampling, n: int, intervention: Intervention
+    snapshot: ShownSnapshot, sentence: Sentence, sampling: Sampling, n: int, intervention: Intervention
 ) -> tuple[Hypothesis, ...]:
     """Return sampled translations of a sentence; forced tokens are not read."""
     return sampled_decoding.sample_translations(
@@ -74,7 +92,7 @@ def has_gold_alignment(corpus: Corpus) -> bool:
     return any(pair.alignment for pair in corpus.held_out[:_N_SCORED])
 
 
-def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Sentence) -> Pair | None:
+def find_gold_alignment(run: ShownRun, translation: Translation, sentence: Sentence) -> Pair | None:
     """Return the gold links between tokens; None unless the corpus has the sentence with this translation."""
     pair = run.corpus.find_pair(join_pieces(sentence.words).split())
     target = join_pieces(translation.words)
@@ -85,7 +103,7 @@ def find_gold_alignment(run: TrainingRun, translation: Translation, sentence: Se
     return Pair(source, target_tokens, expand_links(pair.alignment, source, target_tokens))
 
 
-def is_in_domain(run: TrainingRun, sentence: Sentence) -> bool:
+def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:
     """Return True if the model was trained on sentences that begin like this one.
 
     Only an unknown word with a capital is taken for a name. A known word that is still being typed may become any

@@ -1,15 +1,18 @@
 """Sentences of the corpus that a run is trained on: the one that pages open with, and those that a view watches."""
 
 from model.corpus import Corpus
-from model.runs.training_run import TrainingRun
+from ui.runs.pretrained_runs import PretrainedRun
 from ui.runs.record_cache import cache_records
+from ui.runs.shown_run import ShownRun
 from ui.widgets import sentence_box
 
 _MIN_WORDS, _MAX_WORDS = 3, 9  # of a sentence that fits a small map
 
 
-def choose_example(run: TrainingRun) -> str:
+def choose_example(run: ShownRun) -> str:
     """Return the sentence that pages open with: the toy example, or a held-out sentence of a visitor's own corpus."""
+    if isinstance(run, PretrainedRun):
+        return run.example
     return list_held_out(run.corpus)[0] if run.corpus.is_raw_text else sentence_box.EXAMPLE
 
 

@@ -9,11 +9,13 @@ import streamlit as st
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
 from model.training.snapshot import ModelSnapshot
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
 
 _Arguments = ParamSpec("_Arguments")
 _Record = TypeVar("_Record")
 _KEYS: dict[str | type, Callable[[Any], Any]] = {
     ModelSnapshot: attrgetter("serial"),
+    PretrainedSnapshot: attrgetter("name"),
     Corpus: attrgetter("digest"),
     Sentence: attrgetter("words", "texts"),
 }

@@ -19,13 +19,14 @@ def choose_run(run: TrainingRun) -> None:
         st.query_params.pop(link_keys.RUN, None)
     else:
         st.query_params[link_keys.RUN] = run.digest
+    st.query_params.pop(link_keys.MODEL, None)
     st.query_params.pop(link_keys.TRAINING_STEP, None)
     session.forget(link_keys.TRAINING_STEP)
 
 
 def get_link_parameters() -> dict[str, str]:
-    """Return the query parameters that keep the chosen run in a link to another page."""
-    return {link_keys.RUN: st.query_params[link_keys.RUN]} if link_keys.RUN in st.query_params else {}
+    """Return the query parameters that keep the chosen run or model in a link to another page."""
+    return {key: st.query_params[key] for key in (link_keys.RUN, link_keys.MODEL) if key in st.query_params}
 
 
 def report_missing_run(run: TrainingRun) -> None:

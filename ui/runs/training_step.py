@@ -5,11 +5,22 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import run_keys
+from ui.runs.pretrained_runs import PretrainedRun
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.widgets import link_keys, playback, session
+from ui.widgets.headings import show_remark
 from ui.widgets.number_format import format_number
 
 _PLAY = "play_training"
 _SECONDS_PER_STEP = 0.7
+
+
+def choose_shown_snapshot(run: ShownRun) -> ShownSnapshot:
+    """Return the snapshot of the run shown; a model that was trained elsewhere has no other, and this is said."""
+    if isinstance(run, PretrainedRun):
+        show_remark("Trained elsewhere: there are no earlier training steps to return to.")
+        return run.snapshot
+    return choose_snapshot(run)
 
 
 def choose_snapshot(run: TrainingRun) -> Snapshot:

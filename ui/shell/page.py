@@ -10,7 +10,8 @@ import streamlit as st
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
-from ui.shell import former_views, link_errors, page_choices, shell_keys, training_status
+from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
+from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.turns import take_turn
 from ui.widgets.assets import ASSETS
 from ui.widgets.copy_link import show_copy_link
@@ -29,13 +30,16 @@ _PAGES = {
 
 
 @contextmanager
-def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iterator[TrainingRun]:
+def open_page(
+    title: str, show_status: Callable[[], None] | None = None, *, takes_pretrained: bool = False
+) -> Iterator[TrainingRun]:
     """Configure a page and draw its header; draw the rest of the page inside this context.
 
     Args:
         title: of the page.
         show_status: draws the status of the model that the page is about; None for the translator, whose errors
             are then shown as well.
+        takes_pretrained: True if the page shows a model that was trained elsewhere, where the link names one.
 
     Yields:
         The training run whose weights the page shows.
@@ -47,7 +51,9 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
         st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
         st.html(ASSETS / "style.css")
         run = run_choice.read_chosen_run()
-        run.wait(30)
+        pretrained = read_chosen_model() if takes_pretrained else None
+        if not isinstance(pretrained, PretrainedRun):
+            run.wait(30)
         with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
             st.html('<div class="brand">Attention Playground</div>', width="content")
             with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
@@ -56,12 +62,16 @@ def open_page(title: str, show_status: Callable[[], None] | None = None) -> Iter
             with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
                 if show_status:
                     show_status()
+                elif isinstance(pretrained, PretrainedRun):
+                    pretrained_status.show_pretrained_status(pretrained)
                 else:
                     training_status.show_training_status(run)
             show_copy_link()
             offer_pictures()
-        if not show_status:
-            _show_errors(run)
+        if not isinstance(pretrained, PretrainedRun):
+            pretrained_status.explain_absence(pretrained)
+            if not show_status:
+                _show_errors(run)
         yield run
         link_errors.report_rejected_values()
 

@@ -9,7 +9,7 @@ import streamlit as st
 from ui.shell import shell_keys
 from ui.widgets import link_keys, session, step_slider
 
-_SHARED = {link_keys.RUN, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
+_SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key not in _SHARED]
 
 

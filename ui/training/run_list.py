@@ -7,7 +7,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import visitor_runs
 from ui.runs.registry import get_registry
 from ui.runs.run_refresh import redraw_on_change
-from ui.training import run_import, run_row, training_page_keys
+from ui.training import pretrained_list, run_import, run_row, training_page_keys
 from ui.widgets import headings, named_items
 
 
@@ -24,6 +24,7 @@ def show(run: TrainingRun) -> None:
             row = run_row.read_row(digest, own.get(digest, name))
             run_row.show_row(row, is_shown=digest == run.digest, is_own=digest in own)
         run_import.show_command_line_runs(names)
+        pretrained_list.show_pretrained_models()
     left, right = st.columns(2, gap="large")
     with left:
         _show_queue(names)

@@ -5,29 +5,31 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from model.data.typed_sentence import Sentence
-from model.runs.training_run import TrainingRun
-from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.run_choice import get_link_parameters
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_picker import TRANSLATOR
 
 
 def show_attention_link(
-    run: TrainingRun, snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, step: int
+    run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, choice: HeadChoice, step: int
 ) -> None:
     """Draw the link to the same head on the Attention page, opened in a new tab.
 
     It is not a page link: when a page is left, Streamlit removes the query parameters of its widgets from the next URL.
 
     Args:
-        run: the training shown.
+        run: the run shown; a model that was trained elsewhere has no link.
         snapshot: whose weights this page shows; the Attention page shows the newest, so the link needs these.
         sentence: as this page reads it; the Attention page treats every word as finished.
         choice: the head; for the mean of heads the link opens the first.
         step: decoding step, counted from 1, whose row is opened.
     """
+    if isinstance(snapshot, PretrainedSnapshot):
+        return
     typed = session.get(link_keys.SENTENCE, "")
     query = get_link_parameters() | {
         link_keys.NUMBERS: TRANSLATOR,

@@ -9,10 +9,10 @@ from model.corpus import Pair
 from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
-from model.runs.training_run import TrainingRun
-from model.training.snapshot import Snapshot
-from model.transformer.config import ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import (
     attention_link,
     head_lines,
@@ -63,32 +63,32 @@ class AttentionPanel:
         with self.map:
             draw(view, brightest=brightest, gold=self.gold, height=height)
 
-    def draw_overview(self, run: TrainingRun, snapshot: Snapshot, view: MapView) -> None:
+    def draw_overview(self, run: ShownRun, snapshot: ShownSnapshot, view: MapView) -> None:
         """Draw all heads of the kind chosen."""
         translation_view.draw_overview(
             run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off
         )
 
-    def draw_link(self, run: TrainingRun, snapshot: Snapshot, sentence: Sentence, step: int) -> None:
+    def draw_link(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, step: int) -> None:
         """Fill the place of the link to the Attention page."""
         with self.link:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
 
-    def draw_options(self, config: ModelConfig, view: MapView) -> None:
+    def draw_options(self, snapshot: ShownSnapshot, view: MapView) -> None:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
-            is_helped = opening_view.is_untouched() and self.choice.kind is Kind.CROSS  # it speaks of both languages
-            show_remark(advice if is_helped else view.summary)
+            speaks_of_both = self.choice.kind is Kind.CROSS and not isinstance(snapshot, PretrainedSnapshot)
+            show_remark(advice if opening_view.is_untouched() and speaks_of_both else view.summary)
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))
         with self.row:
-            row_editing.show_row_editing(config, view)
+            row_editing.show_row_editing(snapshot.translator.model.config, view)
 
 
 def choose_attention(
-    config: ModelConfig, translation: Translation | None, gold: Pair | None, intervention: Intervention
+    config: AttentionSizes, translation: Translation | None, gold: Pair | None, intervention: Intervention
 ) -> AttentionPanel:
     """Draw the controls around an empty place for the map.
 

@@ -8,7 +8,7 @@ import streamlit as st
 from model.inference.edited_row import EditedRow, format_rows, parse_rows
 from model.inference.intervention import Intervention, format_tokens, parse_tokens
 from model.inference.named_head import Head, format_heads, parse_heads
-from model.inference.translator import Translator
+from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider
 from ui.widgets.markdown import escape_markdown
@@ -17,7 +17,7 @@ ZERO, UNIFORM = "zero weights", "uniform weights"  # of heads that are switched 
 _MAX_LENGTH = 60  # characters of rejected parts in the message
 
 
-def read_intervention(translator: Translator) -> Intervention:
+def read_intervention(translator: TranslationSystem) -> Intervention:
     """Return the intervention of the URL; parts that this model lacks are dropped, and named once."""
     texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.ROWS, link_keys.FORCED)]
     sentence = session.get(link_keys.SENTENCE)

@@ -4,13 +4,13 @@ from model.corpus import Pair
 from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
-from model.training.snapshot import Snapshot
+from ui.runs.shown_run import ShownSnapshot
 from ui.translate.other_decodings import show_other_decodings
 from ui.translate.take_away import show_take_away
 
 
 def show_on_demand(
-    snapshot: Snapshot,
+    snapshot: ShownSnapshot,
     sentence: Sentence,
     translation: Translation | None,
     intervention: Intervention,

@@ -3,7 +3,7 @@
 from model.analysis.reordering import find_reordered_word
 from model.corpus import Pair
 from model.inference.translation import Translation
-from model.transformer.config import ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, sentence_box, session, step_slider, widget_keys
@@ -18,9 +18,9 @@ _CHOICES = (
 )  # fmt: skip
 
 
-def choose_default_head(config: ModelConfig) -> HeadChoice:
+def choose_default_head(config: AttentionSizes) -> HeadChoice:
     """Return the mean of heads of the last layer's cross-attention, from which alignment is scored."""
-    return HeadChoice(Kind.CROSS, config.n_layers - 1, None)
+    return HeadChoice(Kind.CROSS, config.count_layers(Kind.CROSS) - 1, None)
 
 
 def choose_step(translation: Translation | None, gold: Pair | None, *, is_training: bool) -> int:

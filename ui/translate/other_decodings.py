@@ -11,8 +11,8 @@ from model.data.vocabulary import SPECIALS
 from model.inference.beam_search import MAX_WIDTH, BeamSearch, trace
 from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention
-from model.training.snapshot import Snapshot
 from ui.runs import cached_records
+from ui.runs.shown_run import ShownSnapshot
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import chart, link_keys
 from ui.widgets.headings import show_heading, show_remark
@@ -30,7 +30,7 @@ _ABOUT_TREE = (
 )
 
 
-def show_other_decodings(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> None:
+def show_other_decodings(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> None:
     """Draw a collapsed expander; nothing is computed until it is open."""
     if not sentence.tokens:
         return
@@ -90,7 +90,11 @@ def _draw_tree(search: BeamSearch, width: int) -> None:
 
 
 def _show_hypotheses(
-    hypotheses: Sequence[Hypothesis], about: str, snapshot: Snapshot, sentence: Sentence, intervention: Intervention
+    hypotheses: Sequence[Hypothesis],
+    about: str,
+    snapshot: ShownSnapshot,
+    sentence: Sentence,
+    intervention: Intervention,
 ) -> None:
     """List translations, each after its score, and with a button that makes it the one shown above."""
     show_heading("Translations found", about)

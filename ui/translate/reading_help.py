@@ -5,14 +5,15 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from model.training.evaluation import Evaluation
 from ui.runs.registry import get_registry
+from ui.runs.shown_run import ShownRun
 from ui.widgets import texts
 
 
-def show_reading_help(run: TrainingRun) -> None:
+def show_reading_help(run: ShownRun) -> None:
     """Draw the help text in a collapsed expander, with the scores of the model."""
     with st.expander("How to read these maps"):
         texts.show("reading")
-        if run.state.snapshot:
+        if isinstance(run, TrainingRun) and run.state.snapshot:
             st.markdown(_describe_scores(run, run.state.snapshot.evaluation))
 
 

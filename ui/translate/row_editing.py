@@ -7,7 +7,7 @@ import streamlit as st
 
 from model.inference.edited_row import EditedRow, pin_row, set_weight
 from model.inference.named_head import Head
-from model.transformer.config import ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import session
@@ -18,7 +18,7 @@ from ui.widgets.markdown import escape_markdown
 _WEIGHT = "Weight"
 
 
-def show_row_editing(config: ModelConfig, view: MapView) -> None:
+def show_row_editing(config: AttentionSizes, view: MapView) -> None:
     """Draw a popover: the framed row, or an encoder row to choose, and the weights of the tokens it may look at."""
     popover = st.popover(
         "Edit row", key=translate_page_keys.EDIT_ROW, icon=":material/edit:", type="tertiary", on_change="rerun",
@@ -36,7 +36,7 @@ def show_row_editing(config: ModelConfig, view: MapView) -> None:
         if view.choice.head is None:
             show_remark("In every head of the layer.")
         allowed = range(row + 1 if view.choice.kind is Kind.DECODER else len(keys))
-        numbers = range(config.n_heads) if view.choice.head is None else (view.choice.head,)
+        numbers = range(config.count_heads(view.choice.kind)) if view.choice.head is None else (view.choice.head,)
         heads = [Head(view.choice.kind, view.choice.layer, number) for number in numbers]
         st.pills(
             f"Row {row + 1}, {escape_markdown(queries[row])}, looks only at", allowed,

@@ -11,10 +11,10 @@ from model.inference.edited_row import EditedRow
 from model.inference.intervention import Intervention, find_changed_steps
 from model.inference.named_head import Head
 from model.inference.translation import Translation
-from model.inference.translator import Translator
-from model.training.snapshot import Snapshot
-from model.transformer.config import ModelConfig
+from model.inference.translation_system import TranslationSystem
+from model.transformer.config import AttentionSizes
 from ui.runs import cached_records
+from ui.runs.shown_run import ShownSnapshot
 from ui.translate import branches, intervention_link, translate_page_keys
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
@@ -32,7 +32,7 @@ class Switchboard:
     intervention: Intervention
     place: DeltaGenerator | None = None
 
-    def translate(self, snapshot: Snapshot, sentence: Sentence) -> tuple[Translation | None, frozenset[int]]:
+    def translate(self, snapshot: ShownSnapshot, sentence: Sentence) -> tuple[Translation | None, frozenset[int]]:
         """Translate under the changes, show the translation without them, and return the steps that differ, from 0."""
         if not sentence.tokens:
             return None, frozenset()
@@ -51,7 +51,7 @@ class Switchboard:
 
     @staticmethod
     def _show_branch(
-        place: int, branch: Intervention, snapshot: Snapshot, sentence: Sentence, plain: Translation
+        place: int, branch: Intervention, snapshot: ShownSnapshot, sentence: Sentence, plain: Translation
     ) -> None:
         tried = cached_records.compute_changed_translation(snapshot, sentence, branch)
         _, changed = find_changed_steps(plain.target, tried.target)
@@ -61,7 +61,7 @@ class Switchboard:
             branches.show_return_button(place, branch, name)
 
 
-def choose_changes(translator: Translator) -> Switchboard:
+def choose_changes(translator: TranslationSystem) -> Switchboard:
     """Draw what is changed, if anything is: a click takes a change back."""
     intervention = intervention_link.read_intervention(translator)
     if not intervention:
@@ -77,9 +77,9 @@ def choose_changes(translator: Translator) -> Switchboard:
         return Switchboard(intervention, st.container())
 
 
-def show_switch(config: ModelConfig, choice: HeadChoice, intervention: Intervention) -> None:
+def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Intervention) -> None:
     """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
-    numbers = range(config.n_heads) if choice.head is None else (choice.head,)
+    numbers = range(config.count_heads(choice.kind)) if choice.head is None else (choice.head,)
     heads = [Head(choice.kind, choice.layer, number) for number in numbers]
     label = "Switch on" if set(heads) <= set(intervention.off) else "Switch off"
     st.button(

@@ -13,17 +13,18 @@ from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS, Vocabulary
 from model.inference.french_text import write_translation
 from model.inference.translation import Translation
-from model.runs.training_run import TrainingRun
-from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs import cached_records
+from ui.runs.pretrained_runs import PretrainedRun
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.shell import turns
 from ui.translate import translate_page_keys
 from ui.widgets import sentence_box, texts
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
 from ui.widgets.number_format import format_share
-from ui.widgets.token_chips import chip, hint, isolate, show_row
+from ui.widgets.token_chips import chip, hint, isolate, show_row, show_sentence
 
 OVERVIEW_DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
@@ -33,8 +34,15 @@ def place_translation() -> DeltaGenerator:
     return st.container(key=translate_page_keys.TRANSLATION)
 
 
+def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
+    """Show the tokens that the model reads, and return the place beside them for completions."""
+    if isinstance(run, PretrainedRun):
+        return show_sentence(sentence, "Source", "unknown to this model")
+    return show_sentence(sentence)
+
+
 def show_translation(
-    run: TrainingRun, translation: Translation | None, sentence: Sentence, step: int, changed: Collection[int] = ()
+    run: ShownRun, translation: Translation | None, sentence: Sentence, step: int, changed: Collection[int] = ()
 ) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
@@ -45,6 +53,7 @@ def show_translation(
         step: of decoding, counted from 1.
         changed: steps, counted from 0, whose tokens an intervention changed.
     """
+    specials = run.state.snapshot.translator.target.specials if run.state.snapshot else SPECIALS
     chips = []
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
@@ -52,14 +61,14 @@ def show_translation(
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []
-        look += ["special"] if generated.token in SPECIALS else []
+        look += ["special"] if generated.token in specials else []
         look += ["changed"] if number - 1 in changed else []
         note = "copied from the sentence" if generated.copied_from is not None else ""
         note = "forced" if generated.forced else note
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    show_row("French", chips, note)
+    show_row("Generated" if isinstance(run, PretrainedRun) else "French", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
     is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("outside what it learned: a guess") if is_guess else ""
@@ -94,8 +103,8 @@ def map_height(translation: Translation | None) -> int:
 
 
 def draw_overview(
-    run: TrainingRun,
-    snapshot: Snapshot,
+    run: ShownRun,
+    snapshot: ShownSnapshot,
     view: MapView,
     *,
     is_stretched: bool,
@@ -107,10 +116,12 @@ def draw_overview(
     Encoder and decoder attention have no gold alignment, and no other number says what their heads are for.
     """
     turns.pause(OVERVIEW_DELAY)
-    is_cross = view.choice.kind is Kind.CROSS
-    scores = cached_records.score_heads(snapshot, run.corpus) if is_cross else None
+    kind = view.choice.kind
+    scores = None
+    if kind is Kind.CROSS and not isinstance(snapshot, PretrainedSnapshot):
+        scores = cached_records.score_heads(snapshot, run.corpus)
     height = tiles_height(
-        snapshot.translator.model.config.n_layers, has_labels=cached_records.has_gold_alignment(run.corpus)
+        snapshot.translator.model.config.count_layers(kind), has_labels=cached_records.has_gold_alignment(run.corpus)
     )
     view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, off=off, height=height)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.transformer.config import ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.widgets import chart, link_keys, session, widget_keys
 from ui.widgets.number_box import clamp_value
@@ -30,10 +30,11 @@ class HeadChoice:
 FIRST_HEAD = HeadChoice(Kind.CROSS, 0, 0)
 
 
-def choose_head(config: ModelConfig, default: HeadChoice = FIRST_HEAD) -> HeadChoice:
+def choose_head(config: AttentionSizes, default: HeadChoice = FIRST_HEAD) -> HeadChoice:
     """Draw kind, layer, head and the switch for the mean of heads; the default is shown until a visitor chooses."""
     with st.container(key=widget_keys.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
-        return HeadChoice(choose_kind(), *choose_layer_and_head(config, default))
+        kind = choose_kind()
+        return HeadChoice(kind, *choose_layer_and_head(config, kind, default))
 
 
 def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
@@ -45,21 +46,23 @@ def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
     return Kind(choose_option("Attention", names, link_keys.KIND, default.value))
 
 
-def choose_decoder_head(config: ModelConfig) -> HeadChoice:
+def choose_decoder_head(config: AttentionSizes) -> HeadChoice:
     """Draw layer and head of a decoder-only model."""
     with st.container(key=widget_keys.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
-        return HeadChoice(Kind.DECODER, *choose_layer_and_head(config))
+        return HeadChoice(Kind.DECODER, *choose_layer_and_head(config, Kind.DECODER))
 
 
-def choose_layer_and_head(config: ModelConfig, default: HeadChoice = FIRST_HEAD) -> tuple[int, int | None]:
+def choose_layer_and_head(
+    config: AttentionSizes, kind: Kind, default: HeadChoice = FIRST_HEAD
+) -> tuple[int, int | None]:
     """Draw layer and head; return both counted from 0, the head None for the mean of heads."""
     is_named = link_keys.HEAD in st.query_params and link_keys.MEAN not in st.query_params
     if is_named and link_keys.MEAN not in st.session_state:
         session.put(link_keys.MEAN, False)  # a link to a head, from before the mean was the default
-    layer = _slider("Layer", config.n_layers, link_keys.LAYER, default.layer + 1)
+    layer = _slider("Layer", config.count_layers(kind), link_keys.LAYER, default.layer + 1)
     # The switch is drawn before the slider that it disables; the style sheet puts it behind.
     is_mean = st.toggle("Mean of heads", default.head is None, key=link_keys.MEAN, bind="query-params")
-    head = _slider("Head", config.n_heads, link_keys.HEAD, (default.head or 0) + 1, is_off=is_mean)
+    head = _slider("Head", config.count_heads(kind), link_keys.HEAD, (default.head or 0) + 1, is_off=is_mean)
     return layer - 1, None if is_mean else head - 1
 
 

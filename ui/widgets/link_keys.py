@@ -69,6 +69,7 @@ NEW_SEED = "new_seed"
 NEW_DEVICE = "new_device"
 NEW_CORPUS = "new_corpus"
 RUN = "run"  # digest of the run whose weights are shown; absent for the default run
+MODEL = "model"  # name of a model that was trained elsewhere; absent for a run
 TRAINING_STEP = "training_step"  # absent for the newest weights
 FIRST_RUN, SECOND_RUN = "a", "b"  # digests of two runs to compare
 FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # training steps to compare

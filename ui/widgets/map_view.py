@@ -19,7 +19,7 @@ from model.inference.generated_text import GeneratedText
 from model.inference.row_labels import label_steps
 from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
-from model.transformer.config import ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, link_keys, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
@@ -203,9 +203,9 @@ def draw_overview(
     chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.select_clicked_head, height=height)
 
 
-def place_overview(config: ModelConfig, *, has_scores: bool = False) -> DeltaGenerator:
+def place_overview(config: AttentionSizes, kind: Kind, *, has_scores: bool = False) -> DeltaGenerator:
     """Return an empty place as high as the overview of a model, with or without scores below the maps."""
-    height = tiles_height(config.n_layers, has_labels=has_scores)
+    height = tiles_height(config.count_layers(kind), has_labels=has_scores)
     return st.container(key=widget_keys.HEADS, height=height, border=False)
 
 

@@ -1,0 +1,64 @@
+"""Models that were trained elsewhere, which the server offers on the Translate page."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import streamlit as st
+
+from model.corpus import Corpus
+from model.pretrained.model_folder import ModelFolderError, check_folder, list_model_folders, open_folder
+from model.runs.run_state import RunState, Status
+from model.storage import models_folder
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
+from ui.widgets import link_keys
+
+MAX_OPEN = 2  # models in memory at once, for all visitors: each takes hundreds of megabytes
+_EXAMPLE = "The animal did not cross the street because it was too tired."
+_T5_TASK = "translate English to French: "  # T5 does many tasks, and is told which in words
+_NO_CORPUS = Corpus("", (), (), is_raw_text=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PretrainedRun:
+    """A model with what pages ask of a run: no corpus, no training, one snapshot.
+
+    Attributes:
+        snapshot: its weights.
+        example: the sentence that the page opens with.
+        corpus: without sentences, so no word has a gold alignment.
+    """
+
+    snapshot: PretrainedSnapshot
+    example: str
+    corpus: Corpus = field(default=_NO_CORPUS)
+
+    @property
+    def state(self) -> RunState[PretrainedSnapshot]:
+        """The state of a run that is trained."""
+        return RunState(self.snapshot, 0, Status.TRAINED)
+
+
+def list_models() -> list[str]:
+    """Return the names of the models that this server offers."""
+    folder = models_folder()
+    return [path.name for path in list_model_folders(folder)] if folder else []
+
+
+def read_chosen_model() -> PretrainedRun | str | None:
+    """Return the model that the link names, or a sentence that says why it cannot be shown; None if it names none."""
+    name = st.query_params.get(link_keys.MODEL)
+    if not name:
+        return None
+    folder = models_folder()
+    if folder is None or name not in list_models():
+        return "The model of this link is not on this server; the run named above is shown."
+    try:
+        return _open(folder / name)
+    except ModelFolderError as error:
+        return str(error)
+
+
+@st.cache_resource(show_spinner="Opening the model …", max_entries=MAX_OPEN)
+def _open(path: Path) -> PretrainedRun:
+    task = _T5_TASK if check_folder(path) == "t5" else ""
+    return PretrainedRun(PretrainedSnapshot(path.name, open_folder(path)), f"{task}{_EXAMPLE}")

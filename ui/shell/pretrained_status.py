@@ -1,0 +1,33 @@
+"""What the header says of a model that was trained elsewhere, and a page of its absence."""
+
+from html import escape
+
+import streamlit as st
+
+from ui.runs.pretrained_runs import PretrainedRun
+from ui.shell.training_status import format_line
+from ui.widgets import link_keys
+from ui.widgets.markdown import escape_markdown
+
+
+def show_pretrained_status(run: PretrainedRun) -> None:
+    """Draw the name of the model."""
+    name = escape(run.snapshot.name)
+    st.html(format_line("", f'<span class="run" title="{name}">{name}</span>trained elsewhere'), width="content")
+
+
+def explain_absence(problem: str | None) -> None:
+    """Say why this page shows a run and not the model that the link names, if it names one.
+
+    Args:
+        problem: why the model cannot be shown; None on a page that shows runs only.
+    """
+    name = st.query_params.get(link_keys.MODEL)
+    if problem:
+        st.warning(escape_markdown(problem), icon=":material/link_off:")
+    elif name:
+        st.info(
+            f"Only Translate shows {escape_markdown(name)}: it was trained elsewhere, without the training steps and"
+            " gold alignments that this page is about. This page shows the run named above.",
+            icon=":material/info:",
+        )

@@ -1,0 +1,22 @@
+"""The models that were trained elsewhere, in the view "Runs"."""
+
+import streamlit as st
+
+from ui.runs import pretrained_runs
+from ui.training import training_page_keys
+from ui.widgets import headings, link_keys, named_items
+
+
+def show_pretrained_models() -> None:
+    """Draw the models that this server offers, each with a link that translates with it."""
+    names = pretrained_runs.list_models()
+    if names:
+        headings.show_heading("Models trained elsewhere", "for all visitors; they open on Translate")
+    for name in names:
+        with st.container(
+            key=f"{training_page_keys.RUN_}pretrained_{name}", horizontal=True, vertical_alignment="center"
+        ):
+            named_items.show_item(name, [])
+            st.page_link(
+                "app.py", label="Translate with it", icon=":material/translate:", query_params={link_keys.MODEL: name}
+            )
