@@ -77,9 +77,29 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {n_steps}")
     opened.get_by_role("button", name="Step forward").click()
     expect(opened.locator("#candidates")).to_contain_text(f"Step 3 of {n_steps}")
-    opened.locator("#heads button").first.click()
+    opened.locator("#target button").first.press("Enter")
+    expect(opened.locator("#target button").first).to_be_focused()
+    opened.locator("#heads button").first.press("Enter")
+    expect(opened.locator("#heads button").first).to_be_focused()
     assert read_map(opened)[0] == pytest.approx(record.maps[Kind.CROSS][0, 0, 0].tolist(), abs=1e-6)
     opened.locator("#map .nsewdrag").hover(position={"x": 20, "y": 12})
     expect(opened.locator(".hovertext")).to_contain_text("looks")
     assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints == []
+
+
+def test_a_long_map_covers_nothing(browser: Browser, record: Translation, tmp_path: Path) -> None:
+    document = json.loads(write_json(record))
+    document["steps"] = document["steps"] * 10
+    document["maps"]["cross"] = [[rows * 10 for rows in layer] for layer in document["maps"]["cross"]]
+    file = tmp_path / "long.html"
+    file.write_text(write_page(json.dumps(document)), encoding="utf-8")
+    context = browser.new_context(viewport=DESKTOP, offline=True)
+    opened = context.new_page()
+    opened.goto(file.as_uri())
+    map_box, help_box = opened.locator("#map .main-svg").first.bounding_box(), opened.locator(".help").bounding_box()
+    assert map_box is not None
+    assert help_box is not None
+    assert map_box["height"] > 420
+    assert map_box["y"] + map_box["height"] <= help_box["y"]
+    context.close()
