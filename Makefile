@@ -53,7 +53,7 @@ setup-dev: .venv/development
 	$(PIP) --requirement requirements.txt
 	touch $@
 
-.venv/development: requirements-dev.txt .venv/runtime
+.venv/development: requirements-dev.txt requirements-models.txt .venv/runtime
 	$(PIP) --requirement requirements-dev.txt
 	touch $@
 

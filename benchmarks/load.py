@@ -20,7 +20,7 @@ from statistics import median
 import psutil
 
 from benchmarks.memory import own
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, ROOT, served, wait_until_healthy
+from benchmarks.server import APP, CACHE_VARIABLE, ECHO, ROOT, find_free_ports, served, wait_until_healthy
 from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
@@ -31,7 +31,6 @@ _VISITORS = (1, 10, 20, 50, 100)
 _SECONDS = 30.0  # of typing, at each number of visitors
 _GOALS = {20: 200.0}  # visitors to milliseconds, at the 95th percentile, on one process of two cores
 _ON_TWO, _GOAL_ON_TWO = 50, 600.0  # the same on two processes
-_PORT = 18500  # of nginx; the processes take the two after it
 _CPU_GOAL = 12.0  # milliseconds of processor time a key
 
 
@@ -58,7 +57,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
     for visitor in visitors:
         await visitor.until_finished(1)
     for typist in typists:
-        typist.__post_init__()
+        typist.forget()
     start = sum(sum(server.cpu_times()[:2]) for server in servers)
     await asyncio.gather(
         *(typist.type(visitor, seconds, random.Random(place))
@@ -108,21 +107,21 @@ def run() -> list[Row]:
 @contextmanager
 def served_by_two() -> Iterator[tuple[str, list[psutil.Process]]]:
     """Serve the app by two processes behind nginx; yield the URL and the processes."""
-    command = [sys.executable, "-m", "deploy.serve", "--processes=2", f"--port={_PORT}"]
+    port = find_free_ports(3)
+    command = [sys.executable, "-m", "deploy.serve", "--processes=2", f"--port={port}"]
     env = {**os.environ, CACHE_VARIABLE: trained().folder}
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as site:
         try:
-            for port in (_PORT + 1, _PORT + 2, _PORT):  # nginx does not try again at once what was not there yet
-                if not wait_until_healthy(f"http://127.0.0.1:{port}", 60):
-                    raise RuntimeError(f"nothing answers on port {port}")
+            for each in (port + 1, port + 2, port):  # nginx last: it does not try again at once
+                if not wait_until_healthy(f"http://127.0.0.1:{each}", 60):
+                    raise RuntimeError(f"nothing answers on port {each}")
             children = psutil.Process(site.pid).children()
-            yield f"http://127.0.0.1:{_PORT}", [each for each in children if "streamlit" in each.cmdline()]
+            yield f"http://127.0.0.1:{port}", [each for each in children if "streamlit" in each.cmdline()]
         finally:
             site.terminate()
 
 
 def _list_rows(name: str, ours: Load, floor: Load, goal_ms: float | None = None) -> list[Row]:
-
     def latency(what: str, of: float, over: float, goal: float | None = None) -> Row:
         return Row(f"{name}: {what}", of, "ms", over, None if goal else of / over, goal)
 

@@ -75,6 +75,23 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def find_free_ports(n: int) -> int:
+    """Return the first of ``n`` free local ports in a row.
+
+    Raises:
+        RuntimeError: there are none.
+    """
+    for first in range(18000, 30000, n):
+        try:
+            for port in range(first, first + n):
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", port))
+        except OSError:
+            continue
+        return first
+    raise RuntimeError("no free ports")
+
+
 def wait_until_healthy(url: str, timeout: float, is_alive: Callable[[], bool] = lambda: True) -> bool:
     """Return True once a server responds; False if it did not in ``timeout`` seconds, or is no longer alive."""
     deadline = time.monotonic() + timeout

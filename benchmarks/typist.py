@@ -38,6 +38,10 @@ class Typist:
     is_only_typing: bool = False
 
     def __post_init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was seen so far."""
         self.to_map: list[float] = []
         self.to_overview: list[float] = []
         self.maps: list[DrawnMap] = []

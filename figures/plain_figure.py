@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+_TYPED_ARRAYS = (np.float32, np.float64)  # written as bytes; other arrays as lists: plotly.js reads no int64
+
 
 class PlainFigure(go.Figure):  # type: ignore[misc]  # Plotly has no types
     """A figure from one plain dictionary with the keys ``data`` and ``layout``, without Plotly's default template.
@@ -36,7 +38,7 @@ class PlainFigure(go.Figure):  # type: ignore[misc]  # Plotly has no types
 
 
 def _encode(value: object) -> object:
-    if not isinstance(value, np.ndarray) or value.dtype.kind not in "fiu":
+    if not isinstance(value, np.ndarray) or value.dtype not in _TYPED_ARRAYS:
         return value
     value = value.astype(value.dtype.newbyteorder("<"), copy=False)
     bdata = base64.b64encode(value.tobytes()).decode()

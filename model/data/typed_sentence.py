@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from model.corpus.text import has_invisible, normalize_text
 from model.data.contractions import POSSESSIVE, begins_contraction, expand_contraction, resolve_possessives
 from model.data.vocabulary import Vocabulary
+from model.data.word_boundaries import begin_text
 
 MAX_CHARACTERS = 300
 MAX_TOKENS = 40
@@ -95,8 +96,14 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     unfinished = pairs.pop()[0] if is_unfinished else ""
     beginning = unfinished.lower().translate(_APOSTROPHES)
     is_cut = len(text) > MAX_CHARACTERS or len(pairs) > MAX_TOKENS
+    if vocabulary.is_subword and pairs:
+        pieces = vocabulary.add_specials([piece for _, piece in pairs[:MAX_TOKENS]])
+        pairs = list(zip(begin_text(pieces, vocabulary.specials), pieces, strict=True))
+        tokens = tuple(_make_tokens(pairs, vocabulary))
+    else:
+        tokens = tuple(_make_tokens(pairs, vocabulary))[:MAX_TOKENS]
     return Sentence(
-        tokens=tuple(_make_tokens(pairs, vocabulary))[:MAX_TOKENS],
+        tokens=tokens,
         end_mark="" if is_cut else _find_end_mark(clean),
         typing=chunks[-1] if is_open else "",
         unfinished=unfinished,

@@ -23,9 +23,16 @@ class Vocabulary:
     Attributes:
         tokens: special tokens and words.
         is_subword: True if tokens are subwords of raw text, with case and punctuation; else they are words.
+        specials: tokens that are no part of a text.
+        bos_id: fed in first.
+        eos_id: generated last.
+        never_generated: ids that decoding never chooses.
     """
 
     is_subword = False
+    specials: tuple[str, ...] = SPECIALS
+    bos_id, eos_id = BOS_ID, EOS_ID
+    never_generated: tuple[int, ...] = (PAD_ID, BOS_ID)
 
     def __init__(self, words: Sequence[str]) -> None:
         self.tokens = (*SPECIALS, *words)
@@ -67,6 +74,14 @@ class Vocabulary:
         """Return the ids of tokens; a token that is spelled like a special one is unknown."""
         return [self._ids[token] if token in self._ids else unknown_id(token) for token in tokens]
 
+    def is_unknown(self, token_id: int) -> bool:
+        """Return True for the id of an unknown word."""
+        return token_id in (UNKNOWN_ID, UNKNOWN_VOWEL_ID)
+
+    def add_specials(self, tokens: Sequence[str]) -> Sequence[str]:
+        """Return a source sentence with the special tokens that its model reads; this model reads none."""
+        return tokens
+
     def encode_decoder_input(self, generated: Sequence[str]) -> list[int]:
         """Return the ids a decoder reads to generate these tokens: ``<bos>``, and all but the last.
 
@@ -92,8 +107,3 @@ class Vocabulary:
 def unknown_id(word: str) -> int:
     """Return the id of a word outside the vocabulary."""
     return UNKNOWN_VOWEL_ID if has_vowel_onset(word) else UNKNOWN_ID
-
-
-def is_unknown(token_id: int) -> bool:
-    """Return True for the id of an unknown word."""
-    return token_id in (UNKNOWN_ID, UNKNOWN_VOWEL_ID)

@@ -6,7 +6,7 @@ contains ``JOINT`` or ``BLANK`` (``model.corpus.text.normalize_text``), so token
 Shapes: T target tokens, S source tokens, W target words, V source words.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -25,6 +25,12 @@ def join_pieces(tokens: Iterable[str]) -> str:
     """Return the text of tokens: pieces joined to words, words separated by spaces."""
     parts = (token.removeprefix(JOINT) if not begins_word(token) else f" {token}" for token in tokens)
     return "".join(parts).replace(BLANK, "").removeprefix(" ")
+
+
+def begin_text(tokens: Sequence[str], specials: Collection[str] = ()) -> list[str]:
+    """Return tokens whose first one, after special tokens, begins a word: some models write no space before it."""
+    first = next((place for place, token in enumerate(tokens) if token not in specials), 0)
+    return [token.removeprefix(JOINT) if place == first else token for place, token in enumerate(tokens)]
 
 
 def find_word_starts(tokens: Sequence[str]) -> list[int]:

@@ -10,12 +10,9 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.data.vocabulary import BOS_ID, EOS_ID
 from model.inference.greedy_decoding import length_limit, mask_impossible
 from model.inference.hypothesis import Hypothesis
-from model.inference.translator import Translator
-from model.transformer.attention import KeysValues
-from model.transformer.encoder_decoder import Memory
+from model.inference.translation_system import TranslationSystem
 from model.transformer.taps import Edit, recording
 
 MAX_WIDTH = 8
@@ -61,7 +58,7 @@ class BeamSearch:
 
 @torch.inference_mode()
 def search_beam(
-    translator: Translator,
+    translator: TranslationSystem,
     words: Sequence[str],
     width: int,
     *,
@@ -85,18 +82,18 @@ def search_beam(
     """
     if not words or width < 1:
         raise ValueError(f"need at least one word and a width of at least 1: {len(words)} words, width {width}")
-    model, tokens = translator.model, translator.target.tokens
+    model, target = translator.model, translator.target
     limit = length_limit(len(words)) if max_steps is None else max_steps
-    impossible = mask_impossible(model)
+    impossible = mask_impossible(target, model.device)
     nodes: list[BeamNode] = []
     beam: list[int | None] = [None]  # the last node of each open hypothesis
     ends: list[int] = []
     with recording(*edits):
         source = torch.tensor([translator.source.encode(words)], device=model.device)
         memory, caches = model.encode(source), model.new_caches()
-        fed = torch.tensor([[BOS_ID]], device=model.device)
+        fed = torch.tensor([[target.bos_id]], device=model.device)
         for step in range(limit):
-            scores = model.decode(fed, _repeat(memory, len(beam)), caches)[:, -1].log_softmax(dim=-1) + impossible
+            scores = model.decode(fed, memory.repeat(len(beam)), caches)[:, -1].log_softmax(dim=-1) + impossible
             n_open = width - len(ends)
             found = _find_continuations(
                 scores, [0.0 if at is None else nodes[at].log_probability for at in beam], width
@@ -106,8 +103,8 @@ def search_beam(
             for total, row, rank, id_ in found:
                 is_kept = (row, rank) in kept
                 probability = float(scores[row, id_].exp())
-                nodes.append(BeamNode(beam[row], step, tokens[id_], rank, probability, total, is_kept))
-                if is_kept and id_ == EOS_ID:
+                nodes.append(BeamNode(beam[row], step, target.tokens[id_], rank, probability, total, is_kept))
+                if is_kept and id_ == target.eos_id:
                     ends.append(len(nodes) - 1)
                 elif is_kept:
                     open_rows.append(row)
@@ -138,12 +135,6 @@ def _find_continuations(
         for rank, (score, id_) in enumerate(zip(row_scores, ids, strict=True))
         if score > -torch.inf
     ]
-
-
-def _repeat(memory: Memory, n: int) -> Memory:
-    """Return the memory of one sentence for n hypotheses."""
-    layers = (KeysValues(*(each.expand(n, -1, -1, -1) for each in layer)) for layer in memory.layers)
-    return Memory(tuple(layers), memory.allowed)
 
 
 def _build_hypothesis(nodes: Sequence[BeamNode], end: int, length_penalty: float) -> Hypothesis:

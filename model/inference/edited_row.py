@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.inference.named_head import PATTERN, SEPARATOR, Head, parse_head
-from model.transformer.config import MAX_LENGTH, ModelConfig
+from model.transformer.config import MAX_LENGTH, AttentionSizes
 from model.transformer.kind import Kind
 
 _ROW = re.compile(rf"({PATTERN})-([0-9]{{1,3}})((?:-[0-9]{{1,3}}(?:_[0-9]{{1,3}})?)+)")
@@ -74,7 +74,7 @@ def format_rows(rows: Sequence[EditedRow]) -> str:
     return SEPARATOR.join(map(str, rows))
 
 
-def parse_rows(text: str, config: ModelConfig) -> tuple[tuple[EditedRow, ...], tuple[str, ...]]:
+def parse_rows(text: str, config: AttentionSizes) -> tuple[tuple[EditedRow, ...], tuple[str, ...]]:
     """Return the edited rows that a link names and the model has, and the parts of the text that name no such row.
 
     Of several edits of one row the last counts. A decoder row has no weight on a later key.
@@ -88,7 +88,7 @@ def parse_rows(text: str, config: ModelConfig) -> tuple[tuple[EditedRow, ...], t
     return tuple(sorted(rows.values())), tuple(rejected)
 
 
-def _parse_row(text: str, config: ModelConfig) -> EditedRow | None:
+def _parse_row(text: str, config: AttentionSizes) -> EditedRow | None:
     found = _ROW.fullmatch(text)
     head = parse_head(found[1], config) if found else None
     if not found or not head:

@@ -11,19 +11,18 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary, is_unknown
+from model.data.vocabulary import Vocabulary
+from model.data.word_boundaries import begin_text
 from model.inference.attention_maps import AttentionMaps
 from model.inference.row_labels import shift_right
 from model.inference.translation import Candidate, DecodingStep, Translation
-from model.inference.translator import Translator
+from model.inference.translation_system import TranslationSystem
 from model.inference.unknown_words import find_copied_position, map_name_spellings
 from model.transformer.config import MAX_LENGTH
-from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind
 from model.transformer.taps import Edit, recording
 
 N_CANDIDATES = 5
-_NEVER_GENERATED = torch.tensor([PAD_ID, BOS_ID])
 _NOTHING: Mapping[int, str] = MappingProxyType({})
 
 
@@ -32,16 +31,16 @@ def length_limit(n_source: int) -> int:
     return min(2 * n_source + 8, MAX_LENGTH)
 
 
-def mask_impossible(model: Transformer) -> Float[Tensor, "V"]:
-    """Return what to add to scores so that special tokens are never generated: -inf for those, 0 for all others."""
-    impossible = torch.zeros(model.output.out_features, device=model.device)
-    impossible[_NEVER_GENERATED] = -math.inf
+def mask_impossible(target: Vocabulary, device: torch.device) -> Float[Tensor, "V"]:
+    """Return what to add to scores so that some tokens are never generated: -inf for those, 0 for all others."""
+    impossible = torch.zeros(len(target.tokens), device=device)
+    impossible[list(target.never_generated)] = -math.inf
     return impossible
 
 
 @torch.inference_mode()
 def translate(
-    translator: Translator,
+    translator: TranslationSystem,
     words: Sequence[str],
     *,
     texts: Sequence[str] | None = None,
@@ -69,49 +68,52 @@ def translate(
     texts = tuple(words if texts is None else texts)
     if not words or len(texts) != len(words):
         raise ValueError(f"need at least one word and a text for each: {len(words)} words, {len(texts)} texts")
-    model = translator.model
+    model, target = translator.model, translator.target
     source = translator.source.encode(words)
     limit = length_limit(len(words)) if max_steps is None else max_steps
-    if missing := set(forced.values()).difference(translator.target.tokens):
+    if missing := set(forced.values()).difference(target.tokens):
         raise ValueError(f"forced tokens are not in the vocabulary: {', '.join(sorted(missing))}")
-    forced_ids = {step: translator.target.tokens.index(token) for step, token in forced.items()}
-    impossible = mask_impossible(model)
+    forced_ids = {step: target.tokens.index(token) for step, token in forced.items()}
+    impossible = mask_impossible(target, model.device)
     generated: list[int] = []
     scores: list[Tensor] = []
     with recording(*edits) as recorder:
         memory, caches = model.encode(torch.tensor([source], device=model.device)), model.new_caches()
-        fed = torch.tensor([[BOS_ID]], device=model.device)
-        while len(generated) < limit and generated[-1:] != [EOS_ID]:
+        fed = torch.tensor([[target.bos_id]], device=model.device)
+        while len(generated) < limit and generated[-1:] != [target.eos_id]:
             scores.append(last := model.decode(fed, memory, caches)[:, -1])
             best = int((last + impossible).argmax())
             generated.append(forced_ids.get(len(generated), best))
             fed = torch.tensor([generated[-1:]], device=model.device)
     maps = AttentionMaps.collect(recorder)
     spellings = map_name_spellings(words, texts)
-    tokens = [translator.target.tokens[id_] for id_ in generated]
+    tokens = [target.tokens[id_] for id_ in generated]
     tokens = [spellings.get(token, token) for token in tokens]
     copies = [
-        find_copied_position(maps[Kind.CROSS][-1, :, step], source) if is_unknown(id_) else None
+        find_copied_position(maps[Kind.CROSS][-1, :, step], source, translator.source)
+        if target.is_unknown(id_)
+        else None
         for step, id_ in enumerate(generated)
     ]
     tokens = [token if place is None else texts[place] for token, place in zip(tokens, copies, strict=True)]
+    tokens = begin_text(tokens, target.specials) if target.is_subword else tokens
     distributions = torch.cat(scores).softmax(dim=-1)
     chosen = distributions.gather(1, torch.tensor(generated, device=model.device)[:, None])[:, 0].tolist()
-    ranked = _rank_candidates(distributions, translator.target)
+    ranked = _rank_candidates(distributions, target)
     steps = tuple(
         DecodingStep(fed, token, probability, candidates, place, forced.get(step))
         for step, (fed, token, probability, candidates, place) in enumerate(
-            zip(shift_right(tokens), tokens, chosen, ranked, copies, strict=True)
+            zip(shift_right(tokens, target.tokens[target.bos_id]), tokens, chosen, ranked, copies, strict=True)
         )
     )
-    is_complete, is_subword = generated[-1:] == [EOS_ID], translator.target.is_subword
-    return Translation(texts, steps, maps, is_complete=is_complete, is_subword=is_subword)
+    is_complete = generated[-1:] == [target.eos_id]
+    return Translation(texts, steps, maps, is_complete=is_complete, is_subword=target.is_subword)
 
 
 def _rank_candidates(distributions: Float[Tensor, "T V"], vocabulary: Vocabulary) -> list[tuple[Candidate, ...]]:
     """Return the most probable tokens of each step, best first; special tokens are set to 0 in place."""
-    distributions[:, _NEVER_GENERATED] = 0.0  # the other probabilities stay the model's own
-    best = distributions.topk(min(N_CANDIDATES, len(vocabulary)))
+    distributions[:, list(vocabulary.never_generated)] = 0.0  # the other probabilities stay the model's own
+    best = distributions.topk(min(N_CANDIDATES, len(vocabulary.tokens)))
     return [
         tuple(Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids, probabilities, strict=True))
         for ids, probabilities in zip(best.indices.tolist(), best.values.tolist(), strict=True)

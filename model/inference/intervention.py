@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from urllib.parse import unquote
 
-from model.data.vocabulary import BOS, PAD, SPECIALS, Vocabulary
+from model.data.vocabulary import Vocabulary
 from model.inference.edited_row import EditedRow
 from model.inference.named_head import SEPARATOR, Head
 from model.inference.translation import Translation
@@ -75,7 +75,8 @@ def _describe_row(row: EditedRow) -> str:
     name = f"{_name(row.head)}, row {row.row + 1}"
     if len(row.weights) == 1:
         return f"{name} on column {row.weights[0][0] + 1}"
-    return f"{name}: {', '.join(f'column {key + 1} {percent} %' for key, percent in row.weights)}"
+    weights = ", ".join(f"column {key + 1} {percent}\u202f%" for key, percent in row.weights)
+    return f"{name}: {weights}"
 
 
 def _name(head: Head) -> str:
@@ -111,7 +112,7 @@ def _escape(token: str) -> str:
 
 def can_be_forced(token: str, target: Vocabulary) -> bool:
     """Return True for the tokens that a step can generate: words, the end, and unknown words, which are copied."""
-    return token in target or (token in SPECIALS and token not in (PAD, BOS))
+    return token in target or (token in target.specials and target.tokens.index(token) not in target.never_generated)
 
 
 def find_changed_steps(plain: Sequence[str], changed: Sequence[str]) -> tuple[frozenset[int], frozenset[int]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.transformer.config import ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 
 SEPARATOR = "."  # of the parts of a link's text
@@ -28,16 +28,17 @@ def format_heads(heads: Sequence[Head]) -> str:
     return SEPARATOR.join(map(str, heads))
 
 
-def parse_head(text: str, config: ModelConfig) -> Head | None:
+def parse_head(text: str, config: AttentionSizes) -> Head | None:
     """Return the head of that name, None if the model has none."""
     found = re.fullmatch(PATTERN, text)
-    layer, head = (int(found[2]), int(found[3])) if found else (0, 0)
-    if found and 1 <= layer <= config.n_layers and 1 <= head <= config.n_heads:
-        return Head(Kind(found[1]), layer - 1, head - 1)
-    return None
+    if not found:
+        return None
+    kind, layer, head = Kind(found[1]), int(found[2]), int(found[3])
+    is_there = 1 <= layer <= config.count_layers(kind) and 1 <= head <= config.count_heads(kind)
+    return Head(kind, layer - 1, head - 1) if is_there else None
 
 
-def parse_heads(text: str, config: ModelConfig) -> tuple[tuple[Head, ...], tuple[str, ...]]:
+def parse_heads(text: str, config: AttentionSizes) -> tuple[tuple[Head, ...], tuple[str, ...]]:
     """Return the heads that a link names and the model has, and the parts of the text that name no such head."""
     heads, rejected = set(), []
     for part in filter(None, text.split(SEPARATOR)):

@@ -10,6 +10,6 @@ def label_steps(fed: Sequence[str], generated: Sequence[str]) -> tuple[str, ...]
     return tuple(f"{before} → {after}" for before, after in zip(fed, generated, strict=True))
 
 
-def shift_right(generated: Sequence[str]) -> tuple[str, ...]:
-    """Return the tokens fed in to generate these: ``<bos>``, and all but the last."""
-    return (BOS, *generated[:-1])
+def shift_right(generated: Sequence[str], first: str = BOS) -> tuple[str, ...]:
+    """Return the tokens fed in to generate these: the first, and all but the last."""
+    return (first, *generated[:-1])

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 import torch
 
-from model.data.vocabulary import BOS_ID, EOS_ID
 from model.inference.greedy_decoding import length_limit, mask_impossible
 from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention
 from model.inference.sampling import Sampling, compute_sampling_probabilities, sample_token
-from model.inference.translator import Translator
+from model.inference.translation_system import TranslationSystem
 from model.transformer.taps import Edit, recording
 
 _NOTHING = Intervention()
@@ -17,7 +16,12 @@ _NOTHING = Intervention()
 
 @torch.inference_mode()
 def sample_translations(
-    translator: Translator, words: Sequence[str], sampling: Sampling, n: int, *, intervention: Intervention = _NOTHING
+    translator: TranslationSystem,
+    words: Sequence[str],
+    sampling: Sampling,
+    n: int,
+    *,
+    intervention: Intervention = _NOTHING,
 ) -> tuple[Hypothesis, ...]:
     """Sample translations, one after the other; equal seeds give equal translations.
 
@@ -38,19 +42,24 @@ def sample_translations(
 
 
 def _sample(
-    translator: Translator, words: Sequence[str], sampling: Sampling, generator: torch.Generator, edits: Sequence[Edit]
+    translator: TranslationSystem,
+    words: Sequence[str],
+    sampling: Sampling,
+    generator: torch.Generator,
+    edits: Sequence[Edit],
 ) -> Hypothesis:
-    model, impossible = translator.model, mask_impossible(translator.model)
+    model, target = translator.model, translator.target
+    impossible = mask_impossible(target, model.device)
     ids: list[int] = []
     ranks, total = [], 0.0
     with recording(*edits):
         source = torch.tensor([translator.source.encode(words)], device=model.device)
         memory, caches = model.encode(source), model.new_caches()
-        while len(ids) < length_limit(len(words)) and ids[-1:] != [EOS_ID]:
-            fed = torch.tensor([ids[-1:] or [BOS_ID]], device=model.device)
+        while len(ids) < length_limit(len(words)) and ids[-1:] != [target.eos_id]:
+            fed = torch.tensor([ids[-1:] or [target.bos_id]], device=model.device)
             scores = model.decode(fed, memory, caches)[0, -1].log_softmax(dim=-1) + impossible
             id_ = sample_token(compute_sampling_probabilities(scores, sampling).cpu(), generator)
             ranks.append(int((scores > scores[id_]).sum()))
             total += float(scores[id_])
             ids.append(id_)
-    return Hypothesis.of([translator.target.tokens[id_] for id_ in ids], ranks, total)
+    return Hypothesis.of([target.tokens[id_] for id_ in ids], ranks, total)

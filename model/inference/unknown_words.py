@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Float
 
 from model.corpus.lexicon.tables import NAMES
-from model.data.vocabulary import is_unknown
+from model.data.vocabulary import Vocabulary
 from model.inference.translator import Translator
 
 _NAMES = frozenset(name.word for name in NAMES)
@@ -21,18 +21,19 @@ def map_name_spellings(words: Sequence[str], texts: Sequence[str]) -> dict[str, 
     return {word: text for word, text in zip(words, texts, strict=True) if word in _NAMES}
 
 
-def find_copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequence[int]) -> int:
+def find_copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequence[int], source: Vocabulary) -> int:
     """Return the position of the source word that replaces a generated unknown word.
 
     Args:
         attention: the last decoder layer's cross-attention at that step, (H, S).
         source_ids: the ids of the source words.
+        source: the vocabulary of these.
 
     Returns:
         The position with the largest mean attention of the heads, among the unknown source words if there are any.
     """
     mean = attention.mean(axis=0)
-    unknown = [is_unknown(id_) for id_ in source_ids]
+    unknown = [source.is_unknown(id_) for id_ in source_ids]
     return int(np.where(unknown, mean, -1.0).argmax()) if any(unknown) else int(mean.argmax())
 
 
@@ -49,7 +50,7 @@ def copies_exactly(
     """
     source_ids = translator.source.encode(source)
     return all(
-        source[find_copied_position(attention[:, step], source_ids)] == token
+        source[find_copied_position(attention[:, step], source_ids, translator.source)] == token
         for step, token in enumerate(target)
         if token not in translator.target
     )

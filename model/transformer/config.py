@@ -2,8 +2,22 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+from model.transformer.kind import Kind
 
 MAX_LENGTH = 1024  # positions of the longest sequence
+
+
+@runtime_checkable
+class AttentionSizes(Protocol):
+    """The numbers of layers and heads of each kind of attention."""
+
+    def count_layers(self, kind: Kind) -> int:
+        """Return the number of layers with this kind of attention."""
+
+    def count_heads(self, kind: Kind) -> int:
+        """Return the number of heads in each of them."""
 
 
 class Norm(StrEnum):
@@ -34,6 +48,14 @@ class ModelConfig:
             raise ValueError(f"d_model={self.d_model} must be even: positions come in sine and cosine pairs")
         if not 0 <= self.dropout < 1:
             raise ValueError(f"dropout={self.dropout} must lie in [0, 1)")
+
+    def count_layers(self, _kind: Kind) -> int:
+        """Return the number of layers, the same for every kind of attention."""
+        return self.n_layers
+
+    def count_heads(self, _kind: Kind) -> int:
+        """Return the number of heads, the same for every kind of attention."""
+        return self.n_heads
 
 
 @dataclass(frozen=True, slots=True)

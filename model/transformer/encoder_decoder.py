@@ -22,6 +22,11 @@ class Memory(NamedTuple):
     layers: tuple[KeysValues, ...]
     allowed: Bool[Tensor, "B 1 1 S"] | None
 
+    def repeat(self, n: int) -> "Memory":
+        """Return the memory of one sentence for a batch of ``n`` hypotheses."""
+        layers = (KeysValues(*(each.expand(n, -1, -1, -1) for each in layer)) for layer in self.layers)
+        return Memory(tuple(layers), self.allowed)
+
 
 class Transformer(nn.Module):
     """Scores of the next target token from source and target ids.

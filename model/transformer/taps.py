@@ -49,6 +49,12 @@ def is_recording(site: Site) -> bool:
     return recorder is not None and (recorder.sites is None or site in recorder.sites)
 
 
+def deliver(site: Site, weights: Tensor) -> Tensor:
+    """Pass weights (B, H, Q, K) through the recorder of the current context, if it records this site."""
+    recorder = _recorder.get()
+    return recorder.receive(site, weights) if recorder is not None and is_recording(site) else weights
+
+
 @contextmanager
 def recording(*edits: Edit, sites: Collection[Site] | None = None) -> Iterator[Recorder]:
     """Record the taps of any model that runs in this context, until the block ends.
@@ -79,5 +85,4 @@ class Tap(nn.Module):
 
 
 def _deliver(tap: nn.Module, _inputs: tuple[Tensor, ...], weights: Tensor) -> Tensor:
-    recorder = _recorder.get()
-    return weights if recorder is None or not isinstance(tap, Tap) else recorder.receive(tap.site, weights)
+    return deliver(tap.site, weights) if isinstance(tap, Tap) else weights

@@ -94,13 +94,15 @@ class Screen:
     def settled(self) -> View:
         """Wait until no script runs and two successive views are equal, and return the view."""
         idle = "() => document.querySelector('[data-test-script-state=\"notRunning\"]') !== null"
-        while True:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
             self.page.wait_for_function(idle, polling=100)
             before = self.look()
             self.page.wait_for_timeout(250)
             is_drawn = not before.translation or (before.attention and before.overview)
             if is_drawn and before == self.look():
                 return before
+        raise AssertionError("the page does not settle")
 
     def begin(self, sentence: str = EXAMPLE, kind: str = "cross") -> "Screen":
         """Reset all controls, which restores the view of a first visit, and enter a sentence."""

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
-from benchmarks.server import CACHE_VARIABLE, ROOT, wait_until_healthy
+from benchmarks.server import CACHE_VARIABLE, ROOT, find_free_ports, wait_until_healthy
 from tests.browser.conftest import DESKTOP
 from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen, only
@@ -61,19 +60,6 @@ def site(url: str, cache: Path) -> Iterator[Site]:
             yield Site(f"http://127.0.0.1:{port}", port + 1, psutil.Process(server.pid))
         finally:
             server.terminate()
-
-
-def find_free_ports(n: int) -> int:
-    """Return the first of ``n`` free ports in a row."""
-    for first in range(18000, 30000, n):
-        try:
-            for port in range(first, first + n):
-                with socket.socket() as probe:
-                    probe.bind(("127.0.0.1", port))
-        except OSError:
-            continue
-        return first
-    raise AssertionError("no free ports")
 
 
 @pytest.fixture

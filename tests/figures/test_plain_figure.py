@@ -30,6 +30,11 @@ def test_an_unread_figure_writes_what_a_checked_one_does() -> None:
     np.testing.assert_array_equal(read(plain["data"][0]["z"]), WEIGHTS)
 
 
+def test_whole_numbers_are_written_as_numbers() -> None:
+    plain = PlainFigure(dict(data=[dict(type="scatter", x=np.arange(3))], layout={}))
+    assert json.loads(plain.to_json())["data"][0]["x"] == [0, 1, 2]
+
+
 def test_a_figure_can_be_read_changed_and_copied() -> None:
     figure = PlainFigure(describe())
     np.testing.assert_array_equal(figure.data[0].z, WEIGHTS)

@@ -18,6 +18,7 @@ from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
 from ui.heads import explanation, heads_page_keys
 from ui.heads.cached_records import open_importance
+from ui.runs import quotas
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
 from ui.widgets.number_format import format_percent
@@ -147,6 +148,20 @@ def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_
     open_importance(first, run).join(60)
     app.run()
     assert len(app.dataframe[0].value) == 2 * 4 * 3
+
+
+def test_nothing_is_measured_while_too_much_waits(
+    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "MAX_QUEUED", 0)
+    app = open_page(PAGE, {"view": "Importance"})
+    assert not app.exception
+    (button,) = (each for each in app.button if "Measure" in each.label)
+    assert button.disabled
+    assert "try again" in button.help
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    assert not open_importance(run.state.snapshot, run).is_busy
 
 
 def test_nothing_is_measured_while_the_weights_change(training_app_setup: AppSetup) -> None:

@@ -20,6 +20,7 @@ from model.transformer.kind import Kind
 from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import open_importance
 from ui.heads.head_picture import link_to_head
+from ui.runs import quotas
 from ui.shell import training_status
 from ui.widgets import legends, link_keys, session
 from ui.widgets.headings import show_heading, show_remark
@@ -106,12 +107,14 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
 def _show_progress(measurement: ImportanceRun, *, starts: bool) -> None:
     """Draw the button that starts a measurement, or its progress; draw the page again after each head."""
     state = measurement.state
-    if not measurement.is_busy and not state.error and state.snapshot is None and starts:
+    obstacle = "" if measurement.is_busy else quotas.find_full_queue()
+    if not measurement.is_busy and not state.error and state.snapshot is None and starts and not obstacle:
         measurement.start()
     elif not state.is_training and (state.snapshot is None or state.snapshot.step < state.steps):
         if state.error:
             training_status.show_failure("The measurement", state.error)
-        st.button("Measure this training step", icon=":material/speed:", on_click=measurement.start)
+        label, icon = "Measure this training step", ":material/speed:"
+        st.button(label, icon=icon, on_click=measurement.start, disabled=bool(obstacle), help=obstacle or None)
         return
     session.put(heads_page_keys.SHOWN_IMPORTANCE, _get_version(measurement))
     st.fragment(_update, run_every=1.0 if measurement.state.is_training else None)(measurement)

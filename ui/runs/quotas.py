@@ -28,9 +28,16 @@ def find_obstacle_to_resuming(run: TrainingRun) -> str:
     return problem or machine_requirements.find_excess(run.description.model, run.description.training, run.corpus)
 
 
+def find_full_queue() -> str:
+    """Return why nothing more can wait to be trained or measured, "" if there is room."""
+    if len(QUEUE.entries) < MAX_QUEUED:
+        return ""
+    return f"{MAX_QUEUED} trainings are waiting, the most there can be: try again when one has ended."
+
+
 def _find_excess_of_runs() -> str:
-    if len(QUEUE.entries) >= MAX_QUEUED:
-        return f"{MAX_QUEUED} trainings are waiting, the most there can be: try again when one has ended."
+    if problem := find_full_queue():
+        return problem
     descriptions = [get_registry().describe(digest) for digest in visitor_runs.read_run_list().names]
     if sum(each is not None and each.status in _UNFINISHED for each in descriptions) < MAX_UNFINISHED:
         return ""

@@ -58,7 +58,7 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     if state.error:
         return "failed", "training failed"
     if state.snapshot is None:
-        return "busy", "preparing the corpus"
+        return "busy", "waiting for another server process" if state.is_elsewhere else "preparing the corpus"
     share = f"{100 * state.snapshot.evaluation.exact_match:.1f}\u202f%"
     exact_match = f'<span title="of the held-out sentences">{share} exact match</span>'
     if state.status is Status.WAITING and n_ahead:

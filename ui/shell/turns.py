@@ -4,8 +4,8 @@ Python runs one thread at a time, so pages that are drawn side by side all finis
 in turn. A page that computes for long lets the next one begin meanwhile.
 
 A visitor's next page reads what was typed when it begins, and replaces what has not yet been sent of the one before.
-So while others wait, a page that is drawn does not end before it would be drawn again: it has been sent by then, and
-the next one, which goes on with its turn, shows the newest sentence.
+So while several others wait, a page that is drawn does not end before it would be drawn again: it has been sent by
+then, and the next one, which goes on with its turn, shows the newest sentence.
 """
 
 import sys

@@ -46,7 +46,7 @@ def test_a_beam_as_wide_as_all_beginnings_of_two_tokens_tries_them_all(snapshot:
     words = ["the", "cat"]
     translator = snapshot.translator
     model, tokens = translator.model, translator.target.tokens
-    possible = [id_ for id_ in range(len(tokens)) if not mask_impossible(model)[id_].isinf()]
+    possible = [id_ for id_ in range(len(tokens)) if not mask_impossible(translator.target, model.device)[id_].isinf()]
     search = search_beam(translator, words, len(tokens) ** 2, max_steps=2)
     found = {each.tokens: each.log_probability for each in search.hypotheses}
     expected = {(tokens[EOS_ID],)} | {

@@ -70,7 +70,7 @@ def test_changes_are_described_with_numbers_from_one() -> None:
     assert describe_changes(Intervention((head,), is_uniform=True, rows=rows, forced=((2, "chienne"),))) == [
         "cross, layer 2, head 3 uniform",
         "cross, layer 2, head 3, row 1 on column 4",
-        "cross, layer 2, head 3, row 2: column 1 30 %, column 3 70 %",
+        "cross, layer 2, head 3, row 2: column 1 30\u202f%, column 3 70\u202f%",
         "step 3: chienne",
     ]
     assert describe_changes(Intervention((head,))) == ["cross, layer 2, head 3 off"]

@@ -88,7 +88,9 @@ def test_a_training_of_its_own_waits_for_the_other_process(tmp_path: Path, corpu
     with trained_elsewhere(tmp_path) as process:
         config = type(FORTY)(steps=20, batch_size=16, device="cpu", seed=7)
         run = RunRegistry(tmp_path, corpus, SMALL, config).open_default()
-        wait_until(lambda: run.state.status is Status.WAITING)
+        assert not run.wait(60)
+        assert run.state.is_elsewhere
+        assert run.state.status is Status.WAITING
         assert not run.folder.path.exists()
         run.pause()
         assert run.join(60).status is Status.PAUSED

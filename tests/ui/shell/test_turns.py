@@ -1,5 +1,6 @@
 """Tests of drawing pages in turn."""
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -94,3 +95,48 @@ def test_a_pause_outside_a_turn_is_only_a_pause() -> None:
     turns = Turns(60)
     turns.pause(0)
     join(start(lambda: turns.take().__enter__()))
+
+
+def test_under_load_a_page_ends_when_its_next_one_may_begin() -> None:
+    turns, log, may_end, may_go_on = Turns(60), [], threading.Event(), threading.Event()
+
+    def draw_twice() -> None:
+        with turns.take():
+            may_end.wait(10)
+        log.append("mine is sent")
+        with turns.take():
+            log.append("mine again")
+
+    def draw(name: str) -> None:
+        with turns.take():
+            log.append(name)
+            may_go_on.wait(10)
+
+    threads = start(draw_twice, lambda: draw("first"), lambda: draw("second"))
+    may_end.set()
+    time.sleep(0.05)
+    assert log == ["first"], "it waits for its next turn, after those who asked before"
+    threads += start(lambda: draw("third"))
+    may_go_on.set()
+    join(threads)
+    assert log.index("second") < log.index("mine is sent") < log.index("mine again")
+
+
+def test_threads_change_quickly_only_under_load() -> None:
+    turns, usual, may_end = Turns(60), sys.getswitchinterval(), threading.Event()
+
+    def draw(until: threading.Event | None = None) -> None:
+        with turns.take():
+            if until:
+                until.wait(10)
+
+    drawn = threading.Event()
+    threads = start(lambda: draw(drawn))
+    assert sys.getswitchinterval() == usual
+    threads += start(lambda: draw(may_end), draw)
+    drawn.set()
+    time.sleep(0.05)
+    assert sys.getswitchinterval() < usual / 10
+    may_end.set()
+    join(threads)
+    assert sys.getswitchinterval() == usual

@@ -195,7 +195,7 @@ def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> Non
 
 def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1_30-3_70")
-    assert changes(app) == ["cross, layer 2, head 1, row 2: column 1 30 %, column 3 70 % :material/close:"]
+    assert changes(app) == ["cross, layer 2, head 1, row 2: column 1 30\u202f%, column 3 70\u202f% :material/close:"]
     assert cells(app)[1].tolist() == pytest.approx([0.3, 0.0, 0.7, 0.0, 0.0])
 
 

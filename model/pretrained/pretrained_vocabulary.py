@@ -1,0 +1,110 @@
+"""The tokens of a Hugging Face tokenizer, written as those of our own subwords."""
+
+from collections.abc import Iterable, Sequence
+
+from transformers import PreTrainedTokenizerBase
+
+from model.data.vocabulary import Vocabulary
+from model.data.word_boundaries import BLANK, JOINT
+
+_SPACE = "▁"  # before the first piece of a word, for sentencepiece
+_BYTE_SPACE = "Ġ"  # the same for byte-pair encoding of bytes, whose letters stand for bytes
+_UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # of bytes that are no letter alone
+
+
+class PretrainedVocabulary(Vocabulary):
+    """The tokens of both languages, whose ids are their positions.
+
+    Pieces of words are written as by ``model.data.subwords``: those that continue a word begin with ``JOINT``. Special
+    tokens keep their names.
+
+    Args:
+        tokenizer: whose text is raw.
+        n_ids: number of ids that the model scores; those without a token are named by their number.
+        bos_id: fed in first.
+        eos_id: generated last.
+        never_generated: ids that decoding never chooses.
+    """
+
+    is_subword = True
+
+    def __init__(
+        self,
+        tokenizer: PreTrainedTokenizerBase,
+        n_ids: int,
+        *,
+        bos_id: int,
+        eos_id: int,
+        never_generated: Sequence[int] = (),
+    ) -> None:
+        self.tokens = _name_tokens(tokenizer, n_ids)
+        self._ids = {token: id_ for id_, token in enumerate(self.tokens)}
+        self.specials = tuple(tokenizer.all_special_tokens)
+        self.bos_id, self.eos_id, self.never_generated = bos_id, eos_id, tuple(never_generated)
+        self._tokenizer = tokenizer
+        self._before, self._after = _find_added(tokenizer)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All tokens but the special ones."""
+        return tuple(token for token in self.tokens if token not in self.specials)
+
+    def is_unknown(self, token_id: int) -> bool:
+        """Return False: a model with pieces of words copies none."""
+        return False
+
+    def tokenize(self, words: Iterable[str]) -> list[str]:
+        """Return the tokens of a sentence, given as words, without special tokens."""
+        ids = self._tokenizer(" ".join(words), add_special_tokens=False)["input_ids"]
+        return [self.tokens[id_] for id_ in ids]
+
+    def add_specials(self, tokens: Sequence[str]) -> Sequence[str]:
+        """Return a source sentence with the special tokens that its model reads."""
+        before, after = ([self.tokens[id_] for id_ in ids] for ids in (self._before, self._after))
+        return [*before, *tokens, *after]
+
+    def encode(self, tokens: Iterable[str]) -> list[int]:
+        """Return the ids of tokens.
+
+        Raises:
+            KeyError: a token is none of this vocabulary.
+        """
+        return [self._ids[token] for token in tokens]
+
+    def complete(self, _prefix: str, _limit: int = 6) -> list[str]:
+        """Return nothing: a piece of a word is no completion."""
+        return []
+
+
+def _name_tokens(tokenizer: PreTrainedTokenizerBase, n_ids: int) -> tuple[str, ...]:
+    """Return a name for each id, all different: as our own pieces are written, else as the tokenizer writes it."""
+    raw: list[str] = tokenizer.convert_ids_to_tokens(range(min(n_ids, len(tokenizer))))
+    is_bytes = any(token.startswith(_BYTE_SPACE) for token in raw)
+    is_spaced = any(token.startswith(_SPACE) for token in raw)
+    specials = set(tokenizer.all_special_tokens)
+    names: dict[str, None] = {}
+    for id_ in range(n_ids):
+        token = raw[id_] if id_ < len(raw) else f"<{id_}>"
+        text = token
+        if id_ < len(raw) and token not in specials and is_bytes:
+            text = _write_bytes(tokenizer, token)
+        elif id_ < len(raw) and token not in specials and is_spaced:
+            text = (token[1:] or BLANK) if token.startswith(_SPACE) else f"{JOINT}{token}"
+        names[next(name for name in (text, token, f"{token}<{id_}>") if name.strip() and name not in names)] = None
+    return tuple(names)
+
+
+def _write_bytes(tokenizer: PreTrainedTokenizerBase, token: str) -> str:
+    text: str = tokenizer.convert_tokens_to_string([token])
+    if _UNREADABLE in text or not text:
+        return token
+    if text == " ":
+        return BLANK
+    return text[1:] if text.startswith(" ") else f"{JOINT}{text}"
+
+
+def _find_added(tokenizer: PreTrainedTokenizerBase) -> tuple[list[int], list[int]]:
+    """Return the ids that the tokenizer puts before and after those of a text."""
+    whole, bare = tokenizer("a")["input_ids"], tokenizer("a", add_special_tokens=False)["input_ids"]
+    start = next((place for place in range(len(whole)) if whole[place : place + len(bare)] == bare), 0)
+    return whole[:start], whole[start + len(bare) :]

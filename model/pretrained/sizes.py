@@ -1,0 +1,23 @@
+"""The numbers of layers and heads of a model that was trained elsewhere."""
+
+from dataclasses import dataclass
+
+from model.transformer.kind import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class PretrainedSizes:
+    """The numbers of layers and heads of an encoder and a decoder, which may differ."""
+
+    n_encoder_layers: int
+    n_encoder_heads: int
+    n_decoder_layers: int
+    n_decoder_heads: int
+
+    def count_layers(self, kind: Kind) -> int:
+        """Return the number of layers with this kind of attention."""
+        return self.n_encoder_layers if kind is Kind.ENCODER else self.n_decoder_layers
+
+    def count_heads(self, kind: Kind) -> int:
+        """Return the number of heads in each of them."""
+        return self.n_encoder_heads if kind is Kind.ENCODER else self.n_decoder_heads

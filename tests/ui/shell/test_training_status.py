@@ -1,0 +1,29 @@
+"""Tests of the line that tells the state of a training."""
+
+import pytest
+
+from model.runs.trainer_lock import TrainerLock
+from model.runs.training_queue import QUEUE
+from tests.apptest.fixtures import AppSetup, open_page
+from tests.apptest.reading import html
+from tests.paced_trainer import wait_until
+from ui.runs.registry import get_registry
+
+
+@pytest.fixture
+def elsewhere(app_setup: AppSetup, tmp_path_factory: pytest.TempPathFactory) -> TrainerLock:
+    """The lock of another process that trains, over an empty folder of runs."""
+    app_setup.folder = tmp_path_factory.mktemp("empty")
+    lock = TrainerLock(app_setup.folder / "runs")
+    assert lock.try_acquire("elsewhere")
+    return lock
+
+
+def test_a_page_without_weights_says_that_another_process_trains(elsewhere: TrainerLock) -> None:
+    app = open_page("", {})
+    assert not app.exception
+    assert "waiting for another server process" in html(app)
+    run = get_registry().open_default()
+    run.stop()
+    wait_until(lambda: run not in QUEUE.entries)
+    elsewhere.release("elsewhere")
