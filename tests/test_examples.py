@@ -27,6 +27,6 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert kinds.count(FIGURE) == 5
     bertviz = "".join(str(output.get("data")) for output in cells[-2].outputs)
     assert "bertviz" in bertviz
-    assert "animal" in bertviz
+    assert "black" in bertviz
     errors = [output for cell in cells for output in cell.outputs if output.get("name") == "stderr"]
     assert errors == []
