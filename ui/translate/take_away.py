@@ -1,4 +1,4 @@
-"""The record on the page as files to download."""
+"""The record on the page as files to download, and to open again."""
 
 from functools import partial
 
@@ -12,13 +12,13 @@ from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from ui.translate import translate_page_keys
+from ui.translate import opened_record, translate_page_keys
 
 _LONGEST_NAME = 60
 
 
 def show_take_away(translation: Translation | None, intervention: Intervention, gold: Pair | None = None) -> None:
-    """Draw a collapsed expander with downloads; a file is written when its button is clicked.
+    """Draw a collapsed expander with downloads and an upload; a file is written when its button is clicked.
 
     Args:
         translation: the record, None for the empty page.
@@ -27,11 +27,14 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
     """
     if translation is None:
         return
-    expander = st.expander("Take it away", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
+    expander = st.expander("Take it away and open it again", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
     if not expander.open:
         return
     name = name_file(translation)
-    with expander, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with expander:
+        downloads = st.container(horizontal=True, vertical_alignment="center", gap="small")
+        opened_record.show_upload()
+    with downloads:
         st.download_button(
             "HTML", partial(_write_html, translation, intervention, gold), f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",

@@ -34,12 +34,16 @@ def place_translation() -> DeltaGenerator:
 
 
 def show_translation(
-    run: TrainingRun, translation: Translation | None, sentence: Sentence, step: int, changed: Collection[int] = ()
+    run: TrainingRun | None,
+    translation: Translation | None,
+    sentence: Sentence,
+    step: int,
+    changed: Collection[int] = (),
 ) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
     Args:
-        run: the training, whose corpus tells which sentences were learned.
+        run: the training, whose corpus tells which sentences were learned; None if it is not known.
         translation: None for an empty row; tokens of later steps are dots.
         sentence: as typed.
         step: of decoding, counted from 1.
@@ -61,20 +65,20 @@ def show_translation(
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     show_row("French", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
-    is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
+    is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("outside what it learned: a guess") if is_guess else ""
     st.html(f'<div class="french">{isolate(text)}{remark}</div>')
 
 
-def show_step(translation: Translation, step: int) -> None:
-    """Show one step, counted from 1: the token generated and its candidates."""
+def show_step(translation: Translation, step: int, *, can_force: bool = True) -> None:
+    """Show one step, counted from 1: the token generated and its candidates, which a click generates if it can."""
     generated, chosen = translation.steps[step - 1], translation.vocabulary_tokens[step - 1]
     bars = [
         CandidateBar(
             candidate.token,
             candidate.probability,
             "chosen" if candidate.token == chosen else "",
-            forces="" if candidate.token == chosen else f"{step}-{candidate.token if place else ''}",
+            forces="" if candidate.token == chosen or not can_force else f"{step}-{candidate.token if place else ''}",
         )
         for place, candidate in enumerate(generated.candidates)
     ]
