@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.inference.attention_maps import AttentionMaps
 from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.inference.record_json import write_json
-from model.inference.translation import Candidate, DecodingStep, Translation
+from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
+from tests.model.inference.records import make_record
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys
 
@@ -23,21 +23,9 @@ SOURCE, TARGET = ("Der", "<b>Hund</b>", "$schläft$"), ("el", "perro", "duerme",
 OFF = Intervention(off=(Head(Kind.CROSS, 2, 1),))
 
 
-def make_record(n_layers: int = 3, n_heads: int = 2, source: tuple[str, ...] = SOURCE) -> Translation:
+def make_foreign_record(n_layers: int = 3, n_heads: int = 2, source: tuple[str, ...] = SOURCE) -> Translation:
     """Return a record of no model here: other languages, and other numbers of layers and heads."""
-    candidates = (Candidate("un", 0.25), Candidate("la", 0.125))
-    steps = tuple(
-        DecodingStep(fed, token, 0.25, (Candidate(token, 0.5), *candidates))
-        for fed, token in zip(("<bos>", *TARGET), TARGET, strict=False)
-    )
-    random, sizes = np.random.default_rng(0), {"source": len(source), "target": len(steps)}
-    shapes = {Kind.CROSS: ("target", "source"), Kind.ENCODER: ("source",) * 2, Kind.DECODER: ("target",) * 2}
-    maps = {
-        kind: random.dirichlet(np.ones(sizes[keys]), (n_layers, n_heads, sizes[queries])).astype(np.float32)
-        for kind, (queries, keys) in shapes.items()
-    }
-    maps[Kind.DECODER][..., np.triu(np.ones((len(steps), len(steps)), dtype=bool), 1)] = np.nan
-    return Translation(source, steps, AttentionMaps(maps), is_complete=True)
+    return make_record(source, TARGET, n_layers, n_heads)
 
 
 def upload(app: AppTest, content: str, name: str = "hund.json") -> AppTest:
@@ -56,7 +44,7 @@ def drawn(app: AppTest) -> np.ndarray:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
-    record = make_record()
+    record = make_foreign_record()
     app = upload(opened(kind=kind.value), write_json(record, OFF))
     assert (chips(app, "English"), chips(app, "French")) == (list(SOURCE), list(TARGET))
     app.slider(link_keys.LAYER).set_value(3)
@@ -68,7 +56,7 @@ def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
 
 
 def test_its_steps_and_candidates_are_its_own(opened: Open) -> None:
-    app = upload(opened(), write_json(make_record()))
+    app = upload(opened(), write_json(make_foreign_record()))
     app.slider(link_keys.STEP).set_value(2).run()
     assert chips(app, "French") == ["el", "perro", "·", "·"]
     assert np.isnan(drawn(app)[2:]).all()
@@ -81,12 +69,12 @@ def test_nothing_of_it_can_be_changed(opened: Open) -> None:
         return {each.label for each in app.button}
 
     assert "Switch off" in labels(app := opened())
-    assert "Switch off" not in labels(upload(app, write_json(make_record())))
+    assert "Switch off" not in labels(upload(app, write_json(make_foreign_record())))
     assert "data-forces" not in html(app)
 
 
 def test_a_button_returns_to_the_model(opened: Open) -> None:
-    app = upload(opened(), write_json(make_record(source=("the", "cat", "sings"))))
+    app = upload(opened(), write_json(make_foreign_record(source=("the", "cat", "sings"))))
     assert chips(app, "French") == list(TARGET)
     app.button(translate_page_keys.CLOSE_RECORD).click().run()
     assert not app.exception
@@ -96,7 +84,7 @@ def test_a_button_returns_to_the_model(opened: Open) -> None:
 
 
 def test_another_sentence_closes_it(opened: Open) -> None:
-    app = upload(opened(), write_json(make_record()))
+    app = upload(opened(), write_json(make_foreign_record()))
     app.text_input(link_keys.SENTENCE).set_value("the cat ").run()
     assert chips(app, "English") == ["the", "cat"]
     app.text_input(link_keys.SENTENCE).set_value("Der <b>Hund</b> $schläft$ ").run()
@@ -104,7 +92,7 @@ def test_another_sentence_closes_it(opened: Open) -> None:
 
 
 def test_another_visitor_does_not_see_it(opened: Open) -> None:
-    upload(opened(), write_json(make_record()))
+    upload(opened(), write_json(make_foreign_record()))
     assert chips(opened(sentence="Der <b>Hund</b> $schläft$ "), "French") != list(TARGET)
 
 
@@ -114,11 +102,11 @@ def test_another_visitor_does_not_see_it(opened: Open) -> None:
         ("", "not valid JSON"),
         ("[1]", "not the record"),
         (json.dumps({"format": "attention-playground-translation", "version": 7}), "another version"),
-        (write_json(make_record())[:-9], "damaged"),
-        (write_json(make_record(source=("a",) * 201)), "201 source tokens, and 200 is the limit"),
-        (write_json(make_record(source=("a" * 999,) * 5)), "characters, and 4,000 is the limit"),
-        (write_json(make_record(n_layers=49)), "49 layers, and 48 is the limit"),
-        (write_json(make_record(n_heads=65)), "65 heads per layer, and 64 is the limit"),
+        (write_json(make_foreign_record())[:-9], "damaged"),
+        (write_json(make_foreign_record(source=("a",) * 201)), "201 source tokens, and 200 is the limit"),
+        (write_json(make_foreign_record(source=("a" * 999,) * 5)), "characters, and 4,000 is the limit"),
+        (write_json(make_foreign_record(n_layers=49)), "49 layers, and 48 is the limit"),
+        (write_json(make_foreign_record(n_heads=65)), "65 heads per layer, and 64 is the limit"),
     ],
     ids=["empty", "list", "version", "cut", "tokens", "characters", "layers", "heads"],
 )
@@ -128,15 +116,15 @@ def test_a_file_that_cannot_be_shown_gets_a_sentence(opened: Open, content: str,
     upload(app, content)
     assert sentence in app.warning[0].value.replace("\\", "")
     assert chips(app, "French") == before
-    assert not upload(app, write_json(make_record())).warning
+    assert not upload(app, write_json(make_foreign_record())).warning
 
 
 def test_the_file_name_is_text(opened: Open) -> None:
-    app = upload(opened(), write_json(make_record()), f"<img src=x>{'x' * 99}.json")
+    app = upload(opened(), write_json(make_foreign_record()), f"<img src=x>{'x' * 99}.json")
     assert "Opened from &lt;img src=x&gt;xxx" in html(app)
     assert "x" * 61 not in html(app)
 
 
 def test_a_record_may_be_saved_again(opened: Open) -> None:
-    app = upload(opened(), write_json(replace(make_record(), is_subword=True)))
+    app = upload(opened(), write_json(replace(make_foreign_record(), is_subword=True)))
     assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]
