@@ -106,6 +106,29 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     assert complaints == []
 
 
+def test_an_encoder_may_have_other_numbers_of_layers_and_heads(
+    browser: Browser, record: Translation, tmp_path: Path
+) -> None:
+    maps = {kind: record.maps[kind] for kind in Kind}
+    maps[Kind.ENCODER] = np.concatenate([maps[Kind.ENCODER][:, :3]] * 2)
+    file = tmp_path / "encoder.html"
+    file.write_text(to_page(replace(record, maps=AttentionMaps(maps))), encoding="utf-8")
+    context = browser.new_context(viewport=DESKTOP, offline=True)
+    opened = context.new_page()
+    opened.goto(file.as_uri())
+    layers, heads, tiles = (opened.locator(place) for place in ("#layer option", "#head option", "#heads button"))
+    opened.locator("#head").select_option(label="4")
+    opened.locator("#kind").select_option("encoder")
+    assert [each.count() for each in (layers, heads, tiles)] == [4, 1 + 3, 4 * (3 + 1)]
+    expect(opened.locator("#head")).to_have_value("mean")
+    opened.locator("#layer").select_option(label="4")
+    opened.locator("#kind").select_option("decoder")
+    assert [each.count() for each in (layers, heads, tiles)] == [2, 1 + 4, 2 * (4 + 1)]
+    expect(opened.locator("#layer")).to_have_value("1")
+    assert read_map(opened)[0][0] == pytest.approx(1, abs=1e-5)
+    context.close()
+
+
 def test_a_long_map_covers_nothing(browser: Browser, record: Translation, tmp_path: Path) -> None:
     maps = {kind: np.repeat(record.maps[kind], 10 if kind is Kind.CROSS else 1, axis=2) for kind in Kind}
     file = tmp_path / "long.html"
