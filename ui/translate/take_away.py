@@ -38,7 +38,7 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
         st.download_button(
             "HTML", partial(_write_html, translation, intervention, gold), f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
-            help="One page with every head and step, which opens without a network; 5 MB or a little more.",
+            help="One page with every head and step, which opens without a network; 5 MB, more for large models.",
         )  # fmt: skip
         st.download_button(
             "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
