@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from model.inference.intervention import Intervention
@@ -15,9 +17,9 @@ from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
-from tests.model.inference.records import make_record
+from tests.model.inference.records import make_record, records
 from ui.translate import translate_page_keys
-from ui.widgets import link_keys
+from ui.widgets import link_keys, widget_keys
 
 SOURCE, TARGET = ("Der", "<b>Hund</b>", "$schläft$"), ("el", "perro", "duerme", "<eos>")
 OFF = Intervention(off=(Head(Kind.CROSS, 2, 1),))
@@ -53,6 +55,21 @@ def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
     assert len(chart(app, 1)["data"][1]["customdata"]) == 3 * (2 + 1), "the overview has all heads"
     assert "Opened from hund.json. Decoded with changes: cross, layer 3, head 2 off." in html(app)
     assert len(chart(app, 1)["data"]) == (3 if kind is Kind.CROSS else 2), "the head that is off is crossed out"
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(records(), st.sampled_from(Kind), st.sampled_from(["map", "lines"]))
+def test_any_record_is_shown(opened: Open, saved: tuple[Translation, Intervention], kind: Kind, drawn_as: str) -> None:
+    app = upload(opened(kind=kind.value, drawn_as=drawn_as), write_json(*saved))
+    assert not app.warning
+    assert len(chips(app, "English")) == len(saved[0].source)
+    assert len(chips(app, "French")) == len(saved[0].steps)
+
+
+def test_a_sentence_that_was_an_example_elsewhere_opens_too(opened: Open) -> None:
+    app = opened()
+    app.session_state[widget_keys.OFFERED_EXAMPLES] = frozenset({"the cat sings "})
+    assert chips(upload(app, write_json(make_foreign_record(source=("the", "cat", "sings")))), "French") == list(TARGET)
 
 
 def test_its_steps_and_candidates_are_its_own(opened: Open) -> None:
