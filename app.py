@@ -8,6 +8,7 @@ from ui.runs.shown_run import ShownRun, choose_shown_run
 from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
 from ui.translate.on_demand import show_on_demand
+from ui.translate.record_view import show_record
 from ui.widgets import map_view, sentence_box, widget_keys
 
 
@@ -19,6 +20,8 @@ def translate_page(run: ShownRun) -> None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
+    if show_record(run, sentence):
+        return
     completions = translation_view.show_source(run, sentence)
     generated = translation_view.place_translation()
     board = switchboard.choose_changes(snapshot.translator)
@@ -38,16 +41,13 @@ def translate_page(run: ShownRun) -> None:
         translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:
         view = map_view.MapView(translation, panel.choice, step)
-        panel.draw_map(translation, view)
+        panel.draw(translation, config, view)
         with candidates:
             translation_view.show_step(translation, step)
-        panel.draw_options(snapshot, view)
         panel.draw_link(run, snapshot, sentence, step)
-        with heads:
-            panel.draw_overview(run, snapshot, view)
+        panel.draw_overview(heads, run, snapshot, view)
     else:
-        with panel.map:
-            translation_view.invite(vocabulary)
+        panel.invite(vocabulary)
     show_on_demand(snapshot, sentence, translation, board.intervention, gold)
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)

@@ -14,9 +14,11 @@ from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from figures.heatmap import HEIGHT
+from figures.hover_texts import ANY_VERB, key_texts, query_texts
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
 from figures.palette import FIRST, HIGHLIGHT, HOVER_FILL, STROKE
 from figures.plain_figure import PlainFigure
+from model.transformer.kind import Kind
 
 _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
 _N_WIDTHS = 4  # into which the weights of lines are binned
@@ -37,7 +39,7 @@ def attention_lines(
     *,
     keys: Sequence[str],
     queries: Sequence[str],
-    hover: tuple[Sequence[str], Sequence[str]],
+    hover: tuple[Sequence[str], Sequence[str]] | None = None,
     current_row: int | None = None,
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
@@ -52,7 +54,7 @@ def attention_lines(
         weights: NaN weights (masked, or not generated yet) and those that are not visible have no line.
         keys: token of each key.
         queries: token of each query.
-        hover: hover texts of queries and of keys, in Plotly's HTML.
+        hover: hover texts of queries and of keys, in Plotly's HTML; by default what each is tied to.
         current_row: query whose lines stand out; None if all lines look alike.
         gold: pairs (query, key) that the gold alignment links, drawn as dotted lines.
         brightest: weight of the widest line.
@@ -65,6 +67,9 @@ def attention_lines(
         ValueError: the labels do not match the weights; the message names both.
     """
     check_labels(weights, keys, queries)
+    if hover is None:
+        tied = (Kind.CROSS, weights, keys, queries, smallest_visible(brightest), ANY_VERB)
+        hover = (query_texts(*tied), key_texts(*tied))
     n_rows = max(1, *weights.shape)
     left, right = label_shares
     span = (-left / (1 - left - right), 1 + right / (1 - left - right))  # the columns stand at 0 and 1

@@ -9,9 +9,11 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
+from figures.hover_texts import ANY_VERB, weight_texts
 from figures.layout import axis_labels, check_labels, frame, layout, named_axis, thin_labels
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 from figures.plain_figure import PlainFigure
+from model.transformer.kind import Kind
 
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
 _ROW_HEIGHT = 18  # pixels, with room for a label
@@ -27,7 +29,7 @@ def heatmap(
     *,
     keys: Sequence[str],
     queries: Sequence[str],
-    hover: Sequence[Sequence[str]],
+    hover: Sequence[Sequence[str]] | None = None,
     current_row: int | None = None,
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
@@ -41,7 +43,7 @@ def heatmap(
         weights: every row sums to 1; NaN cells (masked, or not generated yet) stay blank.
         keys: token of each column.
         queries: token of each row; row 0 is on top. Labels that would overlap are left out.
-        hover: hover text of each cell, (Q, K), in Plotly's HTML.
+        hover: hover text of each cell, (Q, K), in Plotly's HTML; its tokens and weight by default.
         current_row: row to frame.
         gold: cells (row, column) that the gold alignment links.
         brightest: weight of the brightest colour.
@@ -53,6 +55,7 @@ def heatmap(
         ValueError: the labels do not match the weights; the message names both.
     """
     check_labels(weights, keys, queries)
+    hover = weight_texts(Kind.CROSS, weights, keys, queries, ANY_VERB) if hover is None else hover
     n_queries, n_keys = weights.shape
     gap = 1 if max(n_queries, n_keys) <= _MAX_WITH_GAPS else 0
     cells = dict(

@@ -11,6 +11,7 @@ from jaxtyping import Float32
 from figures.layout import escape_markup
 from model.transformer.kind import Kind
 
+ANY_VERB = "from"  # where the kind of attention is not known: from <b>noir</b>, the model looks 83 % at <b>black</b>
 _MAX_LINES = 8  # lines of a hover text
 
 

@@ -1,30 +1,61 @@
-"""One self-contained HTML page of a translation, which works without a network; most of it is Plotly's own script."""
+"""One self-contained HTML page of a translation, which works without a network; most of it is Plotly's own script.
+
+Shapes: L layers, H heads, Q queries, K keys.
+"""
 
 import json
 import re
-from collections.abc import Collection
+from base64 import b64encode
+from collections.abc import Collection, Mapping, Sequence
+from html import escape
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+from jaxtyping import Float32
 from plotly.offline import get_plotlyjs
 
 from figures.palette import ATTENTION_SCALE
 
 _TEMPLATE = Path(__file__).with_suffix(".html")
+# Weights are 16-bit whole numbers, a third of the size of decimal numbers and far finer than colours and hover texts.
+_ONE, _BLANK = 65_534, 65_535
 
 
-def write_page(record: str, gold: Collection[tuple[int, int]] = ()) -> str:
+def write_page(
+    sentence: str,
+    record: Mapping[str, Any],
+    maps: Mapping[str, Float32[np.ndarray, "L H Q K"]],
+    *,
+    gold: Collection[tuple[int, int]] = (),
+    changes: Sequence[str] = (),
+) -> str:
     """Return a page with all kinds, layers, heads and steps of a record, its candidates, and hover texts.
 
     Args:
-        record: of a translation, as JSON.
+        sentence: the source as text, the title of the page.
+        record: of a translation without its maps, as JSON values.
+        maps: weights by the names of their kinds; NaN cells stay blank.
         gold: pairs (source, target) of the gold alignment, marked in maps of cross-attention.
+        changes: what was changed in the decoding, a few words each.
     """
-    view = json.dumps({"scale": ATTENTION_SCALE, "gold": sorted(gold)})
-    parts: dict[str, str] = {"@RECORD@": _hide_marks(record), "@VIEW@": _hide_marks(view), "@PLOTLY@": get_plotlyjs()}
+    packed = {kind: _pack(weights) for kind, weights in maps.items()}
+    parts: dict[str, str] = {
+        "@SENTENCE@": escape(sentence),
+        "@CHANGES@": escape(f"Decoded with changes: {'; '.join(changes)}." if changes else ""),
+        "@RECORD@": _write_data({**record, "maps": packed}),
+        "@VIEW@": _write_data({"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK}),
+        "@PLOTLY@": get_plotlyjs(),
+    }
     template = _TEMPLATE.read_text(encoding="utf-8")
     return "".join(parts.get(part, part) for part in re.split(f"({'|'.join(parts)})", template))
 
 
-def _hide_marks(data: str) -> str:
+def _pack(weights: Float32[np.ndarray, "L H Q K"]) -> dict[str, Any]:
+    codes = np.where(np.isnan(weights), _BLANK, np.rint(weights * _ONE)).astype("<u2")
+    return {"shape": weights.shape, "codes": b64encode(codes.tobytes()).decode()}
+
+
+def _write_data(data: Mapping[str, Any]) -> str:
     """Return JSON that cannot end the script element around it."""
-    return data.replace("<", "\\u003c")
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -89,6 +89,10 @@ def build_parser() -> argparse.ArgumentParser:
         "--npz", type=_folder, metavar="OUT.npz",
         help="file for the record as NumPy arrays; of standard input one file per line, such as OUT-1.npz",
     )  # fmt: skip
+    translate.add_argument(
+        "--html", type=_folder, metavar="OUT.html",
+        help="self-contained HTML file with all maps and steps; numbered like NPZ files",
+    )  # fmt: skip
 
     info = subparsers.add_parser("info", help="describe a model")
 

@@ -7,21 +7,26 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from figures.translation_page import write_page
 from model.cli.inputs import load_model
 from model.cli.parser import CommandError
 from model.data.typed_sentence import read_sentence
+from model.data.word_boundaries import join_pieces
 from model.inference.french_text import write_translation
 from model.inference.greedy_decoding import translate
-from model.inference.record_json import write_json
+from model.inference.intervention import Intervention
+from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.inference.translator import Translator
+from model.transformer.kind import Kind
 
 
 def run(arguments: Namespace) -> None:
     """Print the translation of the sentence, or of each line of standard input; every line in gives one line out.
 
-    The records go to the files that are asked for: one line of JSON per translation, one NPZ file per translation.
+    The records go to the files that are asked for: one line of JSON per translation, one NPZ file and one HTML file per
+    translation.
 
     Raises:
         CommandError: there is no word in the sentence, or a file cannot be written.
@@ -32,23 +37,31 @@ def run(arguments: Namespace) -> None:
             lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
         if arguments.sentence is not None:
             text, translation = _translate(translator, arguments.sentence)
-            _write(translation, lines, arguments.npz)
+            _write(translation, lines, arguments.npz, arguments.html)
             print(text)
             return
         for number, line in enumerate(sys.stdin.buffer, start=1):
             text, found = _translate_line(translator, line, number)
             if found is not None:
-                _write(found, lines, _number(arguments.npz, number))
+                _write(found, lines, _number(arguments.npz, number), _number(arguments.html, number))
             print(text, flush=True)  # a pipe gets each line at once
 
 
-def _write(translation: Translation, lines: TextIO | None, npz: Path | None) -> None:
+def _write(translation: Translation, lines: TextIO | None, npz: Path | None, html: Path | None) -> None:
     if lines is not None:
         with _writing(Path(lines.name)):
             print(write_json(translation), file=lines, flush=True)
     if npz is not None:
         with _writing(npz):
             npz.write_bytes(write_npz(translation))
+    if html is not None:
+        with _writing(html):
+            html.write_text(_write_html(translation), encoding="utf-8")
+
+
+def _write_html(translation: Translation) -> str:
+    maps = {kind.value: translation.maps[kind] for kind in Kind}
+    return write_page(join_pieces(translation.source), describe(translation, Intervention()), maps)
 
 
 @contextmanager

@@ -63,6 +63,26 @@ def _is_reached(row: EditedRow, translation: Translation) -> bool:
     return row.row < n_rows and any(key < n_keys for key, _ in row.weights)
 
 
+def describe_changes(intervention: Intervention) -> list[str]:
+    """Return each change as a few words: heads, then rows, then forced tokens; numbers count from 1."""
+    fill = "uniform" if intervention.is_uniform else "off"
+    off = [f"{_name(each)} {fill}" for each in intervention.off]
+    rows = [_describe_row(each) for each in intervention.rows]
+    return [*off, *rows, *(f"step {step + 1}: {token}" for step, token in intervention.forced)]
+
+
+def _describe_row(row: EditedRow) -> str:
+    name = f"{_name(row.head)}, row {row.row + 1}"
+    if len(row.weights) == 1:
+        return f"{name} on column {row.weights[0][0] + 1}"
+    weights = ", ".join(f"column {key + 1} {percent}\u202f%" for key, percent in row.weights)
+    return f"{name}: {weights}"
+
+
+def _name(head: Head) -> str:
+    return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}"
+
+
 def format_tokens(forced: Sequence[tuple[int, str]]) -> str:
     """Return forced tokens as the text of a link."""
     return SEPARATOR.join(f"{step + 1}-{_escape(token)}" for step, token in forced)

@@ -11,10 +11,12 @@ from playwright.sync_api import expect
 
 from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import Vocabulary
+from model.inference.record_json import write_json
 from model.runs.archive import unpack
 from tests.browser.conftest import Visit
 from tests.browser.injection import STRINGS, assert_nothing_ran, pack_hostile_run, split_strings
 from tests.browser.screen import only
+from tests.model.inference.records import make_record
 from ui.runs.run_lists import RunList
 from ui.widgets import link_keys
 
@@ -152,3 +154,19 @@ def test_a_file_of_matrices(visit: Visit) -> None:
     for string in STRINGS[::10]:
         expect(problem).to_contain_text(string.lstrip("# ")[:20].strip())
     assert_nothing_ran(screen)
+
+
+def test_an_opened_record(visit: Visit) -> None:
+    screen = visit()
+    screen.page.get_by_text("Take it away").click()
+    tokens = [string for string in STRINGS if len(string) < 100][:40]
+    content = write_json(make_record(tokens, tokens, 2, 4)).encode()
+    file: Any = {"name": f"{NAME}.json", "mimeType": "application/json", "buffer": content}
+    screen.page.locator(".st-key-take_away input[type=file]").set_input_files(file)
+    screen.until(lambda view: view.tokens == [token.strip() for token in tokens])
+    expect(screen.page.locator(".st-key-record_note")).to_contain_text("Opened from")
+    for kind in ("encoder", "cross", "decoder"):
+        screen.choose(kind)
+        screen.settled()
+        screen.hover(0, 0)
+        assert_nothing_ran(screen)

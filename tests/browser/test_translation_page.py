@@ -2,16 +2,20 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from playwright.sync_api import Browser, Page, expect
 
 from figures.translation_page import write_page
 from model.data.vocabulary import EOS, Vocabulary
+from model.inference.attention_maps import AttentionMaps
 from model.inference.greedy_decoding import translate
-from model.inference.record_json import write_json
+from model.inference.intervention import Intervention
+from model.inference.record_json import describe
 from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.transformer.config import ModelConfig
@@ -20,6 +24,11 @@ from model.transformer.kind import Kind
 from tests.browser.conftest import DESKTOP, PHONE
 
 EVIL = "</script><img src=x onerror=alert(1)>"
+HELP = {
+    Kind.CROSS: "generates that row's token",
+    Kind.ENCODER: "reads that row's token",
+    Kind.DECODER: "the token fed in and the token generated",
+}
 FORCED = {0: "le", 1: "chat", 2: EVIL, 3: EOS}
 
 
@@ -39,7 +48,7 @@ def page(
 ) -> Iterator[tuple[Page, list[str]]]:
     viewport, scheme = request.param
     file = tmp_path / "translation.html"
-    file.write_text(write_page(write_json(record), [(1, 0)]), encoding="utf-8")
+    file.write_text(to_page(record), encoding="utf-8")
     context = browser.new_context(viewport=viewport, color_scheme=scheme, offline=True)
     complaints: list[str] = []
     opened = context.new_page()
@@ -49,6 +58,11 @@ def page(
     opened.goto(file.as_uri())
     yield opened, complaints
     context.close()
+
+
+def to_page(record: Translation) -> str:
+    maps = {kind.value: record.maps[kind] for kind in Kind}
+    return write_page(" ".join(record.source), describe(record, Intervention()), maps, gold=[(1, 0)])
 
 
 def read_map(page: Page) -> list[list[float | None]]:
@@ -63,13 +77,17 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     n_steps = len(record.steps)
     expect(opened.locator("#target button")).to_have_count(n_steps)
     assert EVIL in opened.locator("#source .token").all_text_contents()
-    for kind in Kind:
+    assert EVIL in opened.title()
+    expect(opened.locator("h1")).to_contain_text(EVIL)
+    expect(opened.locator("#changes")).to_be_hidden()
+    for kind, words in HELP.items():
         opened.locator("#kind").select_option(kind.value)
+        expect(opened.locator("#help")).to_contain_text(words)
         opened.locator("#layer").select_option(label="2")
         opened.locator("#head").select_option(label="3")
         drawn = read_map(opened)
         for drawn_row, row in zip(drawn, record.maps[kind][1, 2].tolist(), strict=True):
-            expected = [None if weight != weight else pytest.approx(weight, abs=1e-6) for weight in row]
+            expected = [None if weight != weight else pytest.approx(weight, abs=1e-5) for weight in row]
             assert drawn_row == expected
     opened.locator("#kind").select_option("cross")
     opened.locator("#target button").nth(1).click()
@@ -77,9 +95,51 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {n_steps}")
     opened.get_by_role("button", name="Step forward").click()
     expect(opened.locator("#candidates")).to_contain_text(f"Step 3 of {n_steps}")
-    opened.locator("#heads button").first.click()
-    assert read_map(opened)[0] == pytest.approx(record.maps[Kind.CROSS][0, 0, 0].tolist(), abs=1e-6)
+    opened.locator("#target button").first.press("Enter")
+    expect(opened.locator("#target button").first).to_be_focused()
+    opened.locator("#heads button").first.press("Enter")
+    expect(opened.locator("#heads button").first).to_be_focused()
+    assert read_map(opened)[0] == pytest.approx(record.maps[Kind.CROSS][0, 0, 0].tolist(), abs=1e-5)
     opened.locator("#map .nsewdrag").hover(position={"x": 20, "y": 12})
     expect(opened.locator(".hovertext")).to_contain_text("looks")
     assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints == []
+
+
+def test_an_encoder_may_have_other_numbers_of_layers_and_heads(
+    browser: Browser, record: Translation, tmp_path: Path
+) -> None:
+    maps = {kind: record.maps[kind] for kind in Kind}
+    maps[Kind.ENCODER] = np.concatenate([maps[Kind.ENCODER][:, :3]] * 2)
+    file = tmp_path / "encoder.html"
+    file.write_text(to_page(replace(record, maps=AttentionMaps(maps))), encoding="utf-8")
+    context = browser.new_context(viewport=DESKTOP, offline=True)
+    opened = context.new_page()
+    opened.goto(file.as_uri())
+    layers, heads, tiles = (opened.locator(place) for place in ("#layer option", "#head option", "#heads button"))
+    opened.locator("#head").select_option(label="4")
+    opened.locator("#kind").select_option("encoder")
+    assert [each.count() for each in (layers, heads, tiles)] == [4, 1 + 3, 4 * (3 + 1)]
+    expect(opened.locator("#head")).to_have_value("mean")
+    opened.locator("#layer").select_option(label="4")
+    opened.locator("#kind").select_option("decoder")
+    assert [each.count() for each in (layers, heads, tiles)] == [2, 1 + 4, 2 * (4 + 1)]
+    expect(opened.locator("#layer")).to_have_value("1")
+    assert read_map(opened)[0][0] == pytest.approx(1, abs=1e-5)
+    context.close()
+
+
+def test_a_long_map_covers_nothing(browser: Browser, record: Translation, tmp_path: Path) -> None:
+    maps = {kind: np.repeat(record.maps[kind], 10 if kind is Kind.CROSS else 1, axis=2) for kind in Kind}
+    file = tmp_path / "long.html"
+    long = replace(record, steps=record.steps * 10, maps=AttentionMaps(maps))
+    file.write_text(to_page(long), encoding="utf-8")
+    context = browser.new_context(viewport=DESKTOP, offline=True)
+    opened = context.new_page()
+    opened.goto(file.as_uri())
+    map_box, help_box = opened.locator("#map .main-svg").first.bounding_box(), opened.locator("#help").bounding_box()
+    assert map_box is not None
+    assert help_box is not None
+    assert map_box["height"] > 420
+    assert map_box["y"] + map_box["height"] <= help_box["y"]
+    context.close()

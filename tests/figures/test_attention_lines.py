@@ -133,3 +133,9 @@ def test_labels_have_their_share_of_the_width(shares: tuple[float, float]) -> No
 def test_a_wrong_number_of_labels_is_refused() -> None:
     with pytest.raises(ValueError, match=r"3 queries and 3 keys.*\['le'\]"):
         attention_lines(WEIGHTS, keys=KEYS, queries=["le"], hover=HOVER)
+
+
+def test_a_token_says_what_it_is_tied_to_by_default() -> None:
+    texts = attention_lines(WEIGHTS, keys=KEYS, queries=QUERIES).data[0].hovertext
+    assert texts[0] == "from <b>le</b>, the model looks<br>70 % at <b>the</b><br>26 % at <b>black</b>"
+    assert texts[3] == "at <b>the</b>, the model looks<br>70 % from <b>le</b><br>5 % from <b>noir</b>"

@@ -97,3 +97,8 @@ def test_the_corner_has_the_titles_of_rows_and_columns() -> None:
 def test_the_figure_is_as_tall_as_its_labels_need() -> None:
     assert [heatmap_height(n) for n in (0, 1, 18)] == [HEIGHT] * 3
     assert heatmap_height(40) == 72 + 40 * 18
+
+
+def test_a_cell_says_its_tokens_and_weight_by_default() -> None:
+    figure = heatmap(WEIGHTS, keys=KEYS, queries=QUERIES)
+    assert figure.data[0].text[0][1] == "from <b>le</b>, the model looks 20 % at <b>black</b>"

@@ -2,28 +2,67 @@
 
 import json
 import re
+from base64 import b64decode
+from typing import Any
+
+import numpy as np
+import pytest
 
 from figures.translation_page import write_page
 
 LIMIT = 6_000_000  # bytes
+KINDS = ("cross", "encoder", "decoder")
+EVIL = "</script><script>alert(1)</script>"
 
 
-def read(page: str, name: str) -> object:
+def read(page: str, name: str) -> Any:
     found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page, re.DOTALL)
     assert found
     return json.loads(found[1])
 
 
+def draw_maps(n_layers: int, n_heads: int, n_tokens: int) -> dict[str, np.ndarray]:
+    random = np.random.default_rng(0)
+    maps = {kind: random.dirichlet(np.ones(n_tokens), (n_layers, n_heads, n_tokens)) for kind in KINDS}
+    maps["decoder"][..., np.triu(np.ones((n_tokens, n_tokens), dtype=bool), 1)] = np.nan
+    return {kind: weights.astype(np.float32) for kind, weights in maps.items()}
+
+
 def test_the_page_holds_the_record_and_the_gold_links() -> None:
-    record = {"source": ["</script><script>alert(1)</script>", "@VIEW@", "@PLOTLY@"]}
-    page = write_page(json.dumps(record), {(1, 0), (0, 1)})
-    assert read(page, "record") == record
+    record = {"source": [EVIL, "@VIEW@", "@PLOTLY@"]}
+    page = write_page(f"{EVIL} @RECORD@", record, {}, gold={(1, 0), (0, 1)}, changes=[EVIL])
+    assert read(page, "record") == {**record, "maps": {}}
     assert read(page, "view")["gold"] == [[0, 1], [1, 0]]
     assert "<script>alert" not in page
-    assert len(page.encode()) < LIMIT
+
+
+def test_the_weights_are_finer_than_what_is_shown() -> None:
+    maps = draw_maps(2, 3, 4)
+    maps["cross"][0, 0, 0] = [1, 0, 0, np.nextafter(np.float32(1), np.float32(2))]  # a sum of float32 may exceed 1
+    page = write_page("", {}, maps)
+    view = read(page, "view")
+    for kind, packed in read(page, "record")["maps"].items():
+        codes = np.frombuffer(b64decode(packed["codes"]), "<u2").reshape(packed["shape"])
+        assert np.array_equal(codes == view["blank"], np.isnan(maps[kind]))
+        np.testing.assert_allclose(np.where(codes == view["blank"], np.nan, codes / view["one"]), maps[kind], atol=1e-5)
+
+
+@pytest.mark.parametrize(("sizes", "most"), [((2, 4, 12), 4_900_000), ((6, 8, 30), LIMIT)])
+def test_the_page_is_small(sizes: tuple[int, int, int], most: int) -> None:
+    step = {"candidates": [{"token": "x" * 12, "probability": 0.123456789}] * 5, "fed": "x" * 12, "token": "x" * 12}
+    record = {"source": ["x" * 12] * sizes[2], "steps": [step] * sizes[2]}
+    assert len(write_page("x " * 30, record, draw_maps(*sizes)).encode()) < most
+
+
+def test_the_page_names_the_sentence_and_what_was_changed() -> None:
+    page = write_page("a < b", {}, {}, changes=["cross, layer 1, head 2 off", "step 3: <eos>"])
+    assert "<title>a &lt; b · Attention Playground</title>" in page
+    assert "<bdi>a &lt; b</bdi>" in page
+    assert "Decoded with changes: cross, layer 1, head 2 off; step 3: &lt;eos&gt;." in page
+    assert "Decoded with changes" not in write_page("a < b", {}, {})
 
 
 def test_the_page_asks_for_nothing() -> None:
-    page = write_page("{}")
+    page = write_page("", {}, {})
     own = page[: page.index("/**")] + page[page.rindex('"use strict"') :]  # without Plotly's script
     assert not re.findall(r"""(?:src|href)\s*=|@import|url\(|fetch\(|https?://""", own)

@@ -7,11 +7,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.corpus import Pair
 from model.data.typed_sentence import Sentence
+from model.data.vocabulary import Vocabulary
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
-from model.transformer.config import AttentionSizes
+from model.transformer.config import AttentionSizes, ModelConfig
 from model.transformer.kind import Kind
-from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import (
     attention_link,
@@ -38,6 +38,7 @@ class AttentionPanel:
         is_stretched: True if the brightest colour, or the widest line, stands for the largest weight shown.
         gold: the alignment to mark in the map, None for none.
         off: layer and head of the heads of this kind that are switched off.
+        is_fixed: True if the weights cannot be edited, as those of an opened record.
         map: place of the big map.
         caption: place of the line below it.
         legend: place of the scale of colours or widths.
@@ -50,45 +51,60 @@ class AttentionPanel:
     is_stretched: bool
     gold: Pair | None
     off: tuple[tuple[int, int], ...]
+    is_fixed: bool
     map: DeltaGenerator
     caption: DeltaGenerator
     legend: DeltaGenerator
     row: DeltaGenerator
     link: DeltaGenerator
 
-    def draw_map(self, translation: Translation, view: MapView) -> None:
-        """Fill the place of the map."""
+    def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
+        """Fill the places of the map, of the caption and scale below it, and of the row's control."""
         height, brightest = translation_view.map_height(translation), view.brightest(is_stretched=self.is_stretched)
         draw = head_lines.draw_lines if self.is_lines else MapView.draw
         with self.map:
             draw(view, brightest=brightest, gold=self.gold, height=height)
+        self._draw_options(config, view)
 
-    def draw_overview(self, run: ShownRun, snapshot: ShownSnapshot, view: MapView) -> None:
-        """Draw all heads of the kind chosen."""
-        translation_view.draw_overview(
-            run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off
-        )
+    def invite(self, vocabulary: Vocabulary) -> None:
+        """Ask for a sentence in the place of the map."""
+        with self.map:
+            translation_view.invite(vocabulary)
+
+    def draw_overview(self, place: DeltaGenerator, run: ShownRun, snapshot: ShownSnapshot, view: MapView) -> None:
+        """Draw all heads of the kind chosen, into a place."""
+        with place:
+            translation_view.draw_overview(
+                run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off
+            )
 
     def draw_link(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, step: int) -> None:
         """Fill the place of the link to the Attention page."""
         with self.link:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
 
-    def draw_options(self, snapshot: ShownSnapshot, view: MapView) -> None:
+    def _draw_options(self, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
-            speaks_of_both = self.choice.kind is Kind.CROSS and not isinstance(snapshot, PretrainedSnapshot)
+            speaks_of_both = self.choice.kind is Kind.CROSS and isinstance(config, ModelConfig)
             show_remark(advice if opening_view.is_untouched() and speaks_of_both else view.summary)
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))
+        if self.is_fixed:
+            return
         with self.row:
-            row_editing.show_row_editing(snapshot.translator.model.config, view)
+            row_editing.show_row_editing(config, view)
 
 
 def choose_attention(
-    config: AttentionSizes, translation: Translation | None, gold: Pair | None, intervention: Intervention
+    config: AttentionSizes,
+    translation: Translation | None,
+    gold: Pair | None,
+    intervention: Intervention,
+    *,
+    is_fixed: bool = False,
 ) -> AttentionPanel:
     """Draw the controls around an empty place for the map.
 
@@ -97,6 +113,7 @@ def choose_attention(
         translation: decides the height of the map; None for the empty page.
         gold: gold alignment of the translation, None where it is unknown.
         intervention: the heads switched off.
+        is_fixed: True to leave out the controls that edit weights.
     """
     choice = head_selector.choose_head(config, opening_view.choose_default_head(config))
     height = translation_view.map_height(translation)
@@ -114,8 +131,9 @@ def choose_attention(
             help="White dots mark the English word that each French word translates, according to the grammar. Only in"
             " cross-attention, for sentences of the grammar that the model translates correctly.",
         )  # fmt: skip
-        switchboard.show_switch(config, choice, intervention)
+        if not is_fixed:
+            switchboard.show_switch(config, choice, intervention)
         link = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
-    return AttentionPanel(choice, is_lines, is_stretched, gold, off, map_place, caption, legend, row, link)
+    return AttentionPanel(choice, is_lines, is_stretched, gold, off, is_fixed, map_place, caption, legend, row, link)

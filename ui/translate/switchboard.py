@@ -7,8 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS
-from model.inference.edited_row import EditedRow
-from model.inference.intervention import Intervention, find_changed_steps
+from model.inference.intervention import Intervention, describe_changes, find_changed_steps
 from model.inference.named_head import Head
 from model.inference.translation import Translation
 from model.inference.translation_system import TranslationSystem
@@ -43,7 +42,7 @@ class Switchboard:
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
             _show_tokens("Before", plain, lost)
-            if idle := "; ".join(_describe(self.intervention.find_idle(translation))):
+            if idle := "; ".join(describe_changes(self.intervention.find_idle(translation))):
                 show_remark(f"Without effect, because this translation does not get there: {idle}.")
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
                 self._show_branch(place, branch, snapshot, sentence, plain)
@@ -55,7 +54,7 @@ class Switchboard:
     ) -> None:
         tried = cached_records.compute_changed_translation(snapshot, sentence, branch)
         _, changed = find_changed_steps(plain.target, tried.target)
-        name = "; ".join(_describe(branch))
+        name = "; ".join(describe_changes(branch))
         with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
             _show_tokens("Tried", tried, changed, name)
             branches.show_return_button(place, branch, name)
@@ -89,30 +88,8 @@ def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Interv
     )  # fmt: skip
 
 
-def _describe(intervention: Intervention) -> list[str]:
-    fill = "uniform" if intervention.is_uniform else "off"
-    off = [f"{_name(each)} {fill}" for each in intervention.off]
-    return (
-        off
-        + [_describe_row(each) for each in intervention.rows]
-        + [f"step {step + 1}: {token}" for step, token in intervention.forced]
-    )
-
-
-def _describe_row(row: EditedRow) -> str:
-    name = f"{_name(row.head)}, row {row.row + 1}"
-    if len(row.weights) == 1:
-        return f"{name} on column {row.weights[0][0] + 1}"
-    weights = ", ".join(f"column {key + 1} {percent}\u202f%" for key, percent in row.weights)
-    return f"{name}: {weights}"
-
-
-def _name(head: Head) -> str:
-    return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}"
-
-
 def _show_changes(intervention: Intervention) -> None:
-    labels = _describe(intervention)
+    labels = describe_changes(intervention)
     st.pills(
         "Changes", range(len(labels)), key=translate_page_keys.CHANGES, on_change=_take_back, args=(intervention,),
         format_func=lambda place: f"{escape_markdown(labels[place])} :material/close:",

@@ -1,4 +1,4 @@
-"""The record on the page as files to download."""
+"""The record on the page as files to download, and to open again."""
 
 from functools import partial
 
@@ -6,17 +6,19 @@ import streamlit as st
 
 from figures.translation_page import write_page
 from model.corpus import Pair
-from model.inference.intervention import Intervention
-from model.inference.record_json import write_json
+from model.data.word_boundaries import join_pieces
+from model.inference.intervention import Intervention, describe_changes
+from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
-from ui.translate import translate_page_keys
+from model.transformer.kind import Kind
+from ui.translate import opened_record, translate_page_keys
 
 _LONGEST_NAME = 60
 
 
 def show_take_away(translation: Translation | None, intervention: Intervention, gold: Pair | None = None) -> None:
-    """Draw a collapsed expander with downloads; a file is written when its button is clicked.
+    """Draw a collapsed expander with downloads and an upload; a file is written when its button is clicked.
 
     Args:
         translation: the record, None for the empty page.
@@ -25,16 +27,18 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
     """
     if translation is None:
         return
-    expander = st.expander("Take it away", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
+    expander = st.expander("Take it away and open it again", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
     if not expander.open:
         return
     name = name_file(translation)
-    with expander, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with expander:
+        downloads = st.container(horizontal=True, vertical_alignment="center", gap="small")
+        opened_record.show_upload()
+    with downloads:
         st.download_button(
-            "HTML", lambda: write_page(write_json(translation, intervention), gold.alignment if gold else ()),
-            f"{name}.html", "text/html",
+            "HTML", partial(_write_html, translation, intervention, gold), f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
-            help="One page with every head and step, which opens without a network; some 5 MB.",
+            help="One page with every head and step, which opens without a network; 5 MB, more for large models.",
         )  # fmt: skip
         st.download_button(
             "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
@@ -52,3 +56,13 @@ def name_file(translation: Translation) -> str:
     """Return the words of the source joined by hyphens, as a file name without its ending."""
     letters = "".join(sign if sign.isalnum() else " " for token in translation.source for sign in f"{token} ")
     return "-".join(letters.split())[:_LONGEST_NAME] or "translation"
+
+
+def _write_html(translation: Translation, intervention: Intervention, gold: Pair | None) -> str:
+    return write_page(
+        join_pieces(translation.source),
+        describe(translation, intervention),
+        {kind.value: translation.maps[kind] for kind in Kind},
+        gold=gold.alignment if gold else (),
+        changes=describe_changes(intervention),
+    )

@@ -42,18 +42,22 @@ def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
 
 
 def show_translation(
-    run: ShownRun, translation: Translation | None, sentence: Sentence, step: int, changed: Collection[int] = ()
+    run: ShownRun | None,
+    translation: Translation | None,
+    sentence: Sentence,
+    step: int,
+    changed: Collection[int] = (),
 ) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the French text.
 
     Args:
-        run: the training, whose corpus tells which sentences were learned.
+        run: the training, whose corpus tells which sentences were learned; None if it is not known.
         translation: None for an empty row; tokens of later steps are dots.
         sentence: as typed.
         step: of decoding, counted from 1.
         changed: steps, counted from 0, whose tokens an intervention changed.
     """
-    specials = run.state.snapshot.translator.target.specials if run.state.snapshot else SPECIALS
+    specials = run.snapshot.translator.target.specials if isinstance(run, PretrainedRun) else SPECIALS
     chips = []
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
@@ -70,20 +74,20 @@ def show_translation(
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     show_row("Generated" if isinstance(run, PretrainedRun) else "French", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
-    is_guess = translation is not None and not cached_records.is_in_domain(run, sentence)
+    is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("outside what it learned: a guess") if is_guess else ""
     st.html(f'<div class="french">{isolate(text)}{remark}</div>')
 
 
-def show_step(translation: Translation, step: int) -> None:
-    """Show one step, counted from 1: the token generated and its candidates."""
+def show_step(translation: Translation, step: int, *, can_force: bool = True) -> None:
+    """Show one step, counted from 1: the token generated and its candidates, which a click generates if it can."""
     generated, chosen = translation.steps[step - 1], translation.vocabulary_tokens[step - 1]
     bars = [
         CandidateBar(
             candidate.token,
             candidate.probability,
             "chosen" if candidate.token == chosen else "",
-            forces="" if candidate.token == chosen else f"{step}-{candidate.token if place else ''}",
+            forces="" if candidate.token == chosen or not can_force else f"{step}-{candidate.token if place else ''}",
         )
         for place, candidate in enumerate(generated.candidates)
     ]

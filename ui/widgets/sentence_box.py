@@ -31,6 +31,12 @@ def type_sentence(example: str, placeholder: str = "Type a sentence") -> str:
     return _draw(example, placeholder=placeholder, **_MAIN)
 
 
+def put_sentence(text: str) -> None:
+    """Write a sentence into the box, in a callback."""
+    session.put(link_keys.SENTENCE, text)
+    session.put(widget_keys.OFFERED_EXAMPLES, session.get(widget_keys.OFFERED_EXAMPLES, frozenset()) - {text})
+
+
 def type_prompt() -> str:
     """Draw the box of the beginning that the language model continues; it commits at every keystroke."""
     placeholder = "Type the beginning of an English sentence"

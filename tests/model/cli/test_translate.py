@@ -2,8 +2,10 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
+from json import loads
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from model.__main__ import main
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
+from model.transformer.kind import Kind
 from tests.model.cli.arguments import TINY
 from tests.model.inference.records import assert_same
 
@@ -87,19 +90,34 @@ def test_records_are_written_and_read_back(trained: Path, tmp_path: Path, capsys
     assert capsys.readouterr().err == ""
 
 
+def test_the_html_file_shows_the_record(trained: Path, tmp_path: Path, capsys) -> None:
+    html, json = tmp_path / "x.html", tmp_path / "x.json"
+    assert main(["translate", f"--model={trained}", f"--html={html}", f"--json={json}", "<b> sings"]) == 0
+    written = html.read_text(encoding="utf-8")
+    found = re.search(r'id="record">(.*?)</script>', written)
+    assert found
+    record = loads(found[1])
+    expected = loads(json.read_text(encoding="utf-8"))
+    assert {**record, "maps": None} == {**expected, "maps": None}
+    assert record["maps"]["cross"]["shape"] == list(read_json(json.read_bytes())[0].maps[Kind.CROSS].shape)
+    assert "<bdi>&lt;b&gt; sings</bdi>" in written
+    assert capsys.readouterr().err == ""
+
+
 def test_each_line_of_standard_input_gives_a_record(trained: Path, tmp_path: Path, capsys, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"the cat sings.\n\nAnna laughs.")))
-    assert (
-        main(["translate", f"--model={trained}", f"--json={tmp_path / 'x.jsonl'}", f"--npz={tmp_path / 'x.npz'}"]) == 0
-    )
+    files = [f"--json={tmp_path / 'x.jsonl'}", f"--npz={tmp_path / 'x.npz'}", f"--html={tmp_path / 'x.html'}"]
+    assert main(["translate", f"--model={trained}", *files]) == 0
     assert capsys.readouterr().out.count("\n") == 3
     lines = [read_json(line)[0] for line in (tmp_path / "x.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [line.source[0] for line in lines] == ["the", "Anna"]
     assert sorted(path.name for path in tmp_path.glob("*.npz")) == ["x-1.npz", "x-3.npz"]
+    assert sorted(path.name for path in tmp_path.glob("*.html")) == ["x-1.html", "x-3.html"]
+    assert "<bdi>Anna laughs.</bdi>" in (tmp_path / "x-3.html").read_text(encoding="utf-8")
     assert_same(lines[1], read_npz((tmp_path / "x-3.npz").read_bytes())[0])
 
 
-@pytest.mark.parametrize("option", ["--json", "--npz"])
+@pytest.mark.parametrize("option", ["--json", "--npz", "--html"])
 def test_a_file_that_cannot_be_written_gets_a_sentence(option: str, trained: Path, tmp_path: Path, capsys) -> None:
     assert main(["translate", f"--model={trained}", f"{option}={tmp_path / 'none' / 'x'}", "the cat"]) == 2
     assert capsys.readouterr().err.startswith(f"The record cannot be written to {tmp_path / 'none' / 'x'}")

@@ -1,5 +1,7 @@
 """Records that no model made: any tokens, numbers and shapes."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -7,6 +9,7 @@ from model.inference.attention_maps import AttentionMaps
 from model.inference.edited_row import EditedRow
 from model.inference.intervention import Intervention
 from model.inference.named_head import Head
+from model.inference.row_labels import shift_right
 from model.inference.translation import Candidate, DecodingStep, Translation
 from model.transformer.kind import Kind
 
@@ -37,6 +40,23 @@ def records(draw: st.DrawFn) -> tuple[Translation, Intervention]:
     forced = tuple((t, each.forced) for t, each in enumerate(steps) if each.forced is not None)
     translation = Translation(source, steps, AttentionMaps(maps), draw(st.booleans()), draw(st.booleans()))
     return translation, Intervention(off, draw(st.booleans()), rows, forced)
+
+
+def make_record(source: Sequence[str], target: Sequence[str], n_layers: int, n_heads: int) -> Translation:
+    """Return a record of these tokens with random weights, whose rows sum to 1."""
+    others = (Candidate("un", 0.25), Candidate("la", 0.125))
+    fed = shift_right(tuple(target))
+    steps = tuple(
+        DecodingStep(*pair, 0.25, (Candidate(pair[1], 0.5), *others)) for pair in zip(fed, target, strict=True)
+    )
+    random, n_source, n_steps = np.random.default_rng(0), len(source), len(target)
+    sizes = {Kind.CROSS: (n_steps, n_source), Kind.ENCODER: (n_source,) * 2, Kind.DECODER: (n_steps,) * 2}
+    maps = {
+        kind: random.dirichlet(np.ones(n_keys), (n_layers, n_heads, n_queries)).astype(np.float32)
+        for kind, (n_queries, n_keys) in sizes.items()
+    }
+    maps[Kind.DECODER][..., np.triu(np.ones((n_steps, n_steps), dtype=bool), 1)] = np.nan
+    return Translation(tuple(source), steps, AttentionMaps(maps), is_complete=True)
 
 
 def assert_same(first: Translation, second: Translation) -> None:

@@ -9,6 +9,7 @@ from model.inference.attention_maps import AttentionMaps
 from model.inference.edited_row import EditedRow, pin_row
 from model.inference.intervention import (
     Intervention,
+    describe_changes,
     find_changed_steps,
     format_tokens,
     parse_tokens,
@@ -61,3 +62,16 @@ def test_a_difference_is_what_one_text_has_and_the_other_lacks() -> None:
     assert find_changed_steps(plain, changed) == ({0, 2}, {0, 3})
     assert find_changed_steps(plain, plain) == (set(), set())
     assert find_changed_steps([], plain) == (set(), {0, 1, 2, 3})
+
+
+def test_changes_are_described_with_numbers_from_one() -> None:
+    head = Head(Kind.CROSS, 1, 2)
+    rows = (EditedRow(head, 0, ((3, 100),)), EditedRow(head, 1, ((0, 30), (2, 70))))
+    assert describe_changes(Intervention((head,), is_uniform=True, rows=rows, forced=((2, "chienne"),))) == [
+        "cross, layer 2, head 3 uniform",
+        "cross, layer 2, head 3, row 1 on column 4",
+        "cross, layer 2, head 3, row 2: column 1 30\u202f%, column 3 70\u202f%",
+        "step 3: chienne",
+    ]
+    assert describe_changes(Intervention((head,))) == ["cross, layer 2, head 3 off"]
+    assert describe_changes(Intervention()) == []

@@ -92,7 +92,7 @@ def test_text_that_is_no_record_gets_a_sentence(text: str | bytes) -> None:
 
 
 def test_a_huge_text_is_refused_unread() -> None:
-    with pytest.raises(ValueError, match="larger than 64 MB"):
+    with pytest.raises(ValueError, match="larger than 32 MB"):
         read_json(b" " * (MAX_BYTES + 1))
 
 

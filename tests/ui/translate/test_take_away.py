@@ -42,7 +42,7 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
     app = AppTest.from_function(page).run()
     assert not app.exception
-    assert [each.label for each in app.expander] == ["Take it away"]
+    assert [each.label for each in app.expander] == ["Take it away and open it again"]
     assert not app.get("download_button")
 
 

@@ -1,0 +1,147 @@
+"""A record that is opened again, in place of the model's own translation."""
+
+import json
+from base64 import b64decode
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from model.inference.intervention import Intervention
+from model.inference.named_head import Head
+from model.inference.record_json import write_json
+from model.inference.translation import Translation
+from model.transformer.kind import Kind
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import chart, chips, html
+from tests.model.inference.records import make_record, records
+from ui.translate import translate_page_keys
+from ui.widgets import link_keys, widget_keys
+
+SOURCE, TARGET = ("Der", "<b>Hund</b>", "$schläft$"), ("el", "perro", "duerme", "<eos>")
+OFF = Intervention(off=(Head(Kind.CROSS, 2, 1),))
+
+
+def make_foreign_record(n_layers: int = 3, n_heads: int = 2, source: tuple[str, ...] = SOURCE) -> Translation:
+    """Return a record of no model here: other languages, and other numbers of layers and heads."""
+    return make_record(source, TARGET, n_layers, n_heads)
+
+
+def upload(app: AppTest, content: str, name: str = "hund.json") -> AppTest:
+    app.session_state[translate_page_keys.TAKE_AWAY] = True
+    app.run().file_uploader[0].upload(name, content.encode(), "application/json").run()
+    assert not app.exception
+    return app
+
+
+def drawn(app: AppTest) -> np.ndarray:
+    """Return the weights of the big map."""
+    z = chart(app)["data"][0]["z"]
+    weights = np.frombuffer(b64decode(z["bdata"]), np.float32)
+    return weights.reshape([int(size) for size in z["shape"].split(",")])
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
+    record = make_foreign_record()
+    app = upload(opened(kind=kind.value), write_json(record, OFF))
+    assert (chips(app, "English"), chips(app, "French")) == (list(SOURCE), list(TARGET))
+    app.slider(link_keys.LAYER).set_value(3)
+    app.toggle(link_keys.MEAN).set_value(False).run()
+    np.testing.assert_array_equal(drawn(app), record.maps[kind][2, 0])
+    assert len(chart(app, 1)["data"][1]["customdata"]) == 3 * (2 + 1), "the overview has all heads"
+    assert "Opened from hund.json. Decoded with changes: cross, layer 3, head 2 off." in html(app)
+    assert len(chart(app, 1)["data"]) == (3 if kind is Kind.CROSS else 2), "the head that is off is crossed out"
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(records(), st.sampled_from(Kind), st.sampled_from(["map", "lines"]))
+def test_any_record_is_shown(opened: Open, saved: tuple[Translation, Intervention], kind: Kind, drawn_as: str) -> None:
+    app = upload(opened(kind=kind.value, drawn_as=drawn_as), write_json(*saved))
+    assert not app.warning
+    assert len(chips(app, "English")) == len(saved[0].source)
+    assert len(chips(app, "French")) == len(saved[0].steps)
+
+
+def test_a_sentence_that_was_an_example_elsewhere_opens_too(opened: Open) -> None:
+    app = opened()
+    app.session_state[widget_keys.OFFERED_EXAMPLES] = frozenset({"the cat sings "})
+    assert chips(upload(app, write_json(make_foreign_record(source=("the", "cat", "sings")))), "French") == list(TARGET)
+
+
+def test_its_steps_and_candidates_are_its_own(opened: Open) -> None:
+    app = upload(opened(), write_json(make_foreign_record()))
+    app.slider(link_keys.STEP).set_value(2).run()
+    assert chips(app, "French") == ["el", "perro", "·", "·"]
+    assert np.isnan(drawn(app)[2:]).all()
+    assert "Step 2 of 4: <b><bdi>perro</bdi></b>" in html(app)
+    assert '<span class="word"><bdi>un</bdi></span>' in html(app)
+
+
+def test_nothing_of_it_can_be_changed(opened: Open) -> None:
+    def labels(app: AppTest) -> set[str]:
+        return {each.label for each in app.button}
+
+    assert "Switch off" in labels(app := opened())
+    assert "Switch off" not in labels(upload(app, write_json(make_foreign_record())))
+    assert "data-forces" not in html(app)
+
+
+def test_a_button_returns_to_the_model(opened: Open) -> None:
+    app = upload(opened(), write_json(make_foreign_record(source=("the", "cat", "sings"))))
+    assert chips(app, "French") == list(TARGET)
+    app.button(translate_page_keys.CLOSE_RECORD).click().run()
+    assert not app.exception
+    assert chips(app, "English") == ["the", "cat", "sings"], "the sentence of the record stays"
+    assert chips(app, "French") != list(TARGET)
+    assert translate_page_keys.OPENED_RECORD not in app.session_state
+
+
+def test_another_sentence_closes_it(opened: Open) -> None:
+    app = upload(opened(), write_json(make_foreign_record()))
+    app.text_input(link_keys.SENTENCE).set_value("the cat ").run()
+    assert chips(app, "English") == ["the", "cat"]
+    app.text_input(link_keys.SENTENCE).set_value("Der <b>Hund</b> $schläft$ ").run()
+    assert chips(app, "French") != list(TARGET), "it stays closed"
+
+
+def test_another_visitor_does_not_see_it(opened: Open) -> None:
+    upload(opened(), write_json(make_foreign_record()))
+    assert chips(opened(sentence="Der <b>Hund</b> $schläft$ "), "French") != list(TARGET)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("", "not valid JSON"),
+        ("[1]", "not the record"),
+        (json.dumps({"format": "attention-playground-translation", "version": 7}), "another version"),
+        (write_json(make_foreign_record())[:-9], "damaged"),
+        (write_json(make_foreign_record(source=("a",) * 201)), "201 source tokens, and 200 is the limit"),
+        (write_json(make_foreign_record(source=("a" * 999,) * 5)), "characters, and 4,000 is the limit"),
+        (write_json(make_foreign_record(n_layers=49)), "49 layers, and 48 is the limit"),
+        (write_json(make_foreign_record(n_heads=65)), "65 heads per layer, and 64 is the limit"),
+    ],
+    ids=["empty", "list", "version", "cut", "tokens", "characters", "layers", "heads"],
+)
+def test_a_file_that_cannot_be_shown_gets_a_sentence(opened: Open, content: str, sentence: str) -> None:
+    app = opened()
+    before = chips(app, "French")
+    upload(app, content)
+    assert sentence in app.warning[0].value.replace("\\", "")
+    assert chips(app, "French") == before
+    assert not upload(app, write_json(make_foreign_record())).warning
+
+
+def test_the_file_name_is_text(opened: Open) -> None:
+    app = upload(opened(), write_json(make_foreign_record()), f"<img src=x>{'x' * 99}.json")
+    assert "Opened from &lt;img src=x&gt;xxx" in html(app)
+    assert "x" * 61 not in html(app)
+
+
+def test_a_record_may_be_saved_again(opened: Open) -> None:
+    app = upload(opened(), write_json(replace(make_foreign_record(), is_subword=True)))
+    assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]

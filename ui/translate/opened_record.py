@@ -1,0 +1,100 @@
+"""A saved record that a visitor opens: it stays in this session until the sentence in the box is another one."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from model.data.word_boundaries import join_pieces
+from model.inference.intervention import Intervention
+from model.inference.record_json import read_json
+from model.inference.translation import Translation
+from model.transformer.kind import Kind
+from ui.translate import translate_page_keys
+from ui.widgets import link_keys, sentence_box, session, upload_limits
+from ui.widgets.headings import show_remark
+from ui.widgets.markdown import escape_markdown
+
+# Limits of what a browser draws at once.
+_MOST_TOKENS, _MOST_CHARACTERS, _MOST_LAYERS, _MOST_HEADS, _MOST_WEIGHTS = 200, 4_000, 48, 64, 4_000_000
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedRecord:
+    """A record from a file.
+
+    Attributes:
+        name: of the file.
+        translation: the record.
+        intervention: what was changed in its decoding.
+    """
+
+    name: str
+    translation: Translation
+    intervention: Intervention
+
+    @property
+    def sentence(self) -> str:
+        """The source as text; the space ends its last word."""
+        return f"{join_pieces(self.translation.source)} "
+
+
+def find_opened_record() -> OpenedRecord | None:
+    """Return the opened record, None if there is none; it is closed once the sentence in the box is another one."""
+    record: OpenedRecord | None = session.get(translate_page_keys.OPENED_RECORD)
+    if record is not None and record.sentence != session.get(link_keys.SENTENCE):
+        close_record()
+        return None
+    return record
+
+
+def close_record() -> None:
+    """Return to the model's own translation, in a callback."""
+    session.forget(translate_page_keys.OPENED_RECORD)
+
+
+def show_upload() -> None:
+    """Draw the box for a record, and why the last file was refused or which file is shown."""
+    number = session.get(translate_page_keys.N_UPLOADS, 0)
+    st.file_uploader(
+        "Open a record saved as JSON", "json", key=f"{translate_page_keys.UPLOADED_RECORD}{number}",
+        on_change=_open_record, args=(number,), max_upload_size=upload_limits.RECORD,
+    )  # fmt: skip
+    record, problem = session.get(translate_page_keys.OPENED_RECORD), session.get(translate_page_keys.REFUSED_RECORD)
+    if problem:
+        st.warning(escape_markdown(problem), icon=":material/info:")
+    elif record:
+        show_remark(f"{record.name} is shown above.")
+
+
+def _open_record(number: int) -> None:
+    file = session.get(f"{translate_page_keys.UPLOADED_RECORD}{number}")
+    if file is None:
+        return
+    session.put(translate_page_keys.N_UPLOADS, number + 1)  # an empty box takes the same file again
+    session.forget(translate_page_keys.REFUSED_RECORD)
+    try:
+        translation, intervention = read_json(file.getvalue())
+        _check_size(translation)
+    except ValueError as error:
+        session.put(translate_page_keys.REFUSED_RECORD, str(error))
+        return
+    record = OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention)
+    session.put(translate_page_keys.OPENED_RECORD, record)
+    sentence_box.put_sentence(record.sentence)
+
+
+def _check_size(translation: Translation) -> None:
+    """Raise ValueError if the maps are too large to be drawn."""
+    n_layers, n_heads = translation.maps[Kind.CROSS].shape[:2]
+    sizes = {
+        "source tokens": (len(translation.source), _MOST_TOKENS),
+        "generated tokens": (len(translation.steps), _MOST_TOKENS),
+        "characters": (sum(map(len, (*translation.source, *translation.target))), _MOST_CHARACTERS),
+        "layers": (n_layers, _MOST_LAYERS),
+        "heads per layer": (n_heads, _MOST_HEADS),
+        "weights": (sum(translation.maps[kind].size for kind in Kind), _MOST_WEIGHTS),
+    }
+    for name, (n, most) in sizes.items():
+        if n > most:
+            raise ValueError(f"The record is too large to be shown: it has {n:,} {name}, and {most:,} is the limit.")

@@ -1,0 +1,72 @@
+"""An opened record in place of the model's own translation, drawn from the record alone."""
+
+import streamlit as st
+
+from model.data.typed_sentence import Sentence
+from model.inference.intervention import describe_changes
+from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
+from ui.runs import cached_records
+from ui.runs.shown_run import ShownRun
+from ui.translate import (
+    attention_panel,
+    opened_record,
+    opening_view,
+    step_clicks,
+    translate_page_keys,
+    translation_view,
+)
+from ui.translate.opened_record import OpenedRecord
+from ui.translate.take_away import show_take_away
+from ui.widgets import map_view, token_chips, widget_keys
+from ui.widgets.headings import show_remark
+
+_LONGEST_CHANGES = 300  # characters of the note
+
+
+def show_record(run: ShownRun, sentence: Sentence) -> bool:
+    """Draw the opened record below the box with its sentence; return False if none is open.
+
+    Only gold links come from elsewhere: from the corpus of the run, if it has the sentence with this translation.
+    """
+    record = opened_record.find_opened_record()
+    if record is None:
+        return False
+    translation, intervention = record.translation, record.intervention
+    n_layers, n_heads = translation.maps[Kind.CROSS].shape[:2]
+    config = ModelConfig(n_layers, n_heads, d_model=2 * n_heads)  # the controls read the first two
+    with st.container(key=widget_keys.TOKENS):
+        token_chips.show_row("English", map(token_chips.chip, translation.source))
+    is_same = sentence.texts == translation.source
+    gold = cached_records.find_gold_alignment(run, translation, sentence) if is_same else None
+    generated = translation_view.place_translation()
+    _show_note(record)
+    left, right = st.columns([2, 1], gap="large")
+    with right:
+        step = opening_view.choose_step(translation, gold, is_training=False)
+        with st.container(key=widget_keys.CANDIDATES):
+            translation_view.show_step(translation, step, can_force=False)
+    with left:
+        panel = attention_panel.choose_attention(config, translation, gold, intervention, is_fixed=True)
+    with generated:
+        forced = {place for place, _ in intervention.forced}
+        translation_view.show_translation(None, translation, sentence, step, forced)
+    view = map_view.MapView(translation, panel.choice, step)
+    panel.draw(translation, config, view)
+    with map_view.place_overview(config, panel.choice.kind):
+        view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)
+    show_take_away(translation, intervention, gold)
+    step_clicks.listen()
+    return True
+
+
+def _show_note(record: OpenedRecord) -> None:
+    """Say what is shown, and how it was decoded; draw the button that returns to the model."""
+    changes = "; ".join(describe_changes(record.intervention))
+    changes = changes if len(changes) <= _LONGEST_CHANGES else f"{changes[:_LONGEST_CHANGES]}…"
+    with st.container(key=translate_page_keys.RECORD_NOTE, horizontal=True, vertical_alignment="center", gap="small"):
+        show_remark(f"Opened from {record.name}." + (f" Decoded with changes: {changes}." if changes else ""))
+        st.button(
+            "Show the model's own translation", key=translate_page_keys.CLOSE_RECORD, type="tertiary",
+            icon=":material/undo:", on_click=opened_record.close_record,
+        )  # fmt: skip
