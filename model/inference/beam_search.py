@@ -83,7 +83,7 @@ def search_beam(
     if not words or width < 1:
         raise ValueError(f"need at least one word and a width of at least 1: {len(words)} words, width {width}")
     model, target = translator.model, translator.target
-    limit = length_limit(len(words)) if max_steps is None else max_steps
+    limit = length_limit(len(words), model.max_length) if max_steps is None else max_steps
     impossible = mask_impossible(target, model.device)
     nodes: list[BeamNode] = []
     beam: list[int | None] = [None]  # the last node of each open hypothesis

@@ -26,9 +26,9 @@ N_CANDIDATES = 5
 _NOTHING: Mapping[int, str] = MappingProxyType({})
 
 
-def length_limit(n_source: int) -> int:
-    """Return the number of tokens after which decoding stops."""
-    return min(2 * n_source + 8, MAX_LENGTH)
+def length_limit(n_source: int, longest: int = MAX_LENGTH) -> int:
+    """Return the number of tokens after which decoding stops, at most as many as the model has positions for."""
+    return min(2 * n_source + 8, longest)
 
 
 def mask_impossible(target: Vocabulary, device: torch.device) -> Float[Tensor, "V"]:
@@ -70,7 +70,7 @@ def translate(
         raise ValueError(f"need at least one word and a text for each: {len(words)} words, {len(texts)} texts")
     model, target = translator.model, translator.target
     source = translator.source.encode(words)
-    limit = length_limit(len(words)) if max_steps is None else max_steps
+    limit = length_limit(len(words), model.max_length) if max_steps is None else max_steps
     if missing := set(forced.values()).difference(target.tokens):
         raise ValueError(f"forced tokens are not in the vocabulary: {', '.join(sorted(missing))}")
     forced_ids = {step: target.tokens.index(token) for step, token in forced.items()}

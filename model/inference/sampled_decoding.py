@@ -55,7 +55,7 @@ def _sample(
     with recording(*edits):
         source = torch.tensor([translator.source.encode(words)], device=model.device)
         memory, caches = model.encode(source), model.new_caches()
-        while len(ids) < length_limit(len(words)) and ids[-1:] != [target.eos_id]:
+        while len(ids) < length_limit(len(words), model.max_length) and ids[-1:] != [target.eos_id]:
             fed = torch.tensor([ids[-1:] or [target.bos_id]], device=model.device)
             scores = model.decode(fed, memory, caches)[0, -1].log_softmax(dim=-1) + impossible
             id_ = sample_token(compute_sampling_probabilities(scores, sampling).cpu(), generator)

@@ -41,6 +41,10 @@ class EncoderDecoder(Protocol):
     def device(self) -> torch.device:
         """The device of the weights."""
 
+    @property
+    def max_length(self) -> int:
+        """The number of positions that the decoder has."""
+
     def new_caches(self) -> Sequence[Cache]:
         """Return empty caches to decode token by token."""
 

@@ -14,6 +14,7 @@ from transformers.modeling_outputs import BaseModelOutput
 
 from model.pretrained.encoded_source import EncodedSource
 from model.pretrained.sizes import PretrainedSizes
+from model.transformer.config import MAX_LENGTH
 
 
 class DecoderCache:
@@ -36,6 +37,8 @@ class PretrainedModel:
     def __init__(self, model: PreTrainedModel) -> None:
         self.model = model
         self.config = _read_sizes(model.config)
+        # T5 has relative positions only.
+        self.max_length: int = getattr(model.config, "max_position_embeddings", MAX_LENGTH)
         self._first_id: int | None = model.generation_config.forced_bos_token_id  # such as the target language
 
     @property

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from model.pretrained.encoded_source import EncodedSource
 from model.pretrained.listed_vocabulary import ListedVocabulary
 from model.pretrained.sizes import PretrainedSizes
+from model.transformer.config import MAX_LENGTH
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import deliver
 
@@ -46,12 +47,14 @@ class TorchTransformer:
         embed_source: from source ids to the vectors that the encoder reads.
         embed_target: from target ids to the vectors that the decoder reads.
         generator: from the decoder's output (B, T, D) to scores (B, T, V).
+        max_length: the number of positions that the decoder has.
     """
 
     transformer: nn.Transformer
     embed_source: Embed
     embed_target: Embed
     generator: Callable[[Tensor], Tensor]
+    max_length: int = MAX_LENGTH
 
     @property
     def config(self) -> PretrainedSizes:

@@ -11,7 +11,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from model.transformer.attention import KeysValues, KeyValueCache
-from model.transformer.config import ModelConfig, Norm
+from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
 from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer
 from model.transformer.masks import causal_allowed
 
@@ -51,6 +51,11 @@ class Transformer(nn.Module):
     def device(self) -> torch.device:
         """The device of the weights."""
         return self.output.weight.device
+
+    @property
+    def max_length(self) -> int:
+        """The number of positions that the decoder has."""
+        return MAX_LENGTH
 
     def new_caches(self) -> list[KeyValueCache]:
         """Return empty caches, one per decoder layer, to decode token by token."""
