@@ -14,6 +14,7 @@ from ui.runs.registry import get_registry
 def elsewhere(app_setup: AppSetup, tmp_path_factory: pytest.TempPathFactory) -> TrainerLock:
     """The lock of another process that trains, over an empty folder of runs."""
     app_setup.folder = tmp_path_factory.mktemp("empty")
+    wait_until(lambda: not QUEUE.entries)  # trainings of earlier tests, behind which this one would wait
     lock = TrainerLock(app_setup.folder / "runs")
     assert lock.try_acquire("elsewhere")
     return lock
