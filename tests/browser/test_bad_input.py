@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from model.data.typed_sentence import MAX_TOKENS
 from tests.browser.conftest import Begin, Visit
 from tests.browser.screen import Screen
 
@@ -98,7 +99,7 @@ def test_ten_thousand_characters_are_cut_with_a_word_about_it(begin: Begin, visi
     else:
         paste(screen := begin(), text)
     view = screen.until(lambda view: view.tokens[:3] == view.columns[:3] == ["cats", "see", "dogs"])
-    assert len(view.tokens) == len(view.columns) == 40
+    assert len(view.tokens) == len(view.columns) == MAX_TOKENS
     assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
 
 
