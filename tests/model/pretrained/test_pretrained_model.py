@@ -1,6 +1,8 @@
 """Decoding of models that were trained elsewhere gives what their own library computes."""
 
 import threading
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,9 +14,11 @@ from model.inference.greedy_decoding import translate
 from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.inference.translation import Translation
-from model.pretrained.loading import PretrainedTranslator
+from model.pretrained.loading import PretrainedTranslator, load
+from model.pretrained.model_folder import FAMILIES, check_folder
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind
+from tests.model.pretrained.tiny_models import SAVE, save_relative
 
 SENTENCE = "the small cat sees a dog"
 NAMES = {Kind.ENCODER: "encoder_attentions", Kind.DECODER: "decoder_attentions", Kind.CROSS: "cross_attentions"}
@@ -33,6 +37,26 @@ def find_ids(translator: PretrainedTranslator, translation: Translation) -> tupl
 
 
 def test_maps_are_the_attentions_of_one_teacher_forced_pass(translator: PretrainedTranslator) -> None:
+    check_maps(translator)
+
+
+@pytest.mark.parametrize(
+    ("family", "like"), [("mbart", "bart"), ("m2m_100", "bart"), ("pegasus", "bart"), ("mt5", "t5")]
+)
+def test_maps_of_related_families(family: str, like: str, tiny_folder: Callable[[str], Path], tmp_path: Path) -> None:
+    save_relative(family, tiny_folder(like), tmp_path / family)
+    assert check_folder(tmp_path / family) == family
+    translator = load(tmp_path / family)
+    translator.model.model.double()
+    check_maps(translator)
+
+
+def test_every_family_is_tested() -> None:
+    assert set(FAMILIES) == {*SAVE, "mbart", "m2m_100", "pegasus", "mt5"}
+
+
+def check_maps(translator: PretrainedTranslator) -> None:
+    """Compare all maps and probabilities with one pass of the model's own eager attention."""
     translation = record(translator)
     source, fed = find_ids(translator, translation)
     model = translator.model.model

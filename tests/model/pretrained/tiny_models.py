@@ -1,6 +1,7 @@
 """Tiny models of each family with tiny tokenizers, saved as their authors would save them."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from sentencepiece import SentencePieceProcessor, SentencePieceTrainer
 from tokenizers import Tokenizer, decoders, pre_tokenizers, processors, trainers
 from tokenizers.models import BPE
 from transformers import (
+    AutoConfig,
+    AutoModelForSeq2SeqLM,
     BartConfig,
     BartForConditionalGeneration,
     MarianConfig,
@@ -98,6 +101,20 @@ def _save(model: PreTrainedModel, path: Path, **generation: object) -> None:
 
 
 SAVE: dict[str, Callable[[Path], None]] = {"bart": save_bart, "marian": save_marian, "t5": save_t5}
+
+
+def save_relative(family: str, tiny: Path, path: Path) -> None:
+    """Save a tiny model of a family that is configured as the one in a folder, with the tokenizer of that."""
+    torch.manual_seed(1)
+    shutil.copytree(tiny, path)
+    values = json.loads((tiny / "config.json").read_text())
+    config = AutoConfig.for_model(family, **{name: values[name] for name in values if name not in _OWN})
+    generation = json.loads((tiny / "generation_config.json").read_text())
+    first = {"decoder_start_token_id": generation["decoder_start_token_id"], "eos_token_id": generation["eos_token_id"]}
+    _save(AutoModelForSeq2SeqLM.from_config(config), path, **first)
+
+
+_OWN = ("model_type", "architectures", "transformers_version")
 
 
 def save_tiny(family: str, path: Path, *, seed: int = 0) -> None:
