@@ -16,7 +16,10 @@ export default function ({ setTriggerValue }) {
     const token = target.closest(".st-key-translation [data-step]");
     if (token) setTriggerValue("token", Number(token.dataset.step));
     const candidate = target.closest(".st-key-candidates [data-forces]");
-    if (candidate) setTriggerValue("candidate", candidate.dataset.forces);
+    if (candidate) {
+      setTriggerValue("candidate", candidate.dataset.forces);
+      document.querySelector(".st-key-translation").scrollIntoView({ block: "nearest" });  // on a phone it is far above
+    }
     const figure = target.closest(".st-key-attention .js-plotly-plot");
     const step = figure && findStep(figure, pressed);
     if (step) setTriggerValue("row", step);

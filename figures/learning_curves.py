@@ -33,17 +33,21 @@ class Curve:
 def loss_curves(
     losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.003
 ) -> go.Figure:
-    """Draw losses in nats per token; the axes do not depend on the values.
+    """Draw losses in nats per token.
 
     Args:
         losses: at least 0.
         n_steps: last step of the longest training.
         chosen: step to mark with a vertical line.
-        lowest: lower end of the axis; the upper end is 10.
+        lowest: lower end of the axis, whose upper end is 10; a loss beyond an end extends the axis by whole decades, so
+            that it does not move at every step.
     """
-    ticks = [10.0**power for power in range(math.ceil(math.log10(lowest)), 2)]
+    finite = [value for curve in losses for value in curve.values if math.isfinite(value) and value > 0]
+    low = min([math.log10(lowest), *(math.floor(math.log10(value)) for value in finite if value < lowest)])
+    high = max([1, *(math.ceil(math.log10(value)) for value in finite)])
+    ticks = [10.0**power for power in range(math.ceil(low), high + 1)]
     axis = dict(
-        title=dict(text="loss, nats per token", font=_TITLE), type="log", range=[math.log10(lowest), 1],
+        title=dict(text="loss, nats per token", font=_TITLE), type="log", range=[low, high],
         tickvals=ticks, ticktext=[f"{tick:g}" for tick in ticks],
     )  # fmt: skip
     return _draw(losses, "%{y:.3~g} nats", axis, LOSS_CURVES_HEIGHT, n_steps, chosen)

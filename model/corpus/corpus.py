@@ -12,6 +12,7 @@ from model.corpus.grammar.sentence import is_beginning, parse, sample_pair
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.lexicon.tables import PHRASES
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
+from model.corpus.text import fold_word
 
 _FIXED = frozenset(phrase.english for phrase in PHRASES)
 _HELD_OUT_SHARE = 0.1  # of the distinct sentences
@@ -61,14 +62,22 @@ class Corpus:
         """Return True if a sentence like the training sentences begins with ``words``, or is ``words``.
 
         For the toy corpus the grammar decides, up to the length of the longest training sentence. Raw text has no
-        grammar: every beginning is accepted.
+        grammar: each word has to occur in the training sentences, whatever its case and punctuation. A corpus without
+        sentences accepts every beginning.
 
         Args:
             words: finished words.
             typing: letters that begin the word after them, if any.
         """
-        is_short = len(words) + bool(typing) <= self._max_words
-        return self.is_raw_text or (is_short and is_beginning(words, typing))
+        if self.is_raw_text:
+            known, begun = self._source_words, fold_word(typing)
+            is_known = all(fold_word(word) in known for word in words) and any(word.startswith(begun) for word in known)
+            return is_known or not len(self.train)
+        return len(words) + bool(typing) <= self._max_words and is_beginning(words, typing)
+
+    @cached_property
+    def _source_words(self) -> frozenset[str]:
+        return frozenset(("", *(fold_word(word) for pair in self.train for word in pair.source)))
 
     @cached_property
     def _max_words(self) -> int:

@@ -22,6 +22,13 @@ def has_invisible(text: str) -> bool:
     return not text.isprintable() and any(_normalize_character(each) == " " and not each.isspace() for each in text)
 
 
+def fold_word(word: str) -> str:
+    """Return a word without case and without the punctuation around it; "" for punctuation alone."""
+    folded = word.casefold()
+    inside = [place for place, character in enumerate(folded) if character.isalnum()]
+    return folded[inside[0] : inside[-1] + 1] if inside else ""
+
+
 def _normalize_character(character: str) -> str:
     # Joiners are parts of emoji and of words in some scripts; any other invisible character becomes a blank.
     if character in "\u200c\u200d":

@@ -52,6 +52,13 @@ def test_the_axis_of_losses_ends_where_it_is_told_and_has_a_tick_at_each_power_o
     assert axis.ticktext == ("0.001", "0.01", "0.1", "1", "10")
 
 
+def test_a_loss_beyond_the_axis_extends_it_by_whole_decades() -> None:
+    losses = [Curve("a", [0, 1, 2, 3], [40.0, 0.0, float("inf"), 0.0002], FIRST)]
+    axis = loss_curves(losses, n_steps=3).layout.yaxis
+    assert axis.range == (-4, 2)
+    assert axis.ticktext == ("0.0001", "0.001", "0.01", "0.1", "1", "10", "100")
+
+
 def test_the_chosen_step_is_marked() -> None:
     (mark,) = score_curves(CURVES, n_steps=20, chosen=5).layout.shapes
     assert mark.x0 == mark.x1 == 5

@@ -106,13 +106,11 @@ def find_gold_alignment(run: ShownRun, translation: Translation, sentence: Sente
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:
     """Return True if the model was trained on sentences that begin like this one.
 
-    Only an unknown word with a capital is taken for a name. A known word that is still being typed may become any
-    longer word: "she do" may become "she does". A corpus of raw text has no grammar: always True.
+    Only an unknown word with a capital is taken for a name; raw text has no names. A known word that is still being
+    typed may become any longer word: "she do" may become "she does".
     """
-    corpus, words = run.corpus, sentence.words
-    if corpus.is_raw_text:
-        return True
-    if not all(token.is_known or token.is_name for token in sentence.tokens):
+    corpus, words = run.corpus, join_pieces(sentence.words).split()
+    if not all(token.is_known or (token.is_name and not corpus.is_raw_text) for token in sentence.tokens):
         return False
-    may_grow = bool(sentence.typing) and not sentence.unfinished
+    may_grow = bool(sentence.typing and words) and not sentence.unfinished
     return corpus.accepts_beginning(words) or (may_grow and corpus.accepts_beginning(words[:-1], typing=words[-1]))

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import ParamSpec, TypeVar
 
 import streamlit as st
@@ -58,7 +58,8 @@ def open_page(
             st.html('<div class="brand">Attention Playground</div>', width="content")
             with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
                 for script, name in _PAGES.items():
-                    st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
+                    with st.container(key=shell_keys.CURRENT_PAGE, width="content") if name == title else nullcontext():
+                        st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
             with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
                 if show_status:
                     show_status()

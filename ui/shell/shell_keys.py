@@ -2,6 +2,7 @@
 
 HEADER = "header"
 PAGES = "pages"
+CURRENT_PAGE = "current_page"
 TRAINING_STATUS = "training_status"
 SHOWN_TRAINING = "shown_training"  # the state of the training that the page was last drawn for
 SHOWN_PAGE = "shown_page"  # title of the page that was last opened

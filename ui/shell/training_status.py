@@ -14,6 +14,7 @@ from ui.runs.registry import get_registry
 from ui.shell import shell_keys
 from ui.widgets import session
 from ui.widgets.markdown import escape_markdown
+from ui.widgets.number_format import format_share_of
 
 
 def show_training_status(run: TrainingRun) -> None:
@@ -59,7 +60,8 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
         return "failed", "training failed"
     if state.snapshot is None:
         return "busy", "waiting for another server process" if state.is_elsewhere else "preparing the corpus"
-    share = f"{100 * state.snapshot.evaluation.exact_match:.1f}\u202f%"
+    scores = state.snapshot.evaluation
+    share = format_share_of(scores.exact_match, scores.n_sentences)
     exact_match = f'<span title="of the held-out sentences">{share} exact match</span>'
     if state.status is Status.WAITING and n_ahead:
         return "busy", "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others"

@@ -8,7 +8,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.training import training_page_keys
 from ui.widgets import chart, legends, tables
-from ui.widgets.number_format import format_number, format_percent
+from ui.widgets.number_format import format_number, format_percent, format_share_of
 
 
 def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
@@ -75,7 +75,7 @@ def _show_scores(run: TrainingRun, snapshot: Snapshot) -> None:
     rows = [
         ("training loss", f"{point.loss:.3f}" if point.step else "–"),
         ("held-out loss", f"{scores.loss:.3f}"),
-        ("exact match", format_percent(scores.exact_match)),
+        ("exact match", format_share_of(scores.exact_match, scores.n_sentences)),
         ("alignment", format_percent(scores.alignment_accuracy)),
         ("tokens per second", format_number(round(point.tokens_per_second))),
         ("training time", f"{point.seconds:.0f} s"),

@@ -17,7 +17,7 @@ from ui.runs.visitor_runs import may_control
 from ui.training import run_summary, training_page_keys
 from ui.training.run_actions import show_actions
 from ui.widgets import named_items, tables
-from ui.widgets.number_format import format_bytes, format_number, format_percent
+from ui.widgets.number_format import format_bytes, format_number, format_percent, format_share_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _list_numbers(row: RunRow) -> list[tuple[str, str]]:
     scores = row.point.evaluation if row.point else None
     return [
         (_describe_status(row), _format_step(row)),
-        ("exact match", format_percent(scores.exact_match) if scores else "–"),
+        ("exact match", format_share_of(scores.exact_match, scores.n_sentences) if scores else "–"),
         ("alignment", format_percent(scores.alignment_accuracy) if scores else "–"),
         ("on disk", format_bytes(row.size)),
     ]

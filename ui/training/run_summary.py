@@ -8,7 +8,7 @@ from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
-from ui.widgets.number_format import format_number, format_percent
+from ui.widgets.number_format import format_number, format_percent, format_share_of
 
 _LABELS = {
     "n_layers": "layers",
@@ -41,7 +41,7 @@ def describe_scores(snapshot: Snapshot) -> dict[str, str]:
     return {
         "step": format_number(snapshot.step),
         "held-out loss": f"{scores.loss:.3f}",
-        "exact match": format_percent(scores.exact_match),
+        "exact match": format_share_of(scores.exact_match, scores.n_sentences),
         "alignment": format_percent(scores.alignment_accuracy),
         **describe_typing_scores(scores),
     }

@@ -20,7 +20,11 @@ def show_reading_help(run: ShownRun) -> None:
 def _describe_scores(run: TrainingRun, scores: Evaluation) -> str:
     sections = texts.read_sections("measured")
     sentences = [
-        sections["Exact match"].format(n_sentences=f"{scores.n_sentences:,}", exact_match=f"{scores.exact_match:.1%}")
+        sections["Exact match"].format(
+            n_exact=f"{round(scores.exact_match * scores.n_sentences):,}",
+            n_sentences=f"{scores.n_sentences:,}",
+            exact_match=f"{scores.exact_match:.1%}",
+        )
     ]
     if scores.alignment_accuracy is not None:
         sentences.append(sections["Alignment"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))

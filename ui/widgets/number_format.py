@@ -1,14 +1,23 @@
 """Numbers as texts of the pages."""
 
+_FEW = 50  # things of which each is more than two percent
+
 
 def format_percent(share: float | None) -> str:
     """Return a share with one decimal; a dash for None."""
     return "–" if share is None else f"{100 * share:.1f}\u202f%"
 
 
+def format_share_of(share: float, n: int) -> str:
+    """Return a share of ``n`` things in percent, or as a count, "2 of 7", where there are few."""
+    return f"{round(share * n)} of {n}" if n < _FEW else format_percent(share)
+
+
 def format_share(share: float) -> str:
-    """Return a share in whole percent, as HTML; "< 1 %" for what would round to zero."""
-    return "&lt;\u202f1\u202f%" if 0 < share < 0.01 else f"{100 * share:.0f}\u202f%"
+    """Return a share in whole percent, as HTML; "< 1 %" and "> 99 %" for what would round to none and all."""
+    if 0 < share < 0.01:
+        return "&lt;\u202f1\u202f%"
+    return "&gt;\u202f99\u202f%" if 0.995 <= share < 1 else f"{100 * share:.0f}\u202f%"
 
 
 def format_number(value: int) -> str:

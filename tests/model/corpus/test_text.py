@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus.text import normalize_text
+from model.corpus.text import fold_word, normalize_text
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,11 @@ def test_normalization_is_idempotent(text: str) -> None:
     assert normalize_text(seen) == seen
     assert unicodedata.is_normalized("NFC", seen)
     assert not {unicodedata.category(letter) for letter in seen} & {"Cc", "Cs", "Zl", "Zp"}
+
+
+@pytest.mark.parametrize(
+    ("word", "folded"),
+    [("Cat!", "cat"), ("«Don't»", "don't"), ("STRASSE", "strasse"), ("Straße,", "strasse"), ("…", "")],
+)
+def test_case_and_punctuation_around_a_word_are_folded_away(word: str, folded: str) -> None:
+    assert fold_word(word) == folded

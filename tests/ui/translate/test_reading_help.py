@@ -11,7 +11,7 @@ from ui.runs.registry import get_registry
 
 def test_the_help_gives_the_scores(opened: Open) -> None:
     help_ = scores(opened())
-    assert "Of 40 held-out sentences" in help_
+    assert " of 40 held-out sentences" in help_
     assert "English word of the gold alignment" in help_
     assert "all 40 held-out sentences" in help_
 
@@ -22,7 +22,7 @@ def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppS
     run = get_registry().create_run(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
     help_ = scores(open_page("", {"run": run.digest}, ME))
-    assert "Of 5 held-out sentences" in help_
+    assert " of 5 held-out sentences" in help_
     assert "gold alignment" not in help_
     assert "model evaluate" not in help_, "that command is about the default model"
 

@@ -1,8 +1,16 @@
 """Numbers as texts."""
 
-from ui.widgets.number_format import format_share
+from ui.widgets.number_format import format_share, format_share_of
 
 
-def test_no_share_above_zero_is_shown_as_zero() -> None:
-    shares = [format_share(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 1.0)]
-    assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "100 %"]
+def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> None:
+    shares = [
+        format_share(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 0.994, 0.995, 0.99999, 1.0)
+    ]
+    assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "99 %", "&gt; 99 %", "&gt; 99 %", "100 %"]
+
+
+def test_a_share_of_few_things_is_a_count() -> None:
+    assert [format_share_of(share, n) for share, n in ((0.0, 1), (2 / 7, 7), (0.5, 50))] == [
+        "0 of 1", "2 of 7", "50.0\u202f%",
+    ]  # fmt: skip

@@ -28,6 +28,25 @@ def test_a_sentence_longer_than_the_training_sentences_is_refused(small: Corpus)
     assert not shorter.accepts_beginning(source[:4])
 
 
-def test_raw_text_accepts_any_beginning() -> None:
-    corpus = Corpus("own", (Pair(("a",), ("b",), frozenset()),), (), is_raw_text=True)
-    assert corpus.accepts_beginning(("cat", "the", "the"))
+@pytest.mark.parametrize(
+    ("words", "typing", "is_accepted"),
+    [
+        (("The", "cat"), "", True),
+        (("cat", "the", "the"), "", True),
+        (("«", "CAT!", "»"), "", True),
+        (("the", "dog"), "", False),
+        (("the",), "slee", True),
+        (("the",), "dog", False),
+        ((), "", True),
+    ],
+)
+def test_raw_text_accepts_the_words_of_its_training_sentences(
+    words: tuple[str, ...], typing: str, is_accepted: bool
+) -> None:
+    pair = Pair(("The", "cat", "sleeps."), ("Le", "chat", "dort."), frozenset())
+    corpus = Corpus("own", (pair,), (), is_raw_text=True)
+    assert corpus.accepts_beginning(words, typing) is is_accepted
+
+
+def test_a_corpus_without_sentences_accepts_every_beginning() -> None:
+    assert Corpus("none", (), (), is_raw_text=True).accepts_beginning(("the", "dog"))
