@@ -52,22 +52,25 @@ class Load:
 async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Typist], seconds: float) -> Load:
     """Open a page for every typist, let all type at once, and close the pages."""
     before = sum(own(server.pid) for server in servers)
-    visitors = [await Visitor.open(url, typist.see, typist.params) for typist in typists]
-    receiving = [asyncio.create_task(visitor.receive()) for visitor in visitors]
-    for visitor in visitors:
-        await visitor.until_finished(1)
-    for typist in typists:
-        typist.forget()
-    start = sum(sum(server.cpu_times()[:2]) for server in servers)
-    await asyncio.gather(
-        *(typist.type(visitor, seconds, random.Random(place))
-          for place, (typist, visitor) in enumerate(zip(typists, visitors, strict=True)))
-    )  # fmt: skip
-    cpu = sum(sum(server.cpu_times()[:2]) for server in servers) - start
-    memory = sum(own(server.pid) for server in servers) - before
-    for task, visitor in zip(receiving, visitors, strict=True):
-        task.cancel()
-        await visitor.socket.close()
+    async with asyncio.TaskGroup() as group:  # ends with the error of a visitor who cannot go on
+        visitors, receiving = [], []
+        for typist in typists:
+            visitors.append(await Visitor.open(url, typist.see, typist.params))
+            receiving.append(group.create_task(visitors[-1].receive()))
+        for visitor in visitors:
+            await visitor.until_finished(1)
+        for typist in typists:
+            typist.forget()
+        start = sum(sum(server.cpu_times()[:2]) for server in servers)
+        await asyncio.gather(
+            *(typist.type(visitor, seconds, random.Random(place))
+              for place, (typist, visitor) in enumerate(zip(typists, visitors, strict=True)))
+        )  # fmt: skip
+        cpu = sum(sum(server.cpu_times()[:2]) for server in servers) - start
+        memory = sum(own(server.pid) for server in servers) - before
+        for task, visitor in zip(receiving, visitors, strict=True):
+            task.cancel()
+            await visitor.socket.close()
     n_keys = sum(typist.n_keys for typist in typists)
     return Load(
         to_map=[ms for typist in typists for ms in typist.to_map],

@@ -66,6 +66,7 @@ class Visitor:
             if message.WhichOneof("type") == "ref_hash":
                 metadata, message = message.metadata, self._kept[message.ref_hash][0]
                 message.metadata.CopyFrom(metadata)
+                self._kept[message.hash] = (message, self.n_finished)  # used again, so kept again, as in a browser
             elif message.metadata.cacheable:
                 self._kept[message.hash] = (message, self.n_finished)
             await self._take(message, now)
