@@ -59,3 +59,14 @@ def test_the_page_shown_is_in_sight_among_the_pages_of_a_phone(visit: Visit) -> 
     link = page.locator(".st-key-pages").get_by_role("link", name="Training")
     expect(link).to_be_in_viewport(ratio=1)
     expect(page.locator(".st-key-pages").get_by_role("link", name="Translate")).not_to_be_in_viewport()
+
+
+def test_the_current_token_is_in_sight_in_the_line_of_a_phone(visit: Visit) -> None:
+    screen = visit(viewport={"width": 390, "height": 844}, is_touched=True)
+    screen.settled()
+    current = screen.page.locator(".st-key-translation .token.current")
+    expect(current).to_be_in_viewport(ratio=1)
+    screen.click("last")
+    screen.until(lambda view: view.step == len(view.translation))
+    screen.page.locator(".st-key-sentence").scroll_into_view_if_needed()
+    expect(current).to_be_in_viewport(ratio=1)

@@ -10,7 +10,7 @@ from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.markdown import escape_markdown
 
 EXAMPLE = "she does not like the small black dog"
-PROMPT = "the small cat"
+PROMPT = "she does not"
 EXAMPLES = (
     "he does not see them",
     "is she tired",

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen, only
+from ui.widgets import sentence_box
 
 PATH = "/language_model"
 
@@ -66,7 +67,7 @@ def test_prompt_and_status_are_not_the_translators(visit: Visit) -> None:
     screen = visit()
     screen.write("they do not eat ")
     screen.page.get_by_role("link", name="Language model").click()
-    expect(screen.page.locator(".st-key-prompt input")).to_have_value("the small cat", timeout=30_000)
+    expect(screen.page.locator(".st-key-prompt input")).to_have_value(sentence_box.PROMPT, timeout=30_000)
     trained(screen.page)
     expect(screen.page.locator(".st-key-training_status")).not_to_contain_text("exact match")
     assert "sentence=" not in screen.url
