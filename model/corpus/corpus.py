@@ -88,7 +88,7 @@ class Corpus:
         return {pair.source: pair for pair in (*self.held_out, *islice(self.train, _MAX_INDEXED)) if pair.alignment}
 
 
-def toy_corpus(seed: int = 0, train: int = 40_000, held_out: int = 2_000) -> Corpus:
+def toy_corpus(seed: int = 0, train: int = 80_000, held_out: int = 2_000) -> Corpus:
     """Generate the toy English-French corpus; equal arguments give equal corpora, in any process.
 
     A hash of the English sentence decides which sentences are held out, so that both splits have the same distribution.

@@ -4,7 +4,7 @@ import streamlit as st
 
 from model.training.snapshot import Snapshot
 from model.training.translation_task import N_TYPED
-from ui.training.run_summary import describe_typing_scores
+from ui.training.run_summary import count, describe_typing_scores
 from ui.widgets import tables
 from ui.widgets.headings import show_heading
 
@@ -17,6 +17,6 @@ _HELP = (
 def show_typing_scores(snapshot: Snapshot) -> None:
     """Draw the scores, dashes before the last step, and a line that explains them."""
     n_sentences = min(N_TYPED, snapshot.evaluation.n_sentences)
-    show_heading("While typing", f"beginnings of {n_sentences} held-out sentences, after the last step")
+    show_heading("While typing", f"beginnings of {count(n_sentences, 'held-out sentence')}, after the last step")
     tables.show_numbers(list(describe_typing_scores(snapshot.evaluation).items()))
     st.caption(_HELP)

@@ -12,7 +12,7 @@ from model.corpus.lexicon.entries import Adjective, Classes, Number
 from model.corpus.lexicon.function_words import BARE, IT, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
 
-_REASONS = frozenset({"state", "age"})  # kinds of adjectives that explain what somebody does
+_STATES = frozenset({"state", "age"})  # kinds of adjectives that explain what somebody does
 _OPPOSITES = ({"happy", "sad"}, {"open", "closed"}, {"clean", "dirty"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
@@ -20,17 +20,18 @@ _FEELING_NAMES = frozenset(feeling.english for feeling in FEELINGS)
 _WEATHER = Words([("chaud", ("hot",)), ("froid", ("cold",))])
 
 
-def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None) -> Tokens:
+def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None, too: int = 1) -> Tokens:
     """Derive one adjective or two: "very tired", "tired and sad".
 
     Args:
         d: the derivation.
         finite: the beginning of the clause.
         kinds: kinds of adjectives to draw; None for all.
+        too: how often "too" is drawn for six adjectives without a degree.
     """
     subject = finite.subject
     planned = d.choose(_predicative(subject.classes, kinds, subject.excluded), (None,))
-    degree = _degree(d, planned.degrees if planned else frozenset())
+    degree = _degree(d, planned.degrees if planned else frozenset(), too)
     first = _adjective(d, subject, adjective_words().only(planned) if planned else adjective_words())
     rest = [*degree, (inflect(first, subject.gender, subject.number), (d.here - 1,))]
     if not degree and not finite.negation and d.decide(0.06, "and"):
@@ -47,9 +48,14 @@ def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None
     return finite.be(rest, subject.as_ce() if is_ce else None)
 
 
+def state(d: Derivation, finite: Finite, too: int = 1) -> Tokens:
+    """Derive an adjective for what may have a reason, or be one: of somebody, a state or an age."""
+    return adjective(d, finite, _STATES if finite.subject.is_animate else None, too)
+
+
 def reason(d: Derivation, finite: Finite) -> Tokens:
-    """Derive an adjective that explains what somebody does: "because he is tired"."""
-    return adjective(d, finite, _REASONS if finite.subject.is_animate else None)
+    """Derive an adjective that explains what somebody does: "because he is too tired"."""
+    return state(d, finite, too=6)
 
 
 def feeling(d: Derivation, finite: Finite) -> Tokens:
@@ -101,16 +107,16 @@ def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adje
     return spoken
 
 
-def _degree(d: Derivation, degrees: frozenset[str]) -> Tokens:
+def _degree(d: Derivation, degrees: frozenset[str], too: int = 1) -> Tokens:
     """Derive "very", "too" or nothing."""
-    french = d.choose_word(_drawn_degrees(degrees), _DEGREES)
+    french = d.choose_word(_drawn_degrees(degrees, too), _DEGREES)
     return [(french, (d.here - 1,))] if french else []
 
 
 @cache
-def _drawn_degrees(degrees: frozenset[str]) -> Words[str]:
+def _drawn_degrees(degrees: frozenset[str], too: int) -> Words[str]:
     spoken: list[tuple[str, tuple[str, ...]]] = [("", ())] * 6
-    spoken += [("très", ("very",))] * 2 * ("very" in degrees) + [("trop", ("too",))] * ("too" in degrees)
+    spoken += [("très", ("very",))] * 2 * ("very" in degrees) + [("trop", ("too",))] * too * ("too" in degrees)
     return Words(spoken)
 
 

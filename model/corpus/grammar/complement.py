@@ -6,7 +6,7 @@ Every rule returns the French clause, its subject included.
 from collections.abc import Callable
 from dataclasses import replace
 
-from model.corpus.grammar.adjective_predicate import adjective, feeling, reason, weather
+from model.corpus.grammar.adjective_predicate import adjective, feeling, reason, state, weather
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
@@ -62,7 +62,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
 
 def situation(d: Derivation, finite: Finite) -> Tokens:
     """Derive what may have a reason; parsed like any complement."""
-    drawn = (reason,) * 3 + (feeling, progressive, progressive) * finite.subject.is_animate
+    drawn = (state,) * 3 + (feeling, progressive, progressive) * finite.subject.is_animate
     return d.choose(drawn, _ALL)(d, finite)
 
 

@@ -41,8 +41,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     pronoun = say_pronoun(d, _drawn_pronouns(first))
     referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
     d.avoid(pronoun is IT and not referents)
-    drawn_places = range(len(referents)) if len(referents) < 2 else (0, 1, 1)  # few clauses have an object
-    place = d.choose(drawn_places, range(len(referents) + 1)) if referents else 0
+    place = d.choose(range(len(referents)), range(len(referents) + 1)) if referents else 0
     antecedent = referents[place] if place < len(referents) else None
     d.avoid(antecedent is not None and "language" in antecedent.classes)  # French has "ce": "parce que c'est difficile"
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
@@ -74,7 +73,9 @@ def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:
 
 
 def _is_unlikely_reason(effect: Mood, cause: Mood, words: frozenset[str]) -> bool:
-    """Return True for "he sings because he is not sad" and "he does not sing because he is happy"."""
+    """Return True for "he sings because he is not sad", "… too sad", and "he does not sing because he is happy"."""
+    if effect is Mood.STATEMENT and "too" in words:
+        return True
     if cause is Mood.STATEMENT:
         return effect is Mood.NEGATION and not _ENABLING.isdisjoint(words)
     return effect is Mood.STATEMENT or not _HINDERING.isdisjoint(words)

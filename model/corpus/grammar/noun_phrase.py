@@ -66,6 +66,7 @@ def noun_phrase(
     number: Number | None = None,
     *,
     is_plain: bool = False,
+    is_joined: bool = False,
 ) -> NounPhrase:
     """Derive a noun phrase.
 
@@ -75,6 +76,7 @@ def noun_phrase(
         tables: determiners to draw.
         number: number to draw; None for either.
         is_plain: True to draw no adjectives and no possessor.
+        is_joined: True to draw no possessor, for a part of a coordination.
     """
     noun = d.choose(nouns, (None,))
     planned: Number | None = None
@@ -84,8 +86,8 @@ def noun_phrase(
         planned = Number.SINGULAR if _is_singular(noun) else d.choose(NUMBERS if number is None else (number,))
         drawn = NOUN_WORDS.only((noun, planned))
     possessor = None
-    is_owned = noun is None or bool(noun.classes & _OWNED and not is_plain and "public" not in noun.classes)
-    if tables.is_definite and is_owned:
+    is_owned = noun is None or bool(noun.classes & _OWNED and "public" not in noun.classes)
+    if tables.is_definite and is_owned and (noun is None or not (is_plain or is_joined)):
         is_kin = bool(noun and noun.classes & {"kin", "spouse"})
         possessor = _possessor(d, noun, 0.22 if is_kin else 0.06)
     start = d.here - 1

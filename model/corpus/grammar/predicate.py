@@ -45,6 +45,7 @@ def predicate(
     is_third = finite.is_inflected and finite.subject.person == THIRD
     if finite.auxiliary is DO and d.decide(0.1, "to"):
         _, _, french = d.choose_word(_INFINITIVE_WORDS[is_third])
+        d.avoid(french == "espérer" and bool(finite.negation))  # "i do not hope to see her"
         to = d.say("to")
         return _infinitive(d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,))
     form = Form.THIRD_PERSON if is_third else Form.PLAIN

@@ -17,13 +17,13 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 28),
+    (lambda d: statement(d).tokens, 26),
     (lambda d: statement(d, Mood.NEGATION).tokens, 9),
     (question, 10),
     (thought, 2),
     (generic_statement, 2),
     (demonstrative_clause, 5),
-    (joined_clauses, 8),
+    (joined_clauses, 10),
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),

@@ -141,7 +141,7 @@ def say_pronoun(d: Derivation, drawn: Sequence[Pronoun]) -> Pronoun:
 
 
 def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
-    """Derive two names or nouns joined by "and", each without adjectives."""
+    """Derive two names or nouns joined by "and", each without a possessor."""
     first = _conjunct(d, nouns)
     index = d.say("and")
     second = _conjunct(d, nouns)
@@ -154,7 +154,7 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
 def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
     if d.choose(("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_plain=True)
+    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_joined=True)
 
 
 def _of_phrase(phrase: Phrase) -> Subject:

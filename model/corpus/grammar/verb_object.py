@@ -40,12 +40,12 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past)
     is_joined = not is_restricted and d.decide(0.07, "and")
-    first = _conjunct(d, verb, kind, is_negated=is_negated, is_plain=is_joined)
+    first = _conjunct(d, verb, kind, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
     if not is_joined:
         return first
     index = d.say("and")
-    second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), is_negated=is_negated, is_plain=True)
+    second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), is_negated=is_negated, is_joined=True)
     d.require(not _refers_to(second, first))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
         d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
@@ -68,13 +68,13 @@ def _object_words(pronouns: tuple[Pronoun, ...]) -> Words[Pronoun]:
     return Words((pronoun, (pronoun.english_object,)) for pronoun in pronouns)
 
 
-def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_plain: bool) -> ProperNoun | NounPhrase:
+def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_joined: bool) -> ProperNoun | NounPhrase:
     if kind == "name":
         name = proper_noun(d)
         _require_object(d, verb, name.classes)
         return name
     tables = NEGATED_OBJECT if is_negated and verb.article is ObjectArticle.PARTITIVE else _TABLES[verb.article]
-    phrase = noun_phrase(d, nouns_of(verb.objects), tables, is_plain=is_plain)
+    phrase = noun_phrase(d, nouns_of(verb.objects), tables, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
     _require_object(d, verb, phrase.classes)
     return phrase
