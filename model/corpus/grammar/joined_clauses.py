@@ -41,7 +41,8 @@ def joined_clauses(d: Derivation) -> Tokens:
     pronoun = say_pronoun(d, _drawn_pronouns(first))
     referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
     d.avoid(pronoun is IT and not referents)
-    place = d.choose(range(len(referents)), range(len(referents) + 1)) if referents else 0
+    drawn_places = range(len(referents)) if len(referents) < 2 else (0, 1, 1)  # few clauses have an object
+    place = d.choose(drawn_places, range(len(referents) + 1)) if referents else 0
     antecedent = referents[place] if place < len(referents) else None
     d.avoid(antecedent is not None and "language" in antecedent.classes)  # French has "ce": "parce que c'est difficile"
     excluded: Classes = frozenset().union(*(each.classes for each in referents[:place]))
