@@ -59,7 +59,7 @@ def test_the_widest_line_stands_for_the_brightest_weight() -> None:
     st.sampled_from([1.0, 0.3]),
     st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_there_are_as_many_lines_as_visible_weights(weights: np.ndarray, brightest: float, has_row: bool) -> None:
     weights[-1, 0] = np.nan
     before = weights.copy()

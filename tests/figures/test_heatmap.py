@@ -60,7 +60,7 @@ def test_a_wrong_number_of_labels_is_refused() -> None:
 
 
 @given(st.integers(1, 30), st.integers(1, 30))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_size_fits_the_same_frame(n_queries: int, n_keys: int) -> None:
     weights = np.full((n_queries, n_keys), 1 / n_keys, np.float32)
     keys, queries = ["k"] * n_keys, ["q"] * n_queries

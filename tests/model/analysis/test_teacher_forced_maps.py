@@ -22,7 +22,7 @@ TRANSLATOR, FED = plant_translator(), plant_translator(is_fed=True)
 
 
 @given(st.lists(ORDERS, min_size=1, max_size=6))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_every_pair_has_the_planted_maps_of_its_own_length(orders: list[list[int]]) -> None:
     pairs = [make_pair(order) for order in orders]
     found = list(read_maps(TRANSLATOR, pairs))
@@ -45,7 +45,7 @@ def test_every_pair_has_the_planted_maps_of_its_own_length(orders: list[list[int
 
 
 @given(ORDERS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_row_t_generates_target_token_t_and_is_fed_the_one_before(order: list[int]) -> None:
     pair = make_pair(order)
     places = np.argsort(order)  # of the source word linked to each target word

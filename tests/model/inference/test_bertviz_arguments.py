@@ -21,7 +21,7 @@ PARAMETERS = re.compile(r"params = (\{.*\});? *(?://.*)?$", re.MULTILINE)
 
 @pytest.mark.filterwarnings("ignore:.*_view\\.js:pytest.PytestUnraisableExceptionWarning")  # BertViz closes no file
 @pytest.mark.parametrize("view", [bertviz.head_view, bertviz.model_view])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(records())
 def test_bertviz_draws_the_numbers_of_the_record(
     view: Callable[..., Any], record: tuple[Translation, Intervention]

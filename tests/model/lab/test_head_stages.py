@@ -30,7 +30,7 @@ def test_valid_lengths_per_sequence_of_a_batch() -> None:
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 10_000), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_weights_sum_to_one_under_any_mask(n_queries: int, n_keys: int, seed: int, over_columns: bool) -> None:
     allowed = draw(n_queries, n_keys, seed=seed) > 0
     stages = compute_stages(

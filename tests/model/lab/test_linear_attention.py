@@ -17,7 +17,7 @@ def test_linear_attention_of_the_hand_example() -> None:
 
 
 @given(st.integers(1, 5), st.integers(1, 7), st.integers(0, 10_000))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_normalized_linear_attention_is_a_mean(n_queries: int, n_keys: int, seed: int) -> None:
     queries, keys = draw(n_queries, 3, seed=seed), draw(n_keys, 3, seed=seed + 1)
     constant = torch.full((n_keys, 2), 2.5, dtype=torch.float64)

@@ -17,7 +17,7 @@ def test_the_reference_numbers_of_the_norms() -> None:
     close(batch_norm(EXAMPLE["X"]).result, [[-1, -1], [1, 1]], 1e-4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(MATRICES)
 def test_norms_are_their_definition(x: np.ndarray) -> None:
     for axis, norm in ((1, layer_norm), (0, batch_norm)):

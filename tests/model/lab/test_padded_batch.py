@@ -43,7 +43,7 @@ def test_a_batch_without_words_is_refused(translator: Translator, sentences: tup
         encode_batch(translator, sentences)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_permuting_tokens_permutes_maps_when_positions_are_off(translator: Translator, data: st.DataObject) -> None:
     blind = Translator(copy.deepcopy(translator.model), translator.source, translator.target)

@@ -13,7 +13,7 @@ from model.transformer.layers import sinusoidal_positions
 from tests.model.lab.numbers import close
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 200), st.integers(1, 130))
 def test_positions_are_sines_and_cosines(length: int, width: int) -> None:
     table = sinusoidal_positions(length, width)

@@ -28,7 +28,7 @@ def whole(small_corpus: Corpus, request: pytest.FixtureRequest) -> Progress:
     return last
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(cuts=st.lists(st.integers(1, 8), min_size=1, max_size=3))
 def test_interrupted_at_random_it_ends_the_same(cuts, whole, small_corpus, tmp_path_factory) -> None:
     path = tmp_path_factory.mktemp("states") / "state.safetensors"

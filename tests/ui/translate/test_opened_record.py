@@ -57,7 +57,7 @@ def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
     assert len(chart(app, 1)["data"]) == (3 if kind is Kind.CROSS else 2), "the head that is off is crossed out"
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(records(), st.sampled_from(Kind), st.sampled_from(["map", "lines"]))
 def test_any_record_is_shown(opened: Open, saved: tuple[Translation, Intervention], kind: Kind, drawn_as: str) -> None:
     app = upload(opened(kind=kind.value, drawn_as=drawn_as), write_json(*saved))

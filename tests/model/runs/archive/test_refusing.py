@@ -69,13 +69,13 @@ def test_a_model_with_too_many_attention_maps_is_refused(
     assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(share=st.floats(0, 0.999))
 def test_a_file_that_is_cut_short_is_refused(packed: bytes, tmp_path_factory, share: float) -> None:
     refused(packed[: int(share * len(packed))], tmp_path_factory.mktemp("cut") / "runs")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(share=st.floats(0, 0.999), flip=st.integers(1, 255))
 def test_a_file_with_another_byte_is_refused_or_means_the_same(
     packed: bytes, parts: Parts, tmp_path_factory, share: float, flip: int
