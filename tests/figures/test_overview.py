@@ -86,6 +86,26 @@ def test_scores_stand_below_their_tiles_and_the_best_has_a_star() -> None:
     assert figure.layout.height == tiles_height(L, has_labels=True) > tiles_height(L)
 
 
+def test_the_mean_is_never_the_best_head() -> None:
+    figure = overview(MAPS, layer=0, head=0, scores=np.array([[0.5, 0.6, 0.7, 0.9], [0.1, 0.2, 0.3, 0.4]]))
+    labels = [text.replace("\u202f", "") for text in figure.data[2].text]
+    assert labels[:4] == ["50%", "60%", "<b>★ 70%</b>", "<i>90%</i>"]
+    assert ["the best head" in text for text in figure.data[1].text] == [False, False, True, *[False] * 5]
+
+
+def test_a_head_that_is_switched_off_has_no_score_and_the_star_moves_on() -> None:
+    figure = overview(MAPS, layer=0, head=0, scores=SCORES, off=[(0, 2)])
+    labels = [text.replace("\u202f", "") for text in figure.data[3].text]
+    assert labels == ["<b>★ 50%</b>", "25%", "off", "–", "10%", "20%", "30%", "<i>40%</i>"]
+    hover = [text.replace("\u202f", "") for text in figure.data[1].text]
+    assert hover[2] == "layer 1, head 3<br>switched off"
+    assert "not scored" in hover[3]
+    assert hover[0].endswith("alignment accuracy 50% with every head on, the best head")
+    everything = [(layer, head) for layer in range(L) for head in range(H)]
+    all_off = overview(MAPS, layer=0, head=0, scores=SCORES, off=everything)
+    assert not any("★" in text for text in all_off.data[3].text)
+
+
 def test_gold_dots_lie_in_their_cells_of_every_tile() -> None:
     figure = overview(MAPS, layer=0, head=0, gold=[(1, 2), (3, 0)])
     cells, _, dots = figure.data
