@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.analysis.aligner_report import report_aligners, train_aligners
 from model.analysis.attributions import attribute_token, correlate_sentence, summarize_agreement
+from model.analysis.head_description import describe_head
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
 from model.inference.greedy_decoding import translate
@@ -16,7 +17,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
-from ui.heads import explanation, heads_page_keys
+from ui.heads import explanation
 from ui.heads.cached_records import open_importance
 from ui.runs import quotas
 from ui.runs.registry import get_registry
@@ -190,10 +191,32 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(tra
         assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
     assert f"layer {report.reading.layer + 1}, " in shown
     for index, pair in enumerate(report.pairs[:3]):
-        app.selectbox(heads_page_keys.SENTENCE).set_value(pair).run()
+        app.selectbox(link_keys.ALIGNED).set_value(" ".join(pair.source)).run()
         assert not app.exception
         wrong = sum(len(score.links[index] - pair.alignment) for score in report.scores)
         assert html(app).count(" ✗") == wrong, "besides the line that explains the mark"
+
+
+def test_the_link_holds_the_sentence_whose_links_are_shown(trained: AppSetup) -> None:
+    sentences = [" ".join(pair.source) for pair in get_registry().open_default().corpus.held_out]
+    app = open_page(PAGE, {"view": "Aligners", "aligned": sentences[3]})
+    assert app.selectbox(link_keys.ALIGNED).value == sentences[3]
+    assert not app.toast
+    first = open_page(PAGE, {"view": "Aligners", "aligned": sentences[0]})
+    assert not first.toast, "the default is no invalid value"
+    odd = open_page(PAGE, {"view": "Aligners", "aligned": "no such sentence"})
+    assert odd.selectbox(link_keys.ALIGNED).value == sentences[0]
+    assert "aligned “no such sentence”" in odd.toast[0].value
+
+
+def test_the_chosen_head_is_described_in_words(trained: AppSetup) -> None:
+    app = open_page(PAGE, {})
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    scores = report_heads(run.state.snapshot.translator, run.corpus.held_out)
+    best = max(scores, key=lambda head: head.confidence)
+    assert f"{best.kind.value.capitalize()} attention, layer {best.layer + 1}, head {best.head + 1}" in html(app)
+    assert escape(describe_head(best)) in html(app)
 
 
 def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: AppSetup) -> None:
@@ -220,8 +243,8 @@ def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) 
 
 def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:
     app = open_page(PAGE, {"view": "Aligners"}, ME)
-    last = app.selectbox(heads_page_keys.SENTENCE).options[-1]
-    app.selectbox(heads_page_keys.SENTENCE).select(last).run()
+    last = app.selectbox(link_keys.ALIGNED).options[-1]
+    app.selectbox(link_keys.ALIGNED).select(last).run()
     assert not app.exception
     pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
     run = get_registry().create_run(
@@ -231,7 +254,7 @@ def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_s
     app.query_params["run"] = run.digest
     app.run()
     assert not app.exception
-    assert app.selectbox(heads_page_keys.SENTENCE).options == [" ".join(pair.source) for pair in pairs[:5]]
+    assert app.selectbox(link_keys.ALIGNED).options == [" ".join(pair.source) for pair in pairs[:5]]
 
 
 def test_the_explanation_shows_every_method_over_the_typed_words(trained: AppSetup) -> None:

@@ -10,6 +10,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
 from ui.heads.cached_records import measure_aligners
+from ui.widgets import link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_percent
 from ui.widgets.tables import show_plain_table
@@ -57,11 +58,12 @@ def _describe(reading: Reading) -> str:
 def _show_sentence(report: AlignerReport) -> None:
     """Draw the choice of a held-out sentence, and the source words that each aligner links to its target words."""
     with st.container(key=heads_page_keys.LINKS):
-        pair = st.selectbox(
-            "Held-out sentence", report.pairs, format_func=lambda pair: " ".join(pair.source),
-            key=heads_page_keys.SENTENCE,
-        )  # fmt: skip
-        index = report.pairs.index(pair)
+        sentences = [" ".join(pair.source) for pair in report.pairs]
+        sentence = st.selectbox(
+            "Held-out sentence", list(dict.fromkeys(sentences)), key=link_keys.ALIGNED, bind="query-params"
+        )
+        index = sentences.index(sentence)
+        pair = report.pairs[index]
         reference = "gold" if report.has_gold else MODEL_1
         columns = [[_name_words(pair, each.links[index], j) for j in range(len(pair.target))] for each in report.scores]
         gold = [_name_words(pair, pair.alignment, j, is_gold=True) for j in range(len(pair.target))]

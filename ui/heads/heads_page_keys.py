@@ -12,4 +12,3 @@ SHOWN_IMPORTANCE = "shown_importance"  # number of heads measured when the page 
 OPENED = "opened_head"  # the head clicked in the picture, until its page opens
 ALIGNERS = "aligners"
 LINKS = "aligner_links"  # the links of one sentence
-SENTENCE = "aligned_sentence"

@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from model.analysis.head_description import describe_head
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -49,7 +50,7 @@ _MEASURES = (
     Measure("one offset", "Share of rows whose largest weight is at the head's commonest distance, such as the token"
             " before.", lambda head: head.offset_share),
     Measure("first or last", "Weight on the first or the last token, whichever is larger; in decoder attention on"
-            " &lt;bos&gt;.", lambda head: head.sink),
+            " <bos>.", lambda head: head.sink),
 )  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     with st.container(key=heads_page_keys.ROLES):
         show_heading("All heads", f"over {min(N_SENTENCES, len(run.corpus.held_out)):,} held-out sentences")
         chosen = _show_scores(scores)
-    _show_typical_sentences(run, snapshot, _choose_head(scores, chosen, measure), measure)
+    _show_head(run, snapshot, _choose_head(scores, chosen, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):
         show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
@@ -134,13 +135,14 @@ def _choose_head(scores: Sequence[HeadScores], chosen: int | None, measure: Meas
     return max(scores, key=lambda head: measure.read(head) or 0.0)
 
 
-def _show_typical_sentences(run: TrainingRun, snapshot: Snapshot, head: HeadScores, measure: Measure) -> None:
-    """Show the held-out sentences on which a head shows the chosen measure most, with links to them."""
+def _show_head(run: TrainingRun, snapshot: Snapshot, head: HeadScores, measure: Measure) -> None:
+    """Say what a head does, and show the held-out sentences on which it shows the chosen measure most."""
     place = head.kind, head.layer, head.head
     sentences = list_typical_sentences(snapshot, run.corpus, place, measure.name, measure.read)
-    name = f"{head.kind.value} attention, layer {head.layer + 1}, head {head.head + 1}"
+    name = f"{head.kind.value.capitalize()} attention, layer {head.layer + 1}, head {head.head + 1}"
     with st.container(key=heads_page_keys.TYPICAL):
-        show_heading(f"Where {name} shows it most", f"{measure.name}; choose a row above for another head")
+        show_heading(name, f"and the sentences with most {measure.name}; choose a row above for another head")
+        show_remark(describe_head(head))
         if not sentences:
             show_remark("No held-out sentence has this measure for this head.")
             return

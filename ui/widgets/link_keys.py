@@ -21,6 +21,7 @@ LENGTH_PENALTY = "penalty"
 MEASURE = "head_measure"
 SCORE = "head_score"  # by which the importance of heads is told
 ABLATION = "ablation"  # which heads are off when it is measured
+ALIGNED = "aligned"  # held-out sentence whose word links are shown
 NUMBERS = "numbers"  # source of the numbers of the Attention page
 VIEW = "view"
 SEED = "seed"
