@@ -44,8 +44,8 @@ def translate_page(run: ShownRun) -> None:
         panel.draw(translation, config, view)
         with candidates:
             translation_view.show_step(translation, step)
-        panel.draw_link(run, snapshot, sentence, step)
         panel.draw_overview(heads, run, snapshot, view)
+        panel.draw_link(run, snapshot, sentence, step)
     else:
         panel.invite(vocabulary)
     show_on_demand(snapshot, sentence, translation, board.intervention, gold)

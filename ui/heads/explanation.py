@@ -49,6 +49,7 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     chart.draw(figure, heads_page_keys.BARS, _describe(translation, token), height=bars_height(len(scores)))
     short = f" Fewer than {MIN_TOKENS} tokens have no rank correlation." if len(translation.source) < MIN_TOKENS else ""
     show_remark(f"Each method has a scale of its own. Correlations are Spearman's, with leaving out.{short}")
+    show_remark("The model is unchanged here: heads switched off and words forced on Translate do not count.")
     token_chips.show_input_remark(sentence)
     if any(not each.is_known for each in sentence.tokens):
         show_remark("An unknown word cannot be left out: the model reads it as the unknown word already.")

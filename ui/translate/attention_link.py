@@ -2,10 +2,13 @@
 
 from urllib.parse import urlencode
 
+import numpy as np
 import streamlit as st
 
 from model.data.typed_sentence import Sentence
+from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
+from ui.runs import cached_records
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.run_choice import get_link_parameters
 from ui.runs.shown_run import ShownRun, ShownSnapshot
@@ -25,24 +28,40 @@ def show_attention_link(
         run: the run shown; a model that was trained elsewhere has no link.
         snapshot: whose weights this page shows; the Attention page shows the newest, so the link needs these.
         sentence: as this page reads it; the Attention page treats every word as finished.
-        choice: the head; for the mean of heads the link opens the first.
-        step: decoding step, counted from 1, whose row is opened.
+        choice: the head; for the mean of heads the link opens the one of its layer that aligns best.
+        step: decoding step, counted from 1, whose row is opened at its largest weight.
     """
     if isinstance(snapshot, PretrainedSnapshot):
         return
     typed = session.get(link_keys.SENTENCE, "")
+    translation = cached_records.compute_translation(snapshot, sentence)  # the page knows no changes of this one
+    row = 1 if choice.kind is Kind.ENCODER else min(step, len(translation.steps))
+    head, why = _choose_head(run, snapshot, choice)
+    weights = translation.maps.head(choice.kind, choice.layer, head)[row - 1]
     query = get_link_parameters() | {
         link_keys.NUMBERS: TRANSLATOR,
         link_keys.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
         link_keys.KIND: choice.kind.value,
         link_keys.LAYER: str(choice.layer + 1),
-        link_keys.HEAD: str((choice.head or 0) + 1),
+        link_keys.HEAD: str(head + 1),
         link_keys.N_HEADS: str(snapshot.translator.model.config.n_heads),
-        link_keys.ROW: "1" if choice.kind is Kind.ENCODER else str(step),
+        link_keys.ROW: str(row),
+        link_keys.COLUMN: str(int(np.nanargmax(weights)) + 1),
     }
     st.link_button(
         "Show the calculation", f"attention?{urlencode(query)}", icon=":material/grid_on:", type="tertiary",
         disabled=snapshot is not run.state.snapshot,
-        help="Opens the matrices behind this head in a new tab, every number included. They come from the newest"
-        " weights, without your changes, and, where the mean of heads is shown, from the first head.",
+        help=f"Opens the matrices behind {why} in a new tab, every number included. They come from the newest"
+        " weights, without your changes.",
     )  # fmt: skip
+
+
+def _choose_head(run: ShownRun, snapshot: Snapshot, choice: HeadChoice) -> tuple[int, str]:
+    """Return the head to open, counted from 0, and its name; the mean of heads has no matrices of its own."""
+    if choice.head is not None:
+        return choice.head, "this head"
+    scores = cached_records.score_heads(snapshot, run.corpus) if choice.kind is Kind.CROSS else None
+    if scores is None:
+        return 0, "the first of these heads"
+    best = int(scores[choice.layer, :-1].argmax())
+    return best, f"head {best + 1}, which aligns best in this layer,"

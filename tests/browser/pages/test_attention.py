@@ -82,6 +82,8 @@ def test_a_head_of_a_translation_is_opened_with_the_numbers_behind_it(
     page = opening.value
     expect(page.locator(".st-key-row input")).to_have_value(str(row), timeout=60_000)
     expect(page.locator(".st-key-head input")).to_have_value("3")
+    largest = max(range(len(shown)), key=lambda place: shown[place] or 0)
+    expect(page.locator(".st-key-column input")).to_have_value(str(largest + 1))
     only(page.locator(".st-key-shares_weights .heatmaplayer image"))
     expect(page).to_have_url(re.compile("numbers=From"))
     opened = page.evaluate(ROW, [".st-key-shares_weights", row - 1])
