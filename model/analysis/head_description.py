@@ -28,7 +28,7 @@ def _find_patterns(scores: HeadScores) -> Iterator[str]:
             f"Looks from {_add_article(first)} at its {second} in {_percent(best.agreement)} of the cases; the best"
             f" fixed offset would in {_percent(best.offset_agreement)}."
         )
-    if scores.offset_share >= _OFTEN and scores.confidence >= _OFTEN:
+    if scores.offset_share >= max(_OFTEN, generated, fed) and scores.confidence >= _OFTEN:
         place = _name_place(scores.kind, scores.best_offset)
         yield f"{_name_frequency(scores.offset_share)} looks {place} ({_percent(scores.offset_share)} of the rows)."
     if "sink" in roles:

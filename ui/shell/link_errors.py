@@ -1,12 +1,14 @@
-"""Link errors: invalid values in a link, which the widgets replace and a message names once."""
+"""Link errors: invalid values in a link, which the widgets replace, and unknown names; a message lists both once."""
 
 import streamlit as st
 
 from ui.shell import shell_keys
-from ui.widgets import session
+from ui.widgets import link_keys, session
 from ui.widgets.markdown import escape_markdown
 
-_MAX_LENGTH = 24  # characters of a value in the message
+_MAX_LENGTH = 24  # characters of a name or value in the message
+_MAX_UNKNOWN = 5  # names in the message
+_KNOWN = {key for name, key in vars(link_keys).items() if name.isupper()}
 
 
 def remember_link() -> None:
@@ -22,16 +24,21 @@ def get_opening_link() -> dict[str, str]:
 
 
 def report_rejected_values() -> None:
-    """Name the values that the widgets rejected; call this after the page is drawn."""
+    """List the values that the widgets rejected, and what no page knows; call this after the page is drawn."""
     values = session.get(shell_keys.LINK_VALUES)
     session.put(shell_keys.LINK_VALUES, {})
-    rejected = [name for name, value in values.items() if _is_rejected(name, value)]
-    if rejected:
+    sentences = []
+    if rejected := [name for name, value in values.items() if _is_rejected(name, value)]:
         listed = ", ".join(f"{name.replace('_', ' ')} “{_shorten(values[name])}”" for name in rejected)
-        st.toast(
-            escape_markdown(f"The link has invalid values, replaced by defaults: {listed}."),
-            icon=":material/link_off:", duration="long",
-        )  # fmt: skip
+        sentences.append(f"The link has invalid values, replaced by defaults: {listed}.")
+    if unknown := [name for name in values if name not in _KNOWN]:
+        for name in unknown:
+            st.query_params.pop(name, None)
+        listed = ", ".join(f"“{_shorten(name)}”" for name in unknown[:_MAX_UNKNOWN])
+        more = f" and {len(unknown) - _MAX_UNKNOWN} more" if len(unknown) > _MAX_UNKNOWN else ""
+        sentences.append(f"No setting has the name {listed}{more}: left out of the address.")
+    if sentences:
+        st.toast(escape_markdown(" ".join(sentences)), icon=":material/link_off:", duration="long")
 
 
 def _is_rejected(name: str, value: str) -> bool:
