@@ -3,9 +3,12 @@
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
+from model.training.translation_task import GUIDED_HEAD
+from ui.runs import cached_records
 from ui.training import compare_sides, learning_curves, map_difference, run_summary
 from ui.training.compare_sides import Side
 from ui.widgets import headings, tables
+from ui.widgets.number_format import format_percent
 
 
 def show(run: TrainingRun) -> None:
@@ -33,8 +36,21 @@ def _show_table(sides: tuple[Side, Side]) -> None:
     settings = [run_summary.describe_settings(side.run.description) for side in sides]
     different = [name for name in settings[0] if settings[0][name] != settings[1].get(name)]
     rows = [(name, *(each[name] for each in scores)) for name in scores[0]]
+    is_guided = first.is_guided or second.is_guided
+    if is_guided:
+        rows.append(("alignment, guided head", *map(_score_guided_head, sides)))
     rows += [(name, *(each[name] for each in settings)) for name in different]
     tables.show_table(("", *(f"{side.letter}: {side.name}" for side in sides)), rows)
+    if is_guided:
+        headings.show_remark(
+            f"The guided head is head {GUIDED_HEAD + 1} of the last layer; “alignment” is that of the mean of heads."
+        )
     if not different:
         same = "two steps of one run" if first.run is second.run else "two runs with the same settings"
         headings.show_remark(f"These are {same}.")
+
+
+def _score_guided_head(side: Side) -> str:
+    """Return the alignment accuracy of the head that a guided training guides, whether or not this one did."""
+    scores = cached_records.score_heads(side.snapshot, side.run.corpus)
+    return format_percent(None if scores is None else float(scores[-1, GUIDED_HEAD]))

@@ -30,6 +30,11 @@ class Side:
     run: TrainingRun
     snapshot: Snapshot
 
+    @property
+    def is_guided(self) -> bool:
+        """True if the training guided a head to the gold alignment."""
+        return bool(self.run.description.training.guided_alignment)
+
 
 def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     """Draw the choice of both sides; if one has no weights, show why and return None.

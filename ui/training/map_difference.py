@@ -15,6 +15,7 @@ from model.inference.french_text import write_translation
 from model.inference.teacher_forcing import find_unknown_tokens, run_teacher_forcing
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
+from model.training.translation_task import GUIDED_HEAD
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.runs import example_sentences
@@ -37,7 +38,8 @@ def show(first: Side, second: Side) -> None:
     with st.container(
         key=training_page_keys.COMPARE_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"
     ):
-        choice = head_selector.choose_head(_common_sizes(first, second))
+        sizes = _common_sizes(first, second)
+        choice = head_selector.choose_head(sizes, _choose_default_head(first, second, sizes))
         is_stretched = map_view.choose_stretch()
     text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
@@ -62,6 +64,14 @@ def _common_sizes(first: Side, second: Side) -> ModelConfig:
         (side.snapshot.translator.model.config for side in (first, second)), key=lambda config: config.n_heads
     )
     return replace(fewer_heads, n_layers=min(fewer_heads.n_layers, other.n_layers))
+
+
+def _choose_default_head(first: Side, second: Side, sizes: ModelConfig) -> HeadChoice:
+    """Return the guided head if one of the trainings guided a head that both have, else the first head."""
+    layers = {side.snapshot.translator.model.config.n_layers for side in (first, second)}
+    if len(layers) == 1 and (first.is_guided or second.is_guided):
+        return HeadChoice(Kind.CROSS, sizes.n_layers - 1, GUIDED_HEAD)
+    return head_selector.FIRST_HEAD
 
 
 def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, text: str) -> str:
@@ -91,7 +101,7 @@ def _draw_maps(
         columns = st.columns(3, gap="medium")
         for column, side, view, look in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
             with column:
-                show_heading(side.letter, f"{side.name}, step {format_number(side.snapshot.step)}", look=look)
+                show_heading(side.letter, f"step {format_number(side.snapshot.step)}, {side.name}", look=look)
                 alt = f"{title}, of {side.letter}, {side.name}."
                 view.draw(f"map_{side.letter}", alt, brightest=brightest, height=_HEIGHT, label_widths=_LABEL_WIDTHS)
                 legends.show_weights(brightest)

@@ -11,15 +11,18 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.analysis.head_alignment import score_heads
 from model.corpus import Corpus, Pair
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
+from model.training.translation_task import GUIDED_HEAD
 from model.transformer.config import ModelConfig, Norm
 from tests.apptest.fixtures import ME, AppSetup, open_training
 from tests.apptest.reading import html
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
+from ui.widgets.number_format import format_percent
 
 NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]
 
@@ -194,3 +197,23 @@ def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side:
     assert not app.exception
     assert [f"Run {side.upper()} of this link is not on this server" in info.value for info in app.info] == [True]
     assert not any("not on this server" in info.value for info in open_training("Compare").info)
+
+
+def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_setup: AppSetup) -> None:
+    sizes, short = ModelConfig(n_layers=2, n_heads=2, d_model=16, d_ff=16), TrainingConfig(steps=30, batch_size=32)
+    runs = [
+        get_registry().create_run(get_toy_corpus(), sizes, replace(short, guided_alignment=weight))
+        for weight in (0.0, 0.5)
+    ]
+    assert not any(run.join(60).error for run in runs)
+    plain, guided = runs
+    app = compared(run=plain.digest, b=guided.digest)
+    assert (app.slider("layer").value, app.slider("head").value) == (2, 1)
+    scores = [score_heads(run.state.snapshot.translator, run.corpus.held_out)[-1, GUIDED_HEAD] for run in runs]
+    assert scores[1] > scores[0] + 0.1
+    cells = "".join(f"<td>{format_percent(score)}</td>" for score in scores)
+    assert f"<th>alignment, guided head</th>{cells}" in html(app)
+    assert "<th>guided alignment</th><td>0</td><td>0.5</td>" in html(app)
+    unguided = compared(run=plain.digest)
+    assert "guided head" not in html(unguided)
+    assert unguided.slider("layer").value == 1
