@@ -11,6 +11,8 @@ from model.corpus import Pair
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
+N_SENTENCES = 400  # held-out sentences that heads are measured on, so that a head has one score everywhere
+
 
 @dataclass(frozen=True, slots=True)
 class HeadScores:

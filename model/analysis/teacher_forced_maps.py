@@ -45,7 +45,7 @@ def read_maps(translator: Translator, pairs: Sequence[Pair], kinds: Sequence[Kin
     for indices in encoded.by_length(BATCH_SIZE):
         batch = encoded.batch(indices)
         with torch.inference_mode(), recording(sites=sites) as recorder:
-            model(batch.source, batch.fed, batch.source_allowed)
+            model.decode_vectors(batch.fed, model.encode(batch.source, batch.source_allowed))
         stacked = collect_batch(recorder)  # (B, L, H, Q, K) of each kind
         for row, index in enumerate(indices.tolist()):
             pair = pairs[index]

@@ -12,14 +12,12 @@ from tqdm import tqdm
 
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores, measure_importance
-from model.analysis.head_report import HeadScores, find_roles, report_heads
+from model.analysis.head_report import N_SENTENCES, HeadScores, find_roles, report_heads
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.inference.translator import Translator
 from model.storage import write_atomically
-
-_N_SENTENCES = 1000  # held-out sentences measured at most
 
 
 def run(arguments: Namespace) -> None:
@@ -32,7 +30,7 @@ def run(arguments: Namespace) -> None:
         raise CommandError(f"The name of {arguments.out} ends neither with .json nor with .csv.")
     translator = load_model(arguments.model, arguments.step).translator
     corpus = read_run_corpus(arguments.model)
-    pairs = corpus.held_out[:_N_SENTENCES]
+    pairs = corpus.held_out[:N_SENTENCES]
     try:
         scores = report_heads(translator, pairs, lambda maps: tqdm(maps, total=len(pairs), disable=None))
     except ValueError as error:
@@ -72,7 +70,7 @@ def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any]
     """Return the keys and values of the aligners; None where no pair has links."""
     try:
         aligners = train_aligners(corpus.train)
-        report = report_aligners(translator, aligners, corpus.train, corpus.held_out[:_N_SENTENCES])
+        report = report_aligners(translator, aligners, corpus.train, corpus.held_out[:N_SENTENCES])
     except ValueError:
         return None
     reading = report.reading

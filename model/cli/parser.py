@@ -5,14 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from model.analysis.head_report import N_SENTENCES
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
 _SCHEMA = (
-    "Measure every head over up to 1,000 held-out sentences. The JSON is an object with the list 'heads'; the CSV has"
-    " one head a line. Keys: kind (cross, encoder, decoder); layer and head, counted from 1; entropy (0 for one key, 1"
-    " for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset (key"
+    f"Measure every head over up to {N_SENTENCES} held-out sentences. The JSON is an object with the list 'heads'; the"
+    " CSV has one head a line. Keys: kind (cross, encoder, decoder); layer and head, counted from 1; entropy (0 for one"
+    " key, 1 for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset (key"
     " minus query), offset_share (of row maxima) and offset_weight there; alignment_accuracy and aer at the step that"
     " generates a word; alignment_accuracy_fed and aer_fed at the step that is fed it; relations,"
     " of encoder heads in the toy grammar: agreement with each, and offset_agreement of the best fixed offset; roles;"

@@ -43,8 +43,10 @@ def merge_to_words(
 ) -> Float[np.ndarray, "*maps W V"]:
     """Return attention between words: summed over the tokens of a source word, averaged over those of a target word.
 
-    If every token is a word, the result equals the input.
+    If every token is a word, the result is the input.
     """
+    if len(source_starts) == attention.shape[-1] and len(target_starts) == attention.shape[-2]:
+        return attention
     summed = np.add.reduceat(np.add.reduceat(attention, source_starts, axis=-1), target_starts, axis=-2)
     counts = np.diff([*target_starts, attention.shape[-2]])
     return summed / counts[:, None].astype(attention.dtype)

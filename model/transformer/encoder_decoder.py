@@ -86,6 +86,12 @@ class Transformer(nn.Module):
         Returns:
             Scores before softmax (B, T, V).
         """
+        return self.output(self.decode_vectors(target, memory, caches))
+
+    def decode_vectors(
+        self, target: Int[Tensor, "B T"], memory: Memory, caches: Sequence[KeyValueCache] = ()
+    ) -> Float[Tensor, "B T D"]:
+        """Return the vectors from which ``decode`` scores tokens: all of its attention, without the vocabulary."""
         start = len(caches[0]) if caches else 0
         length = target.shape[1]
         # A single new token may look at everything before it; without a mask the fused kernel is at its fastest.
@@ -99,7 +105,7 @@ class Transformer(nn.Module):
                 source_allowed=memory.allowed,
                 cache=caches[index] if caches else None,
             )
-        return self.output(self.decoder_norm(x))
+        return self.decoder_norm(x)
 
     def forward(
         self, source: Int[Tensor, "B S"], target: Int[Tensor, "B T"], source_allowed: Bool[Tensor, "B S"] | None = None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
 from model.analysis.attributions import Scores, attribute_token, correlate_sentence
-from model.analysis.head_report import HeadScores, report_heads
+from model.analysis.head_report import N_SENTENCES, HeadScores, report_heads
 from model.analysis.teacher_forced_maps import read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus
@@ -18,7 +18,6 @@ from ui.runs.record_cache import cache_records
 
 Read = Callable[[HeadScores], float | None]
 
-N_SENTENCES = 500  # held-out sentences measured
 N_TYPICAL = 5  # sentences of a head
 
 

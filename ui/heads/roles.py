@@ -10,11 +10,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
-from model.analysis.head_report import ROLES, HeadScores, find_roles
+from model.analysis.head_report import N_SENTENCES, ROLES, HeadScores, find_roles
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
-from ui.heads.cached_records import N_SENTENCES, list_typical_sentences, measure_heads
+from ui.heads.cached_records import list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_head
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis import head_alignment
+from model.analysis.head_report import N_SENTENCES
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import expand_links, join_pieces
@@ -23,7 +24,6 @@ from ui.runs.record_cache import cache_records
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 
 _UNCHANGED = Intervention()
-_N_SCORED = 300  # held-out pairs; more change a score by less than a percentage point
 
 
 def compute_translation(snapshot: ShownSnapshot, sentence: Sentence) -> Translation:
@@ -81,7 +81,7 @@ def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | Non
 
     None if the corpus has no gold alignment. A snapshot is scored once, in some 50 ms for the default model.
     """
-    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:_N_SCORED])
+    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:N_SENTENCES])
     if scores is not None:
         scores.setflags(write=False)
     return scores
@@ -89,7 +89,7 @@ def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | Non
 
 def has_gold_alignment(corpus: Corpus) -> bool:
     """Return True if heads can be scored: some of the pairs that ``score_heads`` reads have a gold alignment."""
-    return any(pair.alignment for pair in corpus.held_out[:_N_SCORED])
+    return any(pair.alignment for pair in corpus.held_out[:N_SENTENCES])
 
 
 def find_gold_alignment(run: ShownRun, translation: Translation, sentence: Sentence) -> Pair | None:
