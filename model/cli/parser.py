@@ -13,8 +13,8 @@ MODEL, TRAINING = ModelConfig(), TrainingConfig()
 _SCHEMA = (
     f"Measure every head over up to {N_SENTENCES} held-out sentences. The JSON is an object with the list 'heads'; the"
     " CSV has one head a line. Keys: kind (cross, encoder, decoder); layer and head, counted from 1; entropy (0 for one"
-    " key, 1 for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset (key"
-    " minus query), offset_share (of row maxima) and offset_weight there; alignment_accuracy and aer at the step that"
+    " key, 1 for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset"
+    " (key minus query), offset_share (of row maxima) and offset_weight there; alignment_accuracy and aer at the step that"
     " generates a word; alignment_accuracy_fed and aer_fed at the step that is fed it; relations,"
     " of encoder heads in the toy grammar: agreement with each, and offset_agreement of the best fixed offset; roles;"
     " importance: what is lost of exact_match, token_accuracy and log_probability without the head, and with it alone"
