@@ -36,7 +36,7 @@ def report_rejected_values() -> None:
             st.query_params.pop(name, None)
         listed = ", ".join(f"“{_shorten(name)}”" for name in unknown[:_MAX_UNKNOWN])
         more = f" and {len(unknown) - _MAX_UNKNOWN} more" if len(unknown) > _MAX_UNKNOWN else ""
-        sentences.append(f"No setting has the name {listed}{more}: left out of the address.")
+        sentences.append(f"Names that no page knows are left out of the address: {listed}{more}.")
     if sentences:
         st.toast(escape_markdown(" ".join(sentences)), icon=":material/link_off:", duration="long")
 
