@@ -18,7 +18,7 @@ from ui.heads.cached_records import list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_head
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_share
+from ui.widgets.number_format import format_percent, format_share
 from ui.widgets.option_choice import choose_option
 from ui.widgets.tables import show_plain_table
 
@@ -96,7 +96,7 @@ def _describe(head: HeadScores, value: float, measure: Measure) -> str:
 
 def _show_scores(scores: Sequence[HeadScores]) -> int | None:
     """Draw the table of heads and return the row that is chosen."""
-    shares = ("alignment", "alignment error", "as fed", "confidence", "entropy", "at the offset", "first or last")
+    shares = ("alignment", "error", "as fed", "error as fed", "confidence", "entropy", "at the offset", "first or last")
     columns: dict[str, Any] = {name: st.column_config.NumberColumn(format="%.0f\u202f%%") for name in shares}
     columns["open"] = st.column_config.LinkColumn(display_text="Translate")
     columns["best relation"] = st.column_config.TextColumn(
@@ -109,8 +109,9 @@ def _show_scores(scores: Sequence[HeadScores]) -> int | None:
             "head": head.head + 1,
             "roles": ", ".join(find_roles(head)),
             "alignment": _percent(head.alignment_accuracy),
-            "alignment error": _percent(head.aer),
+            "error": _percent(head.aer),
             "as fed": _percent(head.alignment_accuracy_fed),
+            "error as fed": _percent(head.aer_fed),
             "confidence": _percent(head.confidence),
             "entropy": _percent(head.entropy),
             "offset": head.best_offset,
@@ -141,8 +142,13 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, head: HeadScores, measure: 
     sentences = list_typical_sentences(snapshot, run.corpus, place, measure.name, measure.read)
     name = f"{head.kind.value.capitalize()} attention, layer {head.layer + 1}, head {head.head + 1}"
     with st.container(key=heads_page_keys.TYPICAL):
-        show_heading(name, f"and the sentences with most {measure.name}; choose a row above for another head")
+        show_heading(name, f"and the sentences with the largest “{measure.name}”; choose a row above for another head")
         show_remark(describe_head(head))
+        if head.relations:
+            show_plain_table(
+                ("relation", "followed by this head", "by the best fixed offset"),
+                [(each.name, *map(format_percent, (each.agreement, each.offset_agreement))) for each in head.relations],
+            )
         if not sentences:
             show_remark("No held-out sentence has this measure for this head.")
             return

@@ -88,7 +88,8 @@ class AttentionPanel:
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
             speaks_of_both = self.choice.kind is Kind.CROSS and isinstance(config, ModelConfig)
-            show_remark(advice if opening_view.is_untouched() and speaks_of_both else view.summary)
+            is_off = (self.choice.layer, self.choice.head) in self.off
+            show_remark(advice if opening_view.is_untouched() and speaks_of_both and not is_off else view.summary)
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))
