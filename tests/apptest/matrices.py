@@ -1,6 +1,7 @@
 """Edits and reads the matrices of a page under test."""
 
 import json
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -20,3 +21,19 @@ def cell_texts(app: AppTest, matrix: str) -> list[list[str]]:
     chart = next(each for each in app.get("plotly_chart") if each.proto.id.endswith(names))
     texts: list[list[str]] = json.loads(chart.proto.spec)["data"][0]["text"]
     return texts
+
+
+def pictures(app: AppTest) -> dict[str, Any]:
+    """Return the cells of every matrix on the page by name."""
+    cells_by_name = {}
+    for chart in app.get("plotly_chart"):
+        name = chart.proto.id.rpartition("-")[2].removeprefix("chart_").removesuffix("_chart")
+        cells = json.loads(chart.proto.spec)["data"][0].get("customdata")
+        cells_by_name[name] = json.dumps(cells)
+    return cells_by_name
+
+
+def changed(before: AppTest, after: AppTest) -> set[str]:
+    """Return the names of the matrices in which two pages differ."""
+    old, new = pictures(before), pictures(after)
+    return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}

@@ -23,3 +23,8 @@ def chart(app: AppTest, number: int = 0) -> dict[str, Any]:
     """Return data and layout of one chart; the first is the big map."""
     figure: dict[str, Any] = json.loads(app.get("plotly_chart")[number].proto.spec)
     return figure
+
+
+def warnings(app: AppTest) -> str:
+    """Return the warnings of the page on one line, without the escapes of Markdown; "" for none."""
+    return " ".join(warning.value.replace("\\", "") for warning in app.warning)

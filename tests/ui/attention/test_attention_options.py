@@ -1,0 +1,59 @@
+"""The options of one attention change the matrices they should; bad lengths are reported."""
+
+import pytest
+
+from model.lab.attention_stages import Mask
+from tests.apptest.fixtures import Open
+from tests.apptest.matrices import cell_texts, changed
+from tests.apptest.reading import warnings
+from ui.attention.number_sources import HAND
+from ui.widgets.number_picker import RANDOM
+
+AFTER_SCALE = {"scaled", "weights", "mixed", "added"}
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"mask": "causal"}, {"masked", "weights", "mixed", "added"}),
+        ({"scale": "false"}, AFTER_SCALE),
+        ({"softmax": "columns"}, {"weights", "mixed", "added"}),
+        ({"dropout": "50"}, {"dropped", "mixed", "added"}),
+        ({"column": "2"}, {"terms", "added"}),
+    ],
+    ids=lambda value: " ".join(sorted(value)),
+)
+def test_an_option_changes_what_it_should(attention_page: Open, query: dict[str, str], expected: set[str]) -> None:
+    start = {"numbers": RANDOM}
+    difference = changed(attention_page(**start), attention_page(**start, **query))
+    assert difference - {"output", "joined", "added"} <= expected
+    assert difference & expected
+    assert not difference & {"X", "Q", "K", "V", "scores"}
+
+
+@pytest.mark.parametrize("view", ["Step by step", "Multi-head vs single-head"])
+def test_a_fully_masked_row_is_zeros(attention_page: Open, view: str) -> None:
+    app = attention_page(view=view, numbers=HAND, mask=Mask.EMPTY_ROW.value, empty_row="2")
+    name = "weights" if view == "Step by step" else "own_weights_0"
+    assert [set(row) == {"0"} for row in cell_texts(app, name)] == [False, True, False]
+    app.number_input("empty_row").set_value(3).run()
+    assert [set(row) == {"0"} for row in cell_texts(app, name)] == [False, False, True]
+
+
+def test_one_length_pads_every_row(attention_page: Open) -> None:
+    weights = cell_texts(attention_page(mask=Mask.LENGTHS.value, lengths="2"), "weights")
+    assert [[cell == "" for cell in row] for row in weights] == [[False, False, True]] * 3
+
+
+@pytest.mark.parametrize("lengths", ["", "cat", "-1", "1.5", "99", "1 2", "9" * 50])
+def test_bad_lengths_are_reported(attention_page: Open, lengths: str) -> None:
+    app = attention_page(mask=Mask.LENGTHS.value, lengths="1")
+    app.text_input("lengths").set_value(lengths).run()
+    assert not app.exception
+    assert warnings(app)
+
+
+def test_the_head_is_chosen_with_the_options(attention_page: Open) -> None:
+    app = attention_page(n_heads="2", head="2")
+    assert not app.number_input("head").disabled
+    assert attention_page(n_heads="1").number_input("head").disabled

@@ -1,0 +1,112 @@
+"""What may be trained is limited: for one visitor, for all, and by the machine."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.runs.run_state import Status
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import ME, AppSetup, Open, open_training
+from tests.apptest.new_runs import TINY_RUN, button, get_run
+from tests.apptest.reading import warnings
+from tests.paced_trainer import Pace
+from ui.runs import machine_requirements, quotas, visitor_runs
+from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.run_lists import MAX_RUNS
+from ui.runs.visitor_runs import get_run_lists
+
+
+def test_a_model_too_big_for_the_machine_is_refused(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine_requirements, "measure_free_memory", lambda _: 10_000_000)
+    app = new_run_page()
+    assert "this machine has 10 MB free" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_training_of_many_hours_is_refused(new_run_page: Open) -> None:
+    app = new_run_page(new_layers="6", new_width="512", new_inner="2048", new_steps="20000", new_batch="512")
+    assert "the limit is" in warnings(app) or "of memory" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_training_on_a_missing_device_cannot_be_resumed(writable_app_setup: AppSetup) -> None:
+    config = TrainingConfig(steps=5, batch_size=16, device="cuda:99")
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), config)
+    assert run.join(60).error == "There is no device 'cuda:99' here."
+    assert "no device 'cuda:99' here. Start a training on another device" in quotas.find_obstacle_to_resuming(run)
+
+
+def test_the_number_of_unfinished_runs_is_limited(new_run_page: Open) -> None:
+    for seed in range(quotas.MAX_UNFINISHED):
+        app = new_run_page(**{**TINY_RUN, "new_seed": str(seed), "new_steps": "20000"})
+        assert not button(app).disabled
+        button(app).click().run()
+        get_run(app).pause()
+    app = new_run_page(**TINY_RUN)
+    assert "You have 3 unfinished runs" in warnings(app)
+    assert button(app).disabled
+    for digest in get_run_lists().read(ME).names:
+        get_registry().open_run(digest).stop()
+        get_registry().open_run(digest).join(60)
+    assert not button(app.run()).disabled
+    for seed in range(quotas.MAX_UNFINISHED):
+        app = new_run_page(**{**TINY_RUN, "new_seed": str(10 + seed), "new_steps": "20000"})
+        button(app).click().run()
+        get_run(app).pause()
+    app = press("Resume", digest)
+    assert "You have 3 unfinished runs" in warnings(app), "resuming a stopped run does not evade the limit"
+    assert not get_registry().open_run(digest).is_busy
+
+
+def test_the_trainings_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_QUEUED", 0)
+    app = new_run_page(**TINY_RUN)
+    assert "trainings are waiting" in warnings(app)
+    assert button(app).disabled
+
+
+def test_the_runs_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitor_runs, "MAX_KEPT", 0)
+    app = new_run_page(**TINY_RUN)
+    assert "runs are kept here" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_full_list_is_reported(new_run_page: Open) -> None:
+    for number in range(MAX_RUNS):
+        get_run_lists().change(ME, lambda runs, number=number: runs.with_run(f"{number:032x}", "x"))
+    app = new_run_page()
+    assert "delete one first" in warnings(app)
+    assert button(app).disabled
+
+
+@pytest.mark.parametrize("settings", [{"steps": 1_000_000}, {"batch_size": 65_536}])
+def test_a_run_whose_description_needs_too_much_is_not_resumed(
+    writable_app_setup: AppSetup, new_run_page: Open, settings: dict[str, int]
+) -> None:
+    writable_app_setup.trainer = pace = Pace(may_take=5)
+    app = new_run_page(**TINY_RUN)
+    button(app).click().run()
+    run = get_run(app)
+    pace.until(5)
+    run.pause()
+    pace.let(1000)
+    run.join(60)
+    own, big = run.description, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
+    run.description = replace(run.description, model=big, training=replace(run.description.training, **settings))
+    assert re.search("Training (needs|would take) about", warnings(press("Resume", run.digest)))
+    assert run.state.status is Status.PAUSED
+    run.description = own
+    assert not warnings(press("Resume", run.digest))
+    assert run.join(60).status is Status.TRAINED
+
+
+def press(label: str, digest: str) -> AppTest:
+    """Return the Watch view of a run after pressing one of its buttons."""
+    app = open_training("Watch", ME, run=digest)
+    button(app, label).click().run()
+    assert not app.exception
+    return app
