@@ -200,11 +200,13 @@ def test_a_beam_is_drawn_and_its_best_translation_listed_first(opened: Open, wid
 
 def test_a_translation_found_can_be_shown(opened: Open) -> None:
     app = opened(decodings="true", sentence="the small cat sleeps")
-    before = chips(app, "French")
-    app.button("hypothesis_1").click().run()
-    assert not app.exception
-    assert chips(app, "French") != before
-    assert app.query_params["forced"]
+    before, shown = chips(app, "French"), []
+    for place in range(3):
+        app.button(f"hypothesis_{place}").click().run()
+        assert not app.exception
+        shown.append(chips(app, "French"))
+        assert ("forced" in app.query_params) == (shown[-1] != before)
+    assert len(set(map(tuple, shown))) == 3
 
 
 def test_equal_seeds_sample_equal_translations(opened: Open) -> None:
