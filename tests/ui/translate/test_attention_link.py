@@ -23,17 +23,17 @@ def query(app: AppTest) -> dict[str, str]:
 
 @pytest.mark.parametrize("layer", [1, 2])
 def test_the_mean_opens_the_head_of_its_layer_that_aligns_best(opened: Open, layer: int) -> None:
-    app = opened(sentence=SENTENCE, layer=str(layer), mean="true", step="2")
+    app = opened(sentence=SENTENCE, layer=str(layer), mean="true", step="1")
     run = get_registry().open_default()
     assert run.state.snapshot is not None
     scores = score_heads(run.state.snapshot.translator, run.corpus.held_out)
     assert scores is not None
     best = int(scores[layer - 1, :-1].argmax())
     maps = translate(run.state.snapshot.translator, SENTENCE.split()).maps
-    column = int(maps.head(Kind.CROSS, layer - 1, best)[1].argmax())
+    column = int(maps.head(Kind.CROSS, layer - 1, best)[0].argmax())
     link = query(app)
     assert [link[key] for key in ("layer", "head", "row", "column")] == [
-        str(each) for each in (layer, best + 1, 2, column + 1)
+        str(each) for each in (layer, best + 1, 1, column + 1)
     ]
     (button,) = app.get("link_button")
     assert f"head {best + 1}, which aligns best" in button.proto.help
@@ -41,14 +41,15 @@ def test_the_mean_opens_the_head_of_its_layer_that_aligns_best(opened: Open, lay
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_a_head_opens_at_the_largest_weight_of_the_row(opened: Open, kind: Kind) -> None:
-    app = opened(sentence=SENTENCE, kind=kind.value, layer="2", head="3", mean="false", step="2")
-    run = get_registry().open_default()
-    assert run.state.snapshot is not None
-    maps = translate(run.state.snapshot.translator, SENTENCE.split()).maps
-    row = 0 if kind is Kind.ENCODER else 1
+    snapshot = get_registry().open_default().state.snapshot
+    assert snapshot is not None
+    translation = translate(snapshot.translator, SENTENCE.split())
+    last = len(translation.steps)
+    app = opened(sentence=SENTENCE, kind=kind.value, layer="2", head="3", mean="false", step=str(last))
+    row = 1 if kind is Kind.ENCODER else last
     link = query(app)
-    assert (link["head"], link["row"]) == ("3", str(row + 1))
-    assert int(link["column"]) == np.nanargmax(maps.head(kind, 1, 2)[row]) + 1
+    assert (link["head"], link["row"]) == ("3", str(row))
+    assert int(link["column"]) == np.nanargmax(translation.maps.head(kind, 1, 2)[row - 1]) + 1
 
 
 def test_changes_do_not_lead_beyond_the_numbers_that_are_opened(opened: Open) -> None:
