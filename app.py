@@ -3,6 +3,7 @@
 import streamlit as st
 
 from model.data.typed_sentence import read_sentence
+from model.inference.gold_alignment import find_gold_alignment
 from ui.runs import cached_records, example_sentences, training_step
 from ui.runs.shown_run import ShownRun, choose_shown_run
 from ui.shell import page
@@ -27,11 +28,10 @@ def translate_page(run: ShownRun) -> None:
     board = switchboard.choose_changes(snapshot.translator)
     left, right = st.columns([2, 1], gap="large")
     with right:
-        steps = st.container()
-        candidates = st.container(key=widget_keys.CANDIDATES)
+        steps, candidates = st.container(), st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_shown_snapshot(run)
     translation, changed = board.translate(snapshot, sentence)
-    gold = cached_records.find_gold_alignment(run, translation, sentence) if translation else None
+    gold = find_gold_alignment(run.corpus, translation, sentence) if translation else None
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     with steps:

@@ -1,12 +1,14 @@
-"""One self-contained HTML page of a translation, which works without a network; most of it is Plotly's own script.
+"""One self-contained HTML page of a translation, which works without a network.
 
-Shapes: L layers, H heads, Q queries, K keys.
+Plotly's script and the weights are compressed; the browser inflates them. Shapes: L layers, H heads, Q queries, K keys.
 """
 
 import json
 import re
+import zlib
 from base64 import b64encode
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from plotly.offline import get_plotlyjs
 from figures.palette import ATTENTION_SCALE
 
 _TEMPLATE = Path(__file__).with_suffix(".html")
-# Weights are 16-bit whole numbers, a third of the size of decimal numbers and far finer than colours and hover texts.
+# Weights are 16-bit whole numbers, far finer than colours and hover texts.
 _ONE, _BLANK = 65_534, 65_535
 
 
@@ -45,15 +47,26 @@ def write_page(
         "@CHANGES@": escape(f"Decoded with changes: {'; '.join(changes)}." if changes else ""),
         "@RECORD@": _write_data({**record, "maps": packed}),
         "@VIEW@": _write_data({"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK}),
-        "@PLOTLY@": get_plotlyjs(),
+        "@PLOTLY@": _pack_plotly(),
     }
     template = _TEMPLATE.read_text(encoding="utf-8")
     return "".join(parts.get(part, part) for part in re.split(f"({'|'.join(parts)})", template))
 
 
+@cache
+def _pack_plotly() -> str:
+    return _compress(get_plotlyjs().encode())
+
+
 def _pack(weights: Float32[np.ndarray, "L H Q K"]) -> dict[str, Any]:
-    codes = np.where(np.isnan(weights), _BLANK, np.rint(weights * _ONE)).astype("<u2")
-    return {"shape": weights.shape, "codes": b64encode(codes.tobytes()).decode()}
+    codes = np.where(np.isnan(weights), _BLANK, np.rint(weights * _ONE)).astype(np.uint16)
+    # The high bytes of neighbouring weights resemble each other: they compress better together.
+    planes = np.stack([codes >> 8, codes & 255]).astype(np.uint8)
+    return {"shape": weights.shape, "codes": _compress(planes.tobytes())}
+
+
+def _compress(content: bytes) -> str:
+    return b64encode(zlib.compress(content, level=9)).decode()
 
 
 def _write_data(data: Mapping[str, Any]) -> str:

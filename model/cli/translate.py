@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import TextIO
 
 from figures.translation_page import write_page
-from model.cli.inputs import load_model
+from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
-from model.data.typed_sentence import read_sentence
-from model.data.word_boundaries import join_pieces
+from model.corpus import Corpus, Pair
+from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.french_text import write_translation
+from model.inference.gold_alignment import find_gold_alignment
 from model.inference.greedy_decoding import translate
 from model.inference.intervention import Intervention
 from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.inference.translator import Translator
+from model.runs.run_folder import RunFolderError
 from model.transformer.kind import Kind
 
 
@@ -32,22 +34,37 @@ def run(arguments: Namespace) -> None:
         CommandError: there is no word in the sentence, or a file cannot be written.
     """
     translator = load_model(arguments.model).translator
+    corpus = _find_corpus(arguments.model) if arguments.html else None
     with ExitStack() as stack:
         with _writing(arguments.json):
             lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
         if arguments.sentence is not None:
-            text, translation = _translate(translator, arguments.sentence)
-            _write(translation, lines, arguments.npz, arguments.html)
-            print(text)
+            sentence, translation = _translate(translator, arguments.sentence)
+            gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
+            _write(translation, gold, lines, arguments.npz, arguments.html)
+            print(write_translation(translation, sentence))
             return
         for number, line in enumerate(sys.stdin.buffer, start=1):
-            text, found = _translate_line(translator, line, number)
-            if found is not None:
-                _write(found, lines, _number(arguments.npz, number), _number(arguments.html, number))
+            text = ""
+            if found := _translate_line(translator, line, number):
+                sentence, translation = found
+                gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
+                _write(translation, gold, lines, _number(arguments.npz, number), _number(arguments.html, number))
+                text = write_translation(translation, sentence)
             print(text, flush=True)  # a pipe gets each line at once
 
 
-def _write(translation: Translation, lines: TextIO | None, npz: Path | None, html: Path | None) -> None:
+def _find_corpus(path: Path | None) -> Corpus | None:
+    """Return the corpus with the gold links of its sentences, None if the folder of the model has none."""
+    try:
+        return read_run_corpus(path)
+    except RunFolderError:
+        return None
+
+
+def _write(
+    translation: Translation, gold: Pair | None, lines: TextIO | None, npz: Path | None, html: Path | None
+) -> None:
     if lines is not None:
         with _writing(Path(lines.name)):
             print(write_json(translation), file=lines, flush=True)
@@ -56,12 +73,13 @@ def _write(translation: Translation, lines: TextIO | None, npz: Path | None, htm
             npz.write_bytes(write_npz(translation))
     if html is not None:
         with _writing(html):
-            html.write_text(_write_html(translation), encoding="utf-8")
+            html.write_text(_write_html(translation, gold), encoding="utf-8")
 
 
-def _write_html(translation: Translation) -> str:
+def _write_html(translation: Translation, gold: Pair | None) -> str:
     maps = {kind.value: translation.maps[kind] for kind in Kind}
-    return write_page(join_pieces(translation.source), describe(translation, Intervention()), maps)
+    links = gold.alignment if gold else ()
+    return write_page(translation.source_text, describe(translation, Intervention()), maps, gold=links)
 
 
 @contextmanager
@@ -77,21 +95,21 @@ def _number(path: Path | None, number: int) -> Path | None:
     return path and path.parent / f"{path.stem}-{number}{path.suffix}"
 
 
-def _translate_line(translator: Translator, line: bytes, number: int) -> tuple[str, Translation | None]:
-    """Return the translation of a line, "" and None if there is none; the reason goes to standard error."""
+def _translate_line(translator: Translator, line: bytes, number: int) -> tuple[Sentence, Translation] | None:
+    """Return a line as read and its translation, None if there is none; the reason goes to standard error."""
     place = f"Line {number}: "
     try:
         text = line.decode().strip()
-        return _translate(translator, text, place) if text else ("", None)
+        return _translate(translator, text, place) if text else None
     except UnicodeDecodeError as error:
         print(f"{place}byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8.", file=sys.stderr)
     except CommandError as error:
         print(f"{place}{error}", file=sys.stderr)
-    return "", None
+    return None
 
 
-def _translate(translator: Translator, text: str, place: str = "") -> tuple[str, Translation]:
-    """Return the translation of a sentence as text and as a record; notes on the sentence go to standard error."""
+def _translate(translator: Translator, text: str, place: str = "") -> tuple[Sentence, Translation]:
+    """Return a sentence as read, and its translation; notes on the sentence go to standard error."""
     sentence = read_sentence(f"{text} ", translator.source)
     if not sentence.tokens:
         raise CommandError("There is no word to translate.")
@@ -99,5 +117,4 @@ def _translate(translator: Translator, text: str, place: str = "") -> tuple[str,
         print(f"{place}The sentence is too long and was truncated.", file=sys.stderr)
     if sentence.has_invisible:
         print(f"{place}Invisible characters were replaced by spaces.", file=sys.stderr)
-    translation = translate(translator, sentence.words, texts=sentence.texts)
-    return write_translation(translation, sentence), translation
+    return sentence, translate(translator, sentence.words, texts=sentence.texts)

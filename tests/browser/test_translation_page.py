@@ -56,6 +56,7 @@ def page(
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     opened.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
     opened.goto(file.as_uri())
+    opened.locator("#heads button").first.wait_for()
     yield opened, complaints
     context.close()
 
@@ -116,6 +117,7 @@ def test_an_encoder_may_have_other_numbers_of_layers_and_heads(
     context = browser.new_context(viewport=DESKTOP, offline=True)
     opened = context.new_page()
     opened.goto(file.as_uri())
+    opened.locator("#heads button").first.wait_for()
     layers, heads, tiles = (opened.locator(place) for place in ("#layer option", "#head option", "#heads button"))
     opened.locator("#head").select_option(label="4")
     opened.locator("#kind").select_option("encoder")
@@ -137,6 +139,7 @@ def test_a_long_map_covers_nothing(browser: Browser, record: Translation, tmp_pa
     context = browser.new_context(viewport=DESKTOP, offline=True)
     opened = context.new_page()
     opened.goto(file.as_uri())
+    opened.locator("#heads button").first.wait_for()
     map_box, help_box = opened.locator("#map .main-svg").first.bounding_box(), opened.locator("#help").bounding_box()
     assert map_box is not None
     assert help_box is not None

@@ -1,4 +1,4 @@
-"""Translations and scores of heads by snapshot, and the gold alignment of a sentence in the corpus.
+"""Translations and scores of heads by snapshot.
 
 Shapes: L layers, H heads.
 """
@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from model.analysis import head_alignment
 from model.analysis.head_report import N_SENTENCES
-from model.corpus import Corpus, Pair
+from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
-from model.data.word_boundaries import expand_links, join_pieces
+from model.data.word_boundaries import join_pieces
 from model.inference import beam_search, sampled_decoding
 from model.inference.beam_search import BeamSearch
 from model.inference.greedy_decoding import translate
@@ -90,17 +90,6 @@ def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | Non
 def has_gold_alignment(corpus: Corpus) -> bool:
     """Return True if heads can be scored: some of the pairs that ``score_heads`` reads have a gold alignment."""
     return any(pair.alignment for pair in corpus.held_out[:N_SENTENCES])
-
-
-def find_gold_alignment(run: ShownRun, translation: Translation, sentence: Sentence) -> Pair | None:
-    """Return the gold links between tokens; None unless the corpus has the sentence with this translation."""
-    pair = run.corpus.find_pair(join_pieces(sentence.words).split())
-    target = join_pieces(translation.words)
-    target = target if run.corpus.is_raw_text else target.lower()
-    if pair is None or target != " ".join(pair.target):
-        return None
-    source, target_tokens = sentence.words, translation.words
-    return Pair(source, target_tokens, expand_links(pair.alignment, source, target_tokens))
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:

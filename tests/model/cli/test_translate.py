@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
+from model.cli import translate as cli
+from model.corpus import Corpus, Pair
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
+from model.runs.run_folder import RunFolderError
 from model.transformer.kind import Kind
 from tests.model.cli.arguments import TINY
 from tests.model.inference.records import assert_same
@@ -102,6 +105,25 @@ def test_the_html_file_shows_the_record(trained: Path, tmp_path: Path, capsys) -
     assert record["maps"]["cross"]["shape"] == list(read_json(json.read_bytes())[0].maps[Kind.CROSS].shape)
     assert "<bdi>&lt;b&gt; sings</bdi>" in written
     assert capsys.readouterr().err == ""
+
+
+def test_the_html_file_marks_the_gold_links(trained: Path, tmp_path: Path, monkeypatch) -> None:
+    def find_links() -> list[list[int]]:
+        html = tmp_path / "x.html"
+        assert main(["translate", f"--model={trained}", f"--html={html}", "Anna laughs."]) == 0
+        found = re.search(r'id="view">(.*?)</script>', html.read_text(encoding="utf-8"))
+        assert found
+        return loads(found[1])["gold"]
+
+    def refuse(path: Path) -> Corpus:
+        raise RunFolderError(f"{path} has no pairs")
+
+    assert find_links() == []
+    pair = Pair(("Anna", "laughs."), ("Anna", "rit."), frozenset({(1, 0), (0, 1)}))
+    monkeypatch.setattr(cli, "find_gold_alignment", lambda corpus, *_: pair)
+    assert find_links() == [[0, 1], [1, 0]]
+    monkeypatch.setattr(cli, "read_run_corpus", refuse)
+    assert find_links() == []
 
 
 def test_each_line_of_standard_input_gives_a_record(trained: Path, tmp_path: Path, capsys, monkeypatch) -> None:
