@@ -45,14 +45,21 @@ class AttentionMaps:
         except KeyError:
             raise KeyError(f"no {kind} attention here, only {', '.join(self._maps)}") from None
 
+    def count_layers(self, kind: Kind) -> int:
+        """Return the number of layers with this kind of attention."""
+        return self[kind].shape[0]
+
+    def count_heads(self, kind: Kind) -> int:
+        """Return the number of heads in each of them."""
+        return self[kind].shape[1]
+
     def head(self, kind: Kind, layer: int, head: int | None) -> Float32[np.ndarray, "Q K"]:
         """Return one head's map, or with ``head=None`` the mean of the layer's heads.
 
         Raises:
             KeyError: there is no such layer or head.
         """
-        maps = self[kind]
-        n_layers, n_heads = maps.shape[:2]
+        maps, n_layers, n_heads = self[kind], self.count_layers(kind), self.count_heads(kind)
         if not 0 <= layer < n_layers or (head is not None and not 0 <= head < n_heads):
             raise KeyError(f"no layer {layer}, head {head}: there are {n_layers} layers of {n_heads} heads")
         return maps[layer].mean(axis=0) if head is None else maps[layer, head]

@@ -18,7 +18,12 @@ def to_bertviz(translation: Translation) -> dict[str, Any]:
     Returns:
         ``encoder_attention``, ``decoder_attention`` and ``cross_attention``, one tensor (1, H, Q, K) per layer with 0
         where a key did not exist yet, and the lists ``encoder_tokens`` and ``decoder_tokens``.
+
+    Raises:
+        ValueError: encoder and decoder have different numbers of layers or heads, which BertViz does not show.
     """
+    if len({translation.maps[kind].shape[:2] for kind in Kind}) > 1:
+        raise ValueError("BertViz shows only encoders and decoders with equal numbers of layers and of heads.")
     attention = {f"{kind}_attention": _to_tensors(translation, kind) for kind in Kind}
     return {**attention, "encoder_tokens": list(translation.source), "decoder_tokens": list(translation.target)}
 

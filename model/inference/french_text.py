@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from model.data.typed_sentence import Sentence
-from model.data.word_boundaries import join_pieces
 from model.inference.translation import Translation
 
 _NARROW_SPACE = "\u202f"  # no-break; French separates "?" and "!" from the word before
@@ -22,7 +21,7 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
     n_steps = len(translation.steps) if n_steps is None else n_steps
     words = translation.words[:n_steps]
     if translation.is_subword:
-        return join_pieces(words)
+        return translation.join_text(words)
     text = _join_elisions(words)
     if sentence.has_capital:
         text = text[:1].upper() + text[1:]

@@ -107,7 +107,15 @@ def translate(
         )
     )
     is_complete = generated[-1:] == [target.eos_id]
-    return Translation(texts, steps, maps, is_complete=is_complete, is_subword=target.is_subword)
+    specials = {*translator.source.specials, *target.specials} if target.is_subword else set()
+    return Translation(
+        texts,
+        steps,
+        maps,
+        is_complete=is_complete,
+        is_subword=target.is_subword,
+        specials=tuple(dict.fromkeys(token for token in (*texts, *tokens) if token in specials)),
+    )
 
 
 def _rank_candidates(distributions: Float[Tensor, "T V"], vocabulary: Vocabulary) -> list[tuple[Candidate, ...]]:

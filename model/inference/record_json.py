@@ -60,6 +60,7 @@ def describe(translation: Translation, intervention: Intervention) -> dict[str, 
         "steps": [asdict(step) for step in translation.steps],
         "is_complete": translation.is_complete,
         "is_subword": translation.is_subword,
+        "specials": list(translation.specials),
         "heads_off": [asdict(head) for head in intervention.off],
         "is_uniform": intervention.is_uniform,
         "rows": [
@@ -110,11 +111,18 @@ def build_record(document: dict[str, Any]) -> tuple[Translation, Intervention]:
     if set(document["maps"]) != set(Kind):
         raise ValueError(f"The record needs the maps {', '.join(Kind)}.")
     maps = {kind: document["maps"][kind.value] for kind in Kind}
-    translation = Translation(source, steps, AttentionMaps(maps), document["is_complete"], document["is_subword"])
+    translation = Translation(
+        source,
+        steps,
+        AttentionMaps(maps),
+        is_complete=document["is_complete"],
+        is_subword=document["is_subword"],
+        specials=tuple(document.get("specials", ())),  # records of words may lack them
+    )
     for kind in Kind:
         _check_map(kind, maps[kind], (len(translation.queries(kind)), len(translation.keys(kind))))
-    if len({weights.shape[:2] for weights in maps.values()}) > 1:
-        raise ValueError("The maps of the record differ in their numbers of layers or heads.")
+    if maps[Kind.CROSS].shape[:2] != maps[Kind.DECODER].shape[:2]:
+        raise ValueError("The cross and decoder maps of the record differ in their numbers of layers or heads.")
     return translation, _build_intervention(document, translation)
 
 
@@ -128,8 +136,8 @@ def _build_intervention(document: dict[str, Any], translation: Translation) -> I
     rows = tuple(_build_row(row) for row in document["rows"])
     off = tuple(_build_head(head) for head in document["heads_off"])
     forced = tuple((t, step.forced) for t, step in enumerate(translation.steps) if step.forced is not None)
-    n_layers, n_heads = translation.maps[Kind.CROSS].shape[:2]
-    if any(each.layer >= n_layers or each.head >= n_heads for each in (*off, *(row.head for row in rows))):
+    maps, heads = translation.maps, (*off, *(row.head for row in rows))
+    if any(each.layer >= maps.count_layers(each.kind) or each.head >= maps.count_heads(each.kind) for each in heads):
         raise ValueError("The record changes a head that its maps do not have.")
     if any(sum(percent for _, percent in row.weights) != 100 for row in rows):
         raise ValueError("The record has a changed row whose weights are not 100 % in all.")

@@ -1,7 +1,9 @@
 """The record of one translation: an immutable value from which all its figures are drawn."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from model.data.word_boundaries import join_pieces
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 
@@ -47,6 +49,7 @@ class Translation:
             column t of decoder maps is the token *fed in* at step t.
         is_complete: False if decoding stopped at its length limit.
         is_subword: True if tokens are subwords of raw text, else they are words.
+        specials: those of its subwords that are special tokens, such as the end mark; they are no part of a text.
     """
 
     source: tuple[str, ...]
@@ -54,6 +57,12 @@ class Translation:
     maps: AttentionMaps
     is_complete: bool
     is_subword: bool = False
+    specials: tuple[str, ...] = ()
+
+    @property
+    def source_text(self) -> str:
+        """The source as text."""
+        return self.join_text(self.source)
 
     @property
     def target(self) -> tuple[str, ...]:
@@ -69,6 +78,10 @@ class Translation:
     def words(self) -> tuple[str, ...]:
         """The generated tokens, without ``<eos>``."""
         return self.target[:-1] if self.is_complete else self.target
+
+    def join_text(self, tokens: Iterable[str]) -> str:
+        """Return the text of some of its tokens."""
+        return join_pieces(token for token in tokens if token not in self.specials)
 
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """Return the column labels of this kind of map."""

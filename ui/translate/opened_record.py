@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.data.word_boundaries import join_pieces
 from model.inference.intervention import Intervention
 from model.inference.record_json import read_json
 from model.inference.translation import Translation
@@ -36,7 +35,7 @@ class OpenedRecord:
     @property
     def sentence(self) -> str:
         """The source as text; the space ends its last word."""
-        return f"{join_pieces(self.translation.source)} "
+        return f"{self.translation.source_text} "
 
 
 def find_opened_record() -> OpenedRecord | None:
@@ -86,14 +85,14 @@ def _open_record(number: int) -> None:
 
 def _check_size(translation: Translation) -> None:
     """Raise ValueError if the maps are too large to be drawn."""
-    n_layers, n_heads = translation.maps[Kind.CROSS].shape[:2]
+    maps = translation.maps
     sizes = {
         "source tokens": (len(translation.source), _MOST_TOKENS),
         "generated tokens": (len(translation.steps), _MOST_TOKENS),
         "characters": (sum(map(len, (*translation.source, *translation.target))), _MOST_CHARACTERS),
-        "layers": (n_layers, _MOST_LAYERS),
-        "heads per layer": (n_heads, _MOST_HEADS),
-        "weights": (sum(translation.maps[kind].size for kind in Kind), _MOST_WEIGHTS),
+        "layers": (max(map(maps.count_layers, Kind)), _MOST_LAYERS),
+        "heads per layer": (max(map(maps.count_heads, Kind)), _MOST_HEADS),
+        "weights": (sum(maps[kind].size for kind in Kind), _MOST_WEIGHTS),
     }
     for name, (n, most) in sizes.items():
         if n > most:

@@ -3,10 +3,8 @@
 import streamlit as st
 
 from model.data.typed_sentence import Sentence
+from model.inference.gold_alignment import find_gold_alignment
 from model.inference.intervention import describe_changes
-from model.transformer.config import ModelConfig
-from model.transformer.kind import Kind
-from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
 from ui.translate import (
     attention_panel,
@@ -33,12 +31,10 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     if record is None:
         return False
     translation, intervention = record.translation, record.intervention
-    n_layers, n_heads = translation.maps[Kind.CROSS].shape[:2]
-    config = ModelConfig(n_layers, n_heads, d_model=2 * n_heads)  # the controls read the first two
     with st.container(key=widget_keys.TOKENS):
-        token_chips.show_row("English", map(token_chips.chip, translation.source))
+        token_chips.show_row("Source", map(token_chips.chip, translation.source))
     is_same = sentence.texts == translation.source
-    gold = cached_records.find_gold_alignment(run, translation, sentence) if is_same else None
+    gold = find_gold_alignment(run.corpus, translation, sentence) if is_same else None
     generated = translation_view.place_translation()
     _show_note(record)
     left, right = st.columns([2, 1], gap="large")
@@ -47,13 +43,13 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         with st.container(key=widget_keys.CANDIDATES):
             translation_view.show_step(translation, step, can_force=False)
     with left:
-        panel = attention_panel.choose_attention(config, translation, gold, intervention, is_fixed=True)
+        panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention, is_fixed=True)
     with generated:
         forced = {place for place, _ in intervention.forced}
         translation_view.show_translation(None, translation, sentence, step, forced)
     view = map_view.MapView(translation, panel.choice, step)
-    panel.draw(translation, config, view)
-    with map_view.place_overview(config, panel.choice.kind):
+    panel.draw(translation, translation.maps, view)
+    with map_view.place_overview(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)
     show_take_away(translation, intervention, gold)
     step_clicks.listen()

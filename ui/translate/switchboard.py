@@ -114,6 +114,6 @@ def _take_back(intervention: Intervention) -> None:
 def _show_tokens(name: str, translation: Translation, marked: frozenset[int], note: str = "") -> None:
     chips = []
     for place, step in enumerate(translation.steps):
-        looks = ["changed"] * (place in marked) + ["special"] * (step.token in SPECIALS)
+        looks = ["changed"] * (place in marked) + ["special"] * (step.token in (*SPECIALS, *translation.specials))
         chips.append(chip(step.token, *looks, below=format_share(step.probability)))
     show_row(name, chips, note)

@@ -6,7 +6,6 @@ import streamlit as st
 
 from figures.translation_page import write_page
 from model.corpus import Pair
-from model.data.word_boundaries import join_pieces
 from model.inference.intervention import Intervention, describe_changes
 from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
@@ -38,7 +37,7 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
         st.download_button(
             "HTML", partial(_write_html, translation, intervention, gold), f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
-            help="One page with every head and step, which opens without a network; 5 MB, more for large models.",
+            help="One page with every head and step, which opens without a network; 2 MB, up to 6 MB for large models.",
         )  # fmt: skip
         st.download_button(
             "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
@@ -54,13 +53,13 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
 
 def name_file(translation: Translation) -> str:
     """Return the words of the source joined by hyphens, as a file name without its ending."""
-    letters = "".join(sign if sign.isalnum() else " " for token in translation.source for sign in f"{token} ")
+    letters = "".join(sign if sign.isalnum() else " " for sign in translation.source_text)
     return "-".join(letters.split())[:_LONGEST_NAME] or "translation"
 
 
 def _write_html(translation: Translation, intervention: Intervention, gold: Pair | None) -> str:
     return write_page(
-        join_pieces(translation.source),
+        translation.source_text,
         describe(translation, intervention),
         {kind.value: translation.maps[kind] for kind in Kind},
         gold=gold.alignment if gold else (),

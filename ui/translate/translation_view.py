@@ -13,6 +13,7 @@ from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS, Vocabulary
 from model.inference.french_text import write_translation
 from model.inference.translation import Translation
+from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.pretrained_runs import PretrainedRun
@@ -48,7 +49,7 @@ def show_translation(
     step: int,
     changed: Collection[int] = (),
 ) -> None:
-    """Show the tokens generated up to a step, with their probabilities, and below them the French text.
+    """Show the tokens generated up to a step, with their probabilities, and below them the text that they make.
 
     Args:
         run: the training, whose corpus tells which sentences were learned; None if it is not known.
@@ -57,8 +58,8 @@ def show_translation(
         step: of decoding, counted from 1.
         changed: steps, counted from 0, whose tokens an intervention changed.
     """
-    specials = run.snapshot.translator.target.specials if isinstance(run, PretrainedRun) else SPECIALS
     chips = []
+    specials = (*SPECIALS, *(translation.specials if translation else ()))
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
             chips.append(chip("·", "later", note=f"step {number}", step=number))
@@ -72,7 +73,7 @@ def show_translation(
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    show_row("Generated" if isinstance(run, PretrainedRun) else "French", chips, note)
+    show_row("French" if isinstance(run, TrainingRun) else "Generated", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
     is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("outside what it learned: a guess") if is_guess else ""
@@ -133,6 +134,6 @@ def draw_overview(
 def invite(vocabulary: Vocabulary) -> None:
     """Ask for a sentence, and offer examples where the model knows the words of the toy grammar."""
     with st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
-        texts.show("empty")
+        texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
         if not vocabulary.is_subword:
             sentence_box.offer_examples()

@@ -24,26 +24,33 @@ def records(draw: st.DrawFn) -> tuple[Translation, Intervention]:
     copied = st.none() | st.integers(0, len(source) - 1)
     step = st.builds(DecodingStep, TOKENS, TOKENS, PROBABILITIES, candidates, copied, st.none() | TOKENS)
     steps = tuple(draw(st.lists(step, min_size=1, max_size=4)))
-    n_layers, n_heads = draw(st.tuples(st.integers(1, 2), st.integers(1, 2)))
+    encoder_sizes, (n_layers, n_heads) = draw(st.tuples(*[st.tuples(st.integers(1, 2), st.integers(1, 2))] * 2))
     random = np.random.default_rng(draw(st.integers(0, 99)))
     maps = {}
     for kind in Kind:
         rows = len(source) if kind is Kind.ENCODER else len(steps)
         keys = len(steps) if kind is Kind.DECODER else len(source)
-        exponents = random.uniform(-45, 0, (n_layers, n_heads, rows, keys))  # down to the least float32
+        sizes = encoder_sizes if kind is Kind.ENCODER else (n_layers, n_heads)
+        exponents = random.uniform(-45, 0, (*sizes, rows, keys))  # down to the least float32
         maps[kind] = (10.0**exponents).astype(np.float32)
     maps[Kind.DECODER][..., np.triu(np.ones((len(steps), len(steps)), dtype=bool), 1)] = np.nan
-    head = st.builds(Head, st.sampled_from(Kind), st.integers(0, n_layers - 1), st.integers(0, n_heads - 1))
+    head = st.sampled_from(
+        [Head(kind, *place) for kind, weights in maps.items() for place in np.ndindex(weights.shape[:2])]
+    )
     off = tuple(sorted(draw(st.sets(head, max_size=2))))
     weights = st.sampled_from([((0, 100),), ((3, 100),), ((0, 30), (2, 70))])
     rows = tuple(sorted(draw(st.sets(st.builds(EditedRow, head, st.integers(0, 3), weights), max_size=2))))
     forced = tuple((t, each.forced) for t, each in enumerate(steps) if each.forced is not None)
-    translation = Translation(source, steps, AttentionMaps(maps), draw(st.booleans()), draw(st.booleans()))
+    is_complete, is_subword = draw(st.booleans()), draw(st.booleans())
+    specials = tuple(sorted(draw(st.sets(st.sampled_from((*source, *(each.token for each in steps))), max_size=2))))
+    translation = Translation(source, steps, AttentionMaps(maps), is_complete, is_subword, specials)
     return translation, Intervention(off, draw(st.booleans()), rows, forced)
 
 
-def make_record(source: Sequence[str], target: Sequence[str], n_layers: int, n_heads: int) -> Translation:
-    """Return a record of these tokens with random weights, whose rows sum to 1."""
+def make_record(
+    source: Sequence[str], target: Sequence[str], n_layers: int, n_heads: int, encoder: tuple[int, int] | None = None
+) -> Translation:
+    """Return a record of these tokens with random weights, whose rows sum to 1; the encoder may have other sizes."""
     others = (Candidate("un", 0.25), Candidate("la", 0.125))
     fed = shift_right(tuple(target))
     steps = tuple(
@@ -52,7 +59,9 @@ def make_record(source: Sequence[str], target: Sequence[str], n_layers: int, n_h
     random, n_source, n_steps = np.random.default_rng(0), len(source), len(target)
     sizes = {Kind.CROSS: (n_steps, n_source), Kind.ENCODER: (n_source,) * 2, Kind.DECODER: (n_steps,) * 2}
     maps = {
-        kind: random.dirichlet(np.ones(n_keys), (n_layers, n_heads, n_queries)).astype(np.float32)
+        kind: random.dirichlet(
+            np.ones(n_keys), ((kind is Kind.ENCODER and encoder) or (n_layers, n_heads)) + (n_queries,)
+        ).astype(np.float32)
         for kind, (n_queries, n_keys) in sizes.items()
     }
     maps[Kind.DECODER][..., np.triu(np.ones((n_steps, n_steps), dtype=bool), 1)] = np.nan
@@ -61,7 +70,7 @@ def make_record(source: Sequence[str], target: Sequence[str], n_layers: int, n_h
 
 def assert_same(first: Translation, second: Translation) -> None:
     """Compare two records bit for bit."""
-    for field in ("source", "steps", "is_complete", "is_subword"):
+    for field in ("source", "steps", "is_complete", "is_subword", "specials"):
         assert getattr(first, field) == getattr(second, field)
     for kind in Kind:
         assert first.maps[kind].shape == second.maps[kind].shape

@@ -8,13 +8,13 @@ from typing import Any
 import bertviz
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from model.inference.bertviz_arguments import to_bertviz
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from tests.model.inference.records import records
+from tests.model.inference.records import make_record, records
 
 PARAMETERS = re.compile(r"params = (\{.*\});? *(?://.*)?$", re.MULTILINE)
 
@@ -27,6 +27,7 @@ def test_bertviz_draws_the_numbers_of_the_record(
     view: Callable[..., Any], record: tuple[Translation, Intervention]
 ) -> None:
     translation, _ = record
+    assume(len({translation.maps[kind].shape[:2] for kind in Kind}) == 1)
     html = view(**to_bertviz(translation), html_action="return", prettify_tokens=False).data
     found = PARAMETERS.search(html)
     assert found
@@ -37,3 +38,9 @@ def test_bertviz_draws_the_numbers_of_the_record(
         assert drawn[kind]["left_text"] == list(translation.queries(kind))
         columns = translation.target if kind is Kind.DECODER else translation.source
         assert drawn[kind]["right_text"] == list(columns)
+
+
+@pytest.mark.parametrize("encoder", [(2, 2), (3, 4)])
+def test_different_numbers_of_layers_or_heads_get_a_sentence(encoder: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="equal numbers of layers and of heads"):
+        to_bertviz(make_record(("a",), ("b",), n_layers=3, n_heads=2, encoder=encoder))

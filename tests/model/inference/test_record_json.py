@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from model.inference.intervention import Intervention
+from model.inference.named_head import Head
 from model.inference.record_json import MAX_BYTES, SCHEMA, read_json, write_json
 from model.inference.translation import Translation
-from tests.model.inference.records import assert_same, records
+from model.transformer.kind import Kind
+from tests.model.inference.records import assert_same, make_record, records
 
 Record = tuple[Translation, Intervention]
 STEP = {"fed": "<bos>", "token": "le", "probability": 0.5, "candidates": [{"token": "le", "probability": 0.5}]}
@@ -50,6 +52,17 @@ def test_a_document_by_hand_is_read() -> None:
     assert (translation.source, translation.target, bool(intervention)) == (("the",), ("le",), False)
 
 
+def test_the_encoder_may_have_other_layers_and_heads() -> None:
+    record = make_record(("a", "b"), ("c",), n_layers=3, n_heads=2, encoder=(2, 4))
+    changes = Intervention((Head(Kind.CROSS, 2, 1), Head(Kind.ENCODER, 1, 3)))
+    translation, intervention = read_json(write_json(record, changes))
+    assert_same(translation, record)
+    assert intervention == changes
+    for head in (Head(Kind.CROSS, 1, 3), Head(Kind.ENCODER, 2, 1)):
+        with pytest.raises(ValueError, match="changes a head"):
+            read_json(write_json(record, Intervention((head,))))
+
+
 def test_an_integer_written_with_a_point_is_an_integer() -> None:
     translation, _ = read_json(json.dumps({**DOCUMENT, "steps": [{**DOCUMENT["steps"][0], "copied_from": 0.0}]}))
     assert type(translation.steps[0].copied_from) is int
@@ -61,6 +74,7 @@ def test_an_integer_written_with_a_point_is_an_integer() -> None:
         ({"format": "other"}, "not the record"),
         ({"version": 2}, "another version"),
         ({"source": []}, "schema at source"),
+        ({"specials": [3]}, "schema at specials.0"),
         ({"source": ["a", "b"]}, "cross map"),
         ({"extra": 1}, "schema at its top level"),
         ({"steps": [{**DOCUMENT["steps"][0], "copied_from": 1}]}, "beyond the end"),

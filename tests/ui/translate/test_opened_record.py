@@ -1,6 +1,7 @@
 """A record that is opened again, in place of the model's own translation."""
 
 import json
+import re
 from base64 import b64decode
 from dataclasses import replace
 
@@ -48,7 +49,7 @@ def drawn(app: AppTest) -> np.ndarray:
 def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
     record = make_foreign_record()
     app = upload(opened(kind=kind.value), write_json(record, OFF))
-    assert (chips(app, "English"), chips(app, "French")) == (list(SOURCE), list(TARGET))
+    assert (chips(app, "Source"), chips(app, "Generated")) == (list(SOURCE), list(TARGET))
     app.slider(link_keys.LAYER).set_value(3)
     app.toggle(link_keys.MEAN).set_value(False).run()
     np.testing.assert_array_equal(drawn(app), record.maps[kind][2, 0])
@@ -62,20 +63,49 @@ def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
 def test_any_record_is_shown(opened: Open, saved: tuple[Translation, Intervention], kind: Kind, drawn_as: str) -> None:
     app = upload(opened(kind=kind.value, drawn_as=drawn_as), write_json(*saved))
     assert not app.warning
-    assert len(chips(app, "English")) == len(saved[0].source)
-    assert len(chips(app, "French")) == len(saved[0].steps)
+    assert len(chips(app, "Source")) == len(saved[0].source)
+    assert len(chips(app, "Generated")) == len(saved[0].steps)
+
+
+def test_nothing_is_said_of_languages_that_it_may_not_have(opened: Open) -> None:
+    app = opened()
+    assert "French word" in html(app), "the first visit explains the map of the model"
+    app = upload(app, write_json(make_foreign_record()))
+    assert not re.search(r">(French|English)|(French|English) word", html(app))
+
+
+@pytest.mark.parametrize(("kind", "sizes"), [(Kind.CROSS, (3, 2)), (Kind.ENCODER, (2, 4)), (Kind.DECODER, (3, 2))])
+def test_encoder_and_decoder_may_differ_in_layers_and_heads(opened: Open, kind: Kind, sizes: tuple[int, int]) -> None:
+    record = make_record(SOURCE, TARGET, n_layers=3, n_heads=2, encoder=(2, 4))
+    app = upload(opened(kind=kind.value), write_json(record))
+    app.toggle(link_keys.MEAN).set_value(False).run()
+    assert (app.slider(link_keys.LAYER).max, app.slider(link_keys.HEAD).max) == sizes
+    app.slider(link_keys.LAYER).set_value(sizes[0])
+    app.slider(link_keys.HEAD).set_value(sizes[1]).run()
+    np.testing.assert_array_equal(drawn(app), record.maps[kind][-1, -1])
+    assert len(chart(app, 1)["data"][1]["customdata"]) == sizes[0] * (sizes[1] + 1)
+
+
+def test_special_tokens_are_no_part_of_its_texts(opened: Open) -> None:
+    record = make_record(("<s>", "Hu", "‧nd", "</s>"), ("<fr>", "chi", "‧en", "</s>"), 1, 1)
+    app = upload(opened(), write_json(replace(record, is_subword=True, specials=("<s>", "</s>", "<fr>"))))
+    assert app.text_input(link_keys.SENTENCE).value == "Hund "
+    assert '<div class="french"><bdi>chien</bdi></div>' in html(app)
+    assert (chips(app, "Source"), chips(app, "Generated")) == (list(record.source), list(record.target))
 
 
 def test_a_sentence_that_was_an_example_elsewhere_opens_too(opened: Open) -> None:
     app = opened()
     app.session_state[widget_keys.OFFERED_EXAMPLES] = frozenset({"the cat sings "})
-    assert chips(upload(app, write_json(make_foreign_record(source=("the", "cat", "sings")))), "French") == list(TARGET)
+    assert chips(upload(app, write_json(make_foreign_record(source=("the", "cat", "sings")))), "Generated") == list(
+        TARGET
+    )
 
 
 def test_its_steps_and_candidates_are_its_own(opened: Open) -> None:
     app = upload(opened(), write_json(make_foreign_record()))
     app.slider(link_keys.STEP).set_value(2).run()
-    assert chips(app, "French") == ["el", "perro", "·", "·"]
+    assert chips(app, "Generated") == ["el", "perro", "·", "·"]
     assert np.isnan(drawn(app)[2:]).all()
     assert "Step 2 of 4: <b><bdi>perro</bdi></b>" in html(app)
     assert '<span class="word"><bdi>un</bdi></span>' in html(app)
@@ -92,7 +122,7 @@ def test_nothing_of_it_can_be_changed(opened: Open) -> None:
 
 def test_a_button_returns_to_the_model(opened: Open) -> None:
     app = upload(opened(), write_json(make_foreign_record(source=("the", "cat", "sings"))))
-    assert chips(app, "French") == list(TARGET)
+    assert chips(app, "Generated") == list(TARGET)
     app.button(translate_page_keys.CLOSE_RECORD).click().run()
     assert not app.exception
     assert chips(app, "English") == ["the", "cat", "sings"], "the sentence of the record stays"

@@ -9,13 +9,14 @@ from ui.translate import take_away
 
 
 def record(*source: str) -> Translation:
-    return Translation(source, (), AttentionMaps({}), is_complete=False)
+    return Translation(source, (), AttentionMaps({}), is_complete=False, specials=("</s>",))
 
 
 @pytest.mark.parametrize(
     ("source", "name"),
     [
         (("the", "cat", "‧."), "the-cat"),
+        (("the", "cat", "</s>"), "the-cat"),
         (("../..", "\0", "a/b"), "a-b"),
         (("القط",), "القط"),
         (("?",), "translation"),
