@@ -40,7 +40,7 @@ def translate_page(run: ShownRun) -> None:
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:
-        view = map_view.MapView(translation, panel.choice, step)
+        view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
         panel.draw(translation, config, view)
         with candidates:
             translation_view.show_step(translation, step)

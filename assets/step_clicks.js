@@ -1,18 +1,38 @@
-// Report clicks on a generated token, or on the big map, by their step, counted from 1, and clicks on a candidate.
+// Report clicks on a generated token, or on the big map, by their step, counted from 1, and clicks on a candidate; and
+// the columns and rows that a long map is zoomed into, none after a double click.
 // A map has a step per row; lines list the steps of their two columns, at 0 and 1, in the figure's `meta`, 0 for none.
+const DOUBLE_CLICK = 300;  // milliseconds, Plotly's own
 const findStep = (figure, [x, y]) => {
   const { left, top } = figure.getBoundingClientRect(), { height, margin, meta, xaxis, yaxis } = figure.layout;
   const [end, start] = yaxis.range, share = (y - top - margin.t) / (height - margin.t - margin.b);
-  const row = share >= 0 && share < 1 ? Math.floor(share * (end - start)) : null;
+  const row = share >= 0 && share < 1 ? Math.floor(start + share * (end - start) + 0.5) : null;
   if (row === null || !meta) return row === null ? null : row + 1;
   const column = xaxis.range[0] + ((x - left) / figure.clientWidth) * (xaxis.range[1] - xaxis.range[0]);
   return meta[column < 0.5 ? 0 : 1][row];
 };
+const findWindow = ({ layout: { xaxis, yaxis } }) => [xaxis.range, [...yaxis.range].reverse()];
+// Only axes that can be zoomed have names for all of their positions.
+const isZoomed = ({ layout: { xaxis, yaxis } }) => [xaxis, yaxis].some(({ labelalias, range }) =>
+  labelalias && Math.abs(range[1] - range[0]) < Object.keys(labelalias).length - 0.01);
 
 export default function ({ setTriggerValue }) {
   let pressed = [0, 0];  // Plotly's own click after a touch has no position
-  const press = ({ clientX, clientY }) => { pressed = [clientX, clientY]; };
-  const report = ({ target }) => {
+  let dragged = null;
+  let before = "";
+  let waiting = null;
+  const findFigure = ({ target }) => target.closest(".st-key-attention .js-plotly-plot");
+  const press = (event) => {
+    pressed = [event.clientX, event.clientY];
+    dragged = findFigure(event);
+    before = dragged?.layout ? JSON.stringify(findWindow(dragged)) : "";
+  };
+  const release = () => setTimeout(() => {  // after Plotly
+    const isNew = dragged?.layout?.yaxis.labelalias && JSON.stringify(findWindow(dragged)) !== before;
+    if (isNew && isZoomed(dragged)) setTriggerValue("zoom", findWindow(dragged));
+    dragged = null;
+  });
+  const report = (event) => {
+    const { target } = event;
     const token = target.closest(".st-key-translation [data-step]");
     if (token) setTriggerValue("token", Number(token.dataset.step));
     const candidate = target.closest(".st-key-candidates [data-forces]");
@@ -20,14 +40,29 @@ export default function ({ setTriggerValue }) {
       setTriggerValue("candidate", candidate.dataset.forces);
       document.querySelector(".st-key-translation").scrollIntoView({ block: "nearest" });  // on a phone it is far above
     }
-    const figure = target.closest(".st-key-attention .js-plotly-plot");
+    const figure = findFigure(event);
     const step = figure && findStep(figure, pressed);
-    if (step) setTriggerValue("row", step);
+    if (!step) return;
+    const isSecond = waiting !== null;
+    clearTimeout(waiting);
+    waiting = null;
+    if (isSecond) setTriggerValue("zoom", []);
+    else if (!isZoomed(figure)) setTriggerValue("row", step);
+    else {
+      waiting = setTimeout(() => { waiting = null; setTriggerValue("row", step); }, DOUBLE_CLICK);
+    }
   };
+  // Plotly would take a finger's drag for a zoom: fingers scroll the page, and their taps arrive as clicks.
+  const scroll = (event) => { if (findFigure(event)) event.stopPropagation(); };
   document.addEventListener("pointerdown", press, true);
+  document.addEventListener("touchstart", scroll, { capture: true, passive: true });
+  document.addEventListener("mouseup", release, true);
   document.addEventListener("click", report);
   return () => {
+    clearTimeout(waiting);
     document.removeEventListener("pointerdown", press, true);
+    document.removeEventListener("touchstart", scroll, { capture: true });
+    document.removeEventListener("mouseup", release, true);
     document.removeEventListener("click", report);
   };
 }

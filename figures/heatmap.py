@@ -4,13 +4,14 @@ Shapes: Q queries, K keys.
 """
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from figures.hover_texts import ANY_VERB, weight_texts
-from figures.layout import axis_labels, check_labels, frame, layout, named_axis, thin_labels
+from figures.layout import axis_labels, check_labels, frame, layout, named_axis, thin_labels, zoomable_axis
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 from model.transformer.kind import Kind
@@ -36,6 +37,8 @@ def heatmap(
     label_width: int = 100,
     height: int = HEIGHT,
     axes: tuple[str, str] | None = None,
+    is_zoomable: bool = False,
+    window: tuple[tuple[float, float], tuple[float, float]] | None = None,
 ) -> go.Figure:
     """Draw one head. The axes are positions and tokens only label them, so repeated tokens never merge.
 
@@ -50,6 +53,8 @@ def heatmap(
         label_width: pixels reserved for row labels.
         height: pixels of the figure.
         axes: titles of rows and columns, drawn in the corner between their labels.
+        is_zoomable: True to let a drag zoom into a long map.
+        window: first and last column, and row, that are shown of such a map; all of them by default.
 
     Raises:
         ValueError: the labels do not match the weights; the message names both.
@@ -57,7 +62,7 @@ def heatmap(
     check_labels(weights, keys, queries)
     hover = weight_texts(Kind.CROSS, weights, keys, queries, ANY_VERB) if hover is None else hover
     n_queries, n_keys = weights.shape
-    gap = 1 if max(n_queries, n_keys) <= _MAX_WITH_GAPS else 0
+    gap, is_zoomable = 0 if is_long(n_queries, n_keys) else 1, is_zoomable and is_long(n_queries, n_keys)
     cells = dict(
         type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
         text=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
@@ -68,7 +73,23 @@ def heatmap(
         marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip
     row = current_row
-    labelled_rows, font = thin_labels(n_queries, height - _TOP - _BOTTOM, row or 0)
+    (left, right), (top, bottom) = ((-0.5, n_keys - 0.5), (-0.5, n_queries - 0.5))
+    if is_zoomable and window:
+        (left, right), (top, bottom) = window
+    labelled_rows, font = thin_labels(round(bottom - top), height - _TOP - _BOTTOM, row or 0)
+    x_look: dict[str, Any] = dict(
+        side="top",
+        tickangle=-38 if n_keys <= _MAX_SLANTED else -75,
+        tickfont=dict(size=14 if n_keys <= _MAX_SLANTED else 12),
+    )
+    y_look, label_length = dict(tickfont=dict(size=font)), label_width // _LETTER_WIDTH
+    if is_zoomable:
+        xaxis = zoomable_axis(axis_labels(keys), (left, right), **x_look)
+        yaxis = zoomable_axis(axis_labels(queries, label_length), (bottom, top), len(labelled_rows), **y_look)
+    else:
+        labels = [queries[place] for place in labelled_rows]
+        xaxis = named_axis(axis_labels(keys), range(n_keys), (left, right), **x_look)
+        yaxis = named_axis(axis_labels(labels, label_length), labelled_rows, (bottom, top), **y_look)
     shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=HIGHLIGHT, width=2.5)]
     return PlainFigure(
         dict(
@@ -76,25 +97,19 @@ def heatmap(
             layout=layout(
                 height=height,
                 margin=(label_width, 30, _TOP, _BOTTOM),
-                xaxis=named_axis(
-                    axis_labels(keys),
-                    range(n_keys),
-                    (-0.5, n_keys - 0.5),
-                    side="top",
-                    tickangle=-38 if n_keys <= _MAX_SLANTED else -75,
-                    tickfont=dict(size=14 if n_keys <= _MAX_SLANTED else 12),
-                ),
-                yaxis=named_axis(
-                    axis_labels([queries[place] for place in labelled_rows], label_width // _LETTER_WIDTH),
-                    labelled_rows,
-                    (n_queries - 0.5, -0.5),
-                    tickfont=dict(size=font),
-                ),
+                xaxis=xaxis,
+                yaxis=yaxis,
                 shapes=shapes,
                 annotations=[_corner(*axes)] if axes else [],
+                **(dict(dragmode="zoom") if is_zoomable else {}),
             ),
         )
     )
+
+
+def is_long(n_queries: int, n_keys: int) -> bool:
+    """Return True for a map whose cells and labels are small: it has no gaps between cells, and may be zoomed."""
+    return max(n_queries, n_keys) > _MAX_WITH_GAPS
 
 
 def heatmap_height(n_queries: int) -> int:

@@ -53,6 +53,26 @@ def named_axis(names: Sequence[str], at: Iterable[float], span: tuple[float, flo
     )  # fmt: skip
 
 
+def zoomable_axis(
+    names: Sequence[str], span: tuple[float, float], n_labels: int | None = None, **more: Any
+) -> dict[str, Any]:
+    """Return an axis over ``span``, named at 0, 1, … by as many labels as have room; a zoom makes room for more.
+
+    Args:
+        names: of the positions.
+        span: first and last value.
+        n_labels: the most labels shown at once; by default as many as do not overlap.
+        more: further properties.
+    """
+    # The positions are categories, because Plotly would label half positions of a numeric axis too.
+    places = [str(place) for place in range(len(names))]
+    return dict(
+        type="category", categoryorder="array", categoryarray=places, labelalias=dict(zip(places, names, strict=True)),
+        nticks=n_labels or 0, range=list(span), autorange=False,
+        showgrid=False, zeroline=False, showline=False, ticks="", automargin=False, ticklabeloverflow="allow", **more,
+    )  # fmt: skip
+
+
 def layout(*, height: int, margin: tuple[int, int, int, int], **more: Any) -> dict[str, Any]:
     """Return a layout of fixed height in pixels and fixed margins (left, right, top, bottom)."""
     left, right, top, bottom = margin

@@ -102,3 +102,27 @@ def test_the_figure_is_as_tall_as_its_labels_need() -> None:
 def test_a_cell_says_its_tokens_and_weight_by_default() -> None:
     figure = heatmap(WEIGHTS, keys=KEYS, queries=QUERIES)
     assert figure.data[0].text[0][1] == "from <b>le</b>, the model looks 20 % at <b>black</b>"
+
+
+def draw_long(**options):
+    keys, queries = [f"k{number}" for number in range(40)], [f"q{number}" for number in range(50)]
+    return heatmap(np.full((50, 40), 1 / 40, np.float32), keys=keys, queries=queries, is_zoomable=True, **options)
+
+
+def test_only_a_long_map_is_zoomed_by_a_drag() -> None:
+    long, short = draw_long().layout, draw(is_zoomable=True).layout
+    assert (long.dragmode, long.xaxis.fixedrange, long.yaxis.fixedrange) == ("zoom", None, None)
+    assert (short.dragmode, short.xaxis.fixedrange, short.yaxis.fixedrange) == (None, True, True)
+
+
+def test_a_zoomable_map_knows_the_labels_of_all_positions() -> None:
+    layout = draw_long().layout
+    assert layout.xaxis.labelalias == {str(number): f"k{number}" for number in range(40)}
+    assert layout.yaxis.labelalias == {str(number): f"q{number}" for number in range(50)}
+    assert (layout.xaxis.range, layout.yaxis.range) == ((-0.5, 39.5), (49.5, -0.5))
+
+
+def test_a_zoomed_map_shows_its_window() -> None:
+    layout = draw_long(window=((1.5, 4.5), (2.5, 9.5))).layout
+    assert (layout.xaxis.range, layout.yaxis.range) == ((1.5, 4.5), (9.5, 2.5))
+    assert draw(is_zoomable=True, window=((0.5, 1.5), (0.5, 1.5))).layout.xaxis.range == (-0.5, 2.5)

@@ -90,6 +90,8 @@ class AttentionPanel:
             speaks_of_both = self.choice.kind is Kind.CROSS and isinstance(config, ModelConfig)
             is_off = (self.choice.layer, self.choice.head) in self.off
             show_remark(advice if opening_view.is_untouched() and speaks_of_both and not is_off else view.summary)
+            if view.is_zoomable and not self.is_lines:
+                show_remark(opening_view.ZOOM_HELP, look="for_mouse")
         with self.legend:
             show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
             show_scale(view.brightest(is_stretched=self.is_stretched))

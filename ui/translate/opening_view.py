@@ -11,6 +11,7 @@ from ui.widgets.head_selector import HeadChoice
 
 HELP = "Each row is a French word; bright cells show the English words it looks at. Click a word or a row."
 LINES_HELP = "Lines tie each French word to the English words it looks at: wide is a large weight. Click a word."
+ZOOM_HELP = "Drag on the map to zoom in; double-click to zoom out."
 _CHOICES = (
     link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,
     link_keys.GOLD, link_keys.DRAWN_AS, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,

@@ -47,7 +47,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     with generated:
         forced = {place for place, _ in intervention.forced}
         translation_view.show_translation(None, translation, sentence, step, forced)
-    view = map_view.MapView(translation, panel.choice, step)
+    view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
     panel.draw(translation, translation.maps, view)
     with map_view.place_overview(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)

@@ -1,10 +1,10 @@
-"""Clicks on a generated token or on a row of the big map, which choose the step, and on a candidate, which force it."""
+"""Clicks on a generated token or a row of the big map choose the step, on a candidate force it; drags zoom the map."""
 
 import streamlit as st
 
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
-from ui.widgets import link_keys, session, step_slider
+from ui.widgets import link_keys, map_zoom, session, step_slider
 from ui.widgets.assets import ASSETS
 
 _listen = st.components.v2.component(
@@ -17,6 +17,7 @@ def listen() -> None:
     _listen(
         key=translate_page_keys.STEP_CLICKS, height=0,
         on_token_change=_choose_token, on_row_change=_choose_row, on_candidate_change=_force_candidate,
+        on_zoom_change=_zoom,
     )  # fmt: skip
 
 
@@ -27,6 +28,10 @@ def _choose_token() -> None:
 def _choose_row() -> None:
     if session.get(link_keys.KIND) != Kind.ENCODER:  # whose rows are no steps
         step_slider.go_to(int(session.get(translate_page_keys.STEP_CLICKS).row))
+
+
+def _zoom() -> None:
+    map_zoom.keep_window(session.get(translate_page_keys.STEP_CLICKS).zoom)
 
 
 def _force_candidate() -> None:

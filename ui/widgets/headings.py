@@ -22,7 +22,12 @@ def show_heading(
     st.html(f'<div class="heading"><b{look}>{escape(title)}</b>{note}</div>', width=width)
 
 
-def show_remark(text: str) -> None:
-    """Show a line of plain text; it is escaped."""
+def show_remark(text: str, *, look: str = "") -> None:
+    """Show a line of plain text; it is escaped.
+
+    Args:
+        text: "" for no line.
+        look: CSS class, such as ``for_mouse`` for a line that is hidden where only fingers point.
+    """
     if text:
-        st.html(f'<div class="line">{escape(text)}</div>')
+        st.html(f'<div class="line {escape(look)}">{escape(text)}</div>')

@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from figures.heatmap import HEIGHT, heatmap, max_weight
+from figures.heatmap import HEIGHT, heatmap, is_long, max_weight
 from figures.hover_texts import axis_titles, weight_texts
 from figures.overview import overview
 from figures.tiles import tiles_height
@@ -21,7 +21,7 @@ from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.widgets import chart, head_selector, link_keys, session, widget_keys
+from ui.widgets import chart, head_selector, link_keys, map_zoom, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
 _LATER = "·"  # stands for a token of a later step
@@ -39,6 +39,7 @@ class MapView:
             rows and no frame. Encoder maps are the same at every step.
         is_cut: True to cut off later rows and columns, False to leave them blank.
         verb: what the model does at a row; "" for "reading" (encoder) or "generating".
+        has_zoom: True to let a drag zoom into a long map; the page has to keep fingers scrolling (``step_clicks``).
     """
 
     record: Translation | GeneratedText | ScoredSentence
@@ -46,6 +47,7 @@ class MapView:
     n_rows: int | None = None
     is_cut: bool = False
     verb: str = ""
+    has_zoom: bool = False
 
     @cached_property
     def weights(self) -> Maps:
@@ -87,6 +89,11 @@ class MapView:
     def current_row(self) -> int | None:
         """The row of the step; None without one, and for the encoder."""
         return None if self.n_rows is None or self.choice.kind is Kind.ENCODER else self.n_rows - 1
+
+    @property
+    def is_zoomable(self) -> bool:
+        """True if a drag zooms into the map."""
+        return self.has_zoom and is_long(*self.weights.shape)
 
     def describe(self, queries: str, keys: str) -> str:
         """Return kind, head, numbers of queries and of keys, with their names, and the summary, for screen readers."""
@@ -131,6 +138,8 @@ class MapView:
             label_width=label_widths[kind is not Kind.DECODER],
             height=height,
             axes=axis_titles(kind, self.verb),
+            is_zoomable=self.has_zoom,
+            window=map_zoom.find_window((kind, *self.tokens[0], *self.tokens[1])) if self.is_zoomable else None,
         )
         chart.draw(figure, key, alt or self.describe("rows of queries", "columns of keys"), height=height)
 

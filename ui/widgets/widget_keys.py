@@ -16,6 +16,7 @@ SIGNED = "signed_"  # prefix of the keys of containers of signed matrices
 EDITOR = "editor_"  # prefix of the keys of matrix editors
 UPLOAD = "upload"
 CLICKS = "clicks"  # number of clicks on charts so far
+MAP_ZOOM = "map_zoom"  # what is shown of the long map drawn last
 PLAYING = "playing"  # name of the running playback, "" for none
 TICKED = "ticked_"  # prefix; by the name of a playback: time of its last tick, by the monotonic clock
 UPLOADED = "uploaded_"  # prefix; the matrices of the last valid file

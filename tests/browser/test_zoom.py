@@ -1,0 +1,81 @@
+"""Tests of long maps: a drag zooms in, rows are still clicked, a double click zooms out, and fingers scroll."""
+
+from typing import Any
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.screen import CELL, Screen
+
+LONG = "/?sentence=" + "+".join(["the small black dog sees the cat and"] * 4).replace(" ", "+") + "+she+sings+"
+FIGURE = 'document.querySelector(".st-key-attention .js-plotly-plot")'
+RANGES = f"() => {{ const {{xaxis, yaxis}} = {FIGURE}.layout; return [...xaxis.range, ...yaxis.range]; }}"
+SCROLLED = "document.querySelector('[data-testid=\"stMain\"]').scrollTop"
+
+
+def find_cell(screen: Screen, row: float, column: float) -> tuple[float, float]:
+    x, y = screen.page.evaluate(CELL, [row, column])
+    return x, y
+
+
+def drag(screen: Screen, first: tuple[int, int], last: tuple[int, int]) -> None:
+    """Drag from one cell, by its row and column, to another."""
+    screen.page.mouse.move(*find_cell(screen, *first))
+    screen.page.mouse.down()
+    screen.page.mouse.move(*find_cell(screen, *last), steps=5)
+    screen.page.mouse.up()
+
+
+def ranges(screen: Screen) -> list[float]:
+    screen.settled()
+    found: list[Any] = screen.page.evaluate(RANGES)
+    return [round(float(end)) for end in found]
+
+
+def test_a_zoom_stays_while_stepping_until_a_double_click(visit: Visit) -> None:
+    screen = visit(LONG)
+    before = screen.settled()
+    whole = ranges(screen)
+    screen.page.locator(".st-key-attention").scroll_into_view_if_needed()
+    drag(screen, (4, 3), (12, 15))
+    window = ranges(screen)
+    assert window == [3, 15, 12, 4]
+    assert screen.settled().step == before.step, "a drag is no click"
+    screen.page.mouse.click(*find_cell(screen, 7, 9))
+    screen.until(lambda view: view.step == 8 and view.map.framed == 7)
+    assert ranges(screen) == window
+    assert len(screen.settled().columns) == 12 or len(screen.settled().columns) == 13, "every column has its label"
+    screen.page.mouse.dblclick(*find_cell(screen, 6, 9))
+    screen.page.wait_for_function(f"{FIGURE}?.layout.xaxis.range[0] === -0.5")
+    assert ranges(screen) == whole
+    assert screen.settled().step == 8, "a double click is no click on a row"
+    screen.page.mouse.click(*find_cell(screen, 2, 9))
+    screen.until(lambda view: view.step == 3)
+
+
+def test_another_sentence_shows_the_whole_map(visit: Visit) -> None:
+    screen = visit(LONG)
+    screen.settled()
+    screen.page.locator(".st-key-attention").scroll_into_view_if_needed()
+    drag(screen, (4, 3), (12, 15))
+    ranges(screen)
+    screen.write("the cat sings ")
+    assert ranges(screen)[::2] == [0, 4] or ranges(screen)[0] == 0
+    drag(screen, (0, 0), (2, 2))
+    assert ranges(screen)[0] == 0, "a short map has nothing to zoom into"
+
+
+def test_fingers_scroll_a_long_map_and_choose_rows(visit: Visit) -> None:
+    screen = visit(LONG, viewport=PHONE, is_touched=True)
+    screen.settled()
+    whole = ranges(screen)
+    x, y = find_cell(screen, 3, 12)
+    session = screen.page.context.new_cdp_session(screen.page)
+    before = screen.page.evaluate(SCROLLED)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for moved in range(20, 220, 20):
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - moved}]})
+        screen.page.wait_for_timeout(20)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    screen.page.wait_for_function(f"{SCROLLED} > {before + 50}")
+    assert ranges(screen) == whole
+    screen.page.touchscreen.tap(*find_cell(screen, 9, 5))
+    screen.until(lambda view: view.step == 10)
