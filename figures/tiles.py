@@ -1,6 +1,6 @@
 """Grid of many attention maps, drawn as one heatmap trace.
 
-Shapes: R rows of maps, C columns of maps, Q queries, K keys.
+Shapes: R rows of maps, C columns of maps, Q queries, K keys, P blocks of queries, N blocks of keys.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,14 +17,15 @@ from figures.plain_figure import PlainFigure
 TILE_HEIGHT = 115  # pixels of one row
 _MAX_TALL, _SMALLEST = 6, 64  # rows that are so high; pixels of one of many rows
 _LABEL_HEIGHT = 20  # pixels of a line of labels below a row of tiles
-_STRIDE = 1.1  # distance between the origins of neighbouring tiles; every tile is 1 wide and 1 tall
+_GAP = 0.1  # between neighbouring tiles; every tile is 1 wide and 1 tall
 _LABEL = 0.19  # the same for a line of labels, in heights of a tile
+_SMALLEST_CELL = 2  # pixels; smaller cells are drawn together
+_MAX_UNEVEN = 30  # cells of a tile up to which strips between tiles may be of another size than cells
 
 
 def tiles_height(n_rows: int, *, has_labels: bool = False) -> int:
     """Return the pixels of a figure with ``n_rows`` rows of tiles, and a line of labels below each if it has labels."""
-    tile = max(_SMALLEST, TILE_HEIGHT * min(n_rows, _MAX_TALL) // max(1, n_rows))
-    return (tile + _LABEL_HEIGHT * has_labels) * n_rows + 36
+    return (_tile_height(n_rows) + _LABEL_HEIGHT * has_labels) * n_rows + 36
 
 
 def tiles(
@@ -47,6 +48,8 @@ def tiles(
 
     The centre of each tile holds an invisible point, which is the nearest to any click on the tile.
 
+    Cells that would be too small to be seen are drawn as blocks, in the colour of the largest weight in each.
+
     Args:
         maps: weights; NaN cells stay blank.
         rows: name of each row of maps.
@@ -66,10 +69,17 @@ def tiles(
     if is_stretched:
         maxima = np.nan_to_num(maps).max(axis=(2, 3), keepdims=True)
         maps = maps / np.where(maxima > 0, maxima, 1)
-    lefts, tops = _STRIDE * np.arange(n_columns), (_STRIDE + _LABEL * bool(labels)) * np.arange(n_rows)
+    most = int(_tile_height(n_rows) / _SMALLEST_CELL)
+    maps = _pool(maps, most)
+    (x_gap, x_strips), (y_gap, y_strips) = (
+        _measure_gap(maps.shape[3], _GAP),
+        _measure_gap(maps.shape[2], _GAP + _LABEL * bool(labels)),
+    )
+    lefts, tops = (1 + x_gap) * np.arange(n_columns), (1 + y_gap) * np.arange(n_rows)
     bottom = float(tops[-1]) + 1 + _LABEL * bool(labels)
     cells = dict(
-        type="heatmap", z=_join(maps), x=_edges(lefts, n_keys), y=_edges(tops, n_queries),
+        type="heatmap", z=_join(maps, y_strips, x_strips),
+        x=_edges(lefts, maps.shape[3], x_gap, x_strips), y=_edges(tops, maps.shape[2], y_gap, y_strips),
         zmin=0, zmax=1, colorscale=ATTENTION_SCALE, showscale=False, hoverinfo="skip", hoverongaps=False,
     )  # fmt: skip
     invisible = dict(marker=dict(opacity=0))
@@ -108,7 +118,7 @@ def tiles(
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
-                xaxis=named_axis(columns, lefts + 0.5, (0, _STRIDE * (n_columns - 1) + 1), side="top"),
+                xaxis=named_axis(columns, lefts + 0.5, (0, float(lefts[-1]) + 1), side="top"),
                 yaxis=named_axis(row_names, row_places, (bottom, 0)),
                 shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
             ),
@@ -116,16 +126,42 @@ def tiles(
     )
 
 
-def _join(maps: Float32[np.ndarray, "R C Q K"]) -> NDArray[np.float32]:
-    """Return one matrix of all maps, with a NaN row and column between neighbours."""
-    n_rows, _, n_queries, _ = maps.shape
-    padded = np.pad(maps, ((0, 0), (0, 0), (0, 1), (0, 1)), constant_values=np.nan)
-    return padded.transpose(0, 2, 1, 3).reshape(n_rows * (n_queries + 1), -1)[:-1, :-1]
+def _tile_height(n_rows: int) -> int:
+    return max(_SMALLEST, TILE_HEIGHT * min(n_rows, _MAX_TALL) // max(1, n_rows))
 
 
-def _edges(starts: NDArray[np.floating], n_cells: int) -> NDArray[np.float64]:
-    """Return the n + 1 cell edges of each tile; the cell between two tiles is the blank strip."""
-    return (starts[:, None] + np.linspace(0, 1, n_cells + 1)).ravel()
+def _pool(maps: Float32[np.ndarray, "R C Q K"], most: int) -> Float32[np.ndarray, "R C P N"]:
+    """Return maps of at most so many queries and keys: the largest weights of blocks, NaN where a block has none."""
+    for axis in (2, 3):
+        n = maps.shape[axis]
+        if n > most:
+            maps = np.fmax.reduceat(maps, np.arange(most) * n // most, axis=axis)
+    return maps
+
+
+def _measure_gap(n_cells: int, gap: float) -> tuple[float, int]:
+    """Return the gap between tiles and its number of blank strips.
+
+    Plotly draws cells of equal size several times faster: the strips between large tiles are of the size of cells.
+    """
+    if n_cells <= _MAX_UNEVEN:
+        return gap, 1
+    n_strips = round(gap * n_cells)
+    return n_strips / n_cells, n_strips
+
+
+def _join(maps: Float32[np.ndarray, "R C Q K"], n_below: int, n_beside: int) -> NDArray[np.float32]:
+    """Return one matrix of all maps, with so many NaN rows and columns between neighbours."""
+    n_rows = len(maps)
+    padded = np.pad(maps, ((0, 0), (0, 0), (0, n_below), (0, n_beside)), constant_values=np.nan)
+    height = padded.shape[2]
+    return padded.transpose(0, 2, 1, 3).reshape(n_rows * height, -1)[:-n_below, :-n_beside]
+
+
+def _edges(starts: NDArray[np.floating], n_cells: int, gap: float, n_strips: int) -> NDArray[np.float64]:
+    """Return the edges of each tile's cells, and of the blank strips between two tiles."""
+    inner = np.concatenate((np.linspace(0, 1, n_cells + 1), 1 + gap * np.arange(1, n_strips) / n_strips))
+    return (starts[:, None] + inner).ravel()[: len(starts) * (n_cells + n_strips) - n_strips + 1]
 
 
 def _crosses(corners: Sequence[tuple[float, float]]) -> dict[str, object]:

@@ -130,3 +130,27 @@ def test_heads_that_are_switched_off_are_crossed_out_within_their_tiles() -> Non
         assert {(round(a, 6), round(b, 6)) for a, b in ends[4 * number : 4 * number + 4]} == {
             (round(a, 6), round(b, 6)) for a, b in expected
         }
+
+
+@pytest.mark.parametrize(("n_queries", "n_keys"), [(31, 60), (60, 132), (200, 35)])
+@pytest.mark.parametrize("n_layers", [2, 12])
+def test_tiles_of_long_maps_have_cells_of_equal_size(n_layers: int, n_queries: int, n_keys: int) -> None:
+    maps = np.random.default_rng(0).dirichlet(np.ones(n_keys), (n_layers, 3, n_queries)).astype(np.float32)
+    maps[:, :, :3] = np.nan
+    cells, centres = overview(maps, layer=0, head=1).data
+    for edges, n in ((cells.x, cells.z.shape[1]), (cells.y, cells.z.shape[0])):
+        assert len(edges) == n + 1
+        np.testing.assert_allclose(np.diff(edges), edges[1] - edges[0])
+    assert np.nanmax(cells.z) == np.nanmax(np.concatenate((maps, maps.mean(axis=1, keepdims=True)), axis=1))
+    assert cells.z.size <= (n_layers * 4) * (1.12 * min(230 / 3, 400)) ** 2
+    rows, columns = (np.searchsorted(edges, at) - 1 for edges, at in ((cells.y, centres.y), (cells.x, centres.x)))
+    assert np.isfinite(cells.z[rows, columns]).all(), "the centre of a tile is a cell"
+
+
+def test_a_cell_too_small_to_be_seen_still_shows_its_weight() -> None:
+    maps = np.zeros((12, 1, 120, 120), np.float32)
+    maps[0, 0, 77, 33] = 1
+    cells = overview(maps, layer=0, head=0).data[0]
+    (row,), (column,) = np.nonzero(np.asarray(cells.z)[:60, :45] == 1)
+    assert cells.y[row] <= 77.5 / 120 <= cells.y[row + 1]
+    assert cells.x[column] <= 33.5 / 120 <= cells.x[column + 1]

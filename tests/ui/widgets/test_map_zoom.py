@@ -42,7 +42,7 @@ def test_a_window_stays_until_other_tokens_are_drawn() -> None:
         [[0, math.inf], [1, 2]],
         [[0, math.nan], [1, 2]],
         [[0, 10**400], [1, 2]],
-    ],  # fmt: skip
+    ],
 )
 def test_anything_else_shows_all(spans: Any) -> None:
     map_zoom.find_window(AXES)
