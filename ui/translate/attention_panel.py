@@ -10,7 +10,7 @@ from model.data.typed_sentence import Sentence
 from model.data.vocabulary import Vocabulary
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
-from model.transformer.config import AttentionSizes, ModelConfig
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import (
@@ -87,9 +87,9 @@ class AttentionPanel:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
-            speaks_of_both = self.choice.kind is Kind.CROSS and isinstance(config, ModelConfig)
             is_off = (self.choice.layer, self.choice.head) in self.off
-            show_remark(advice if opening_view.is_untouched() and speaks_of_both and not is_off else view.summary)
+            is_advised = opening_view.is_untouched() and self.choice.kind is Kind.CROSS and not is_off
+            show_remark(advice if is_advised else view.summary)
             if view.is_zoomable and not self.is_lines:
                 show_remark(opening_view.ZOOM_HELP, look="for_mouse")
         with self.legend:

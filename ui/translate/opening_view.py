@@ -9,8 +9,8 @@ from ui.translate import translate_page_keys
 from ui.widgets import link_keys, sentence_box, session, step_slider, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
-HELP = "Each row is a French word; bright cells show the English words it looks at. Click a word or a row."
-LINES_HELP = "Lines tie each French word to the English words it looks at: wide is a large weight. Click a word."
+HELP = "Each row is a generated word; bright cells show the source words it looks at. Click a word or a row."
+LINES_HELP = "Lines tie each generated word to the source words it looks at: wide is a large weight. Click a word."
 ZOOM_HELP = "Drag on the map to zoom in; double-click to zoom out."
 _CHOICES = (
     link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,

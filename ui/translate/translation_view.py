@@ -13,10 +13,8 @@ from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS, Vocabulary
 from model.inference.french_text import write_translation
 from model.inference.translation import Translation
-from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.runs import cached_records
-from ui.runs.pretrained_runs import PretrainedRun
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.shell import turns
@@ -37,7 +35,7 @@ def place_translation() -> DeltaGenerator:
 
 def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
     """Show the tokens that the model reads, and return the place beside them for completions."""
-    if isinstance(run, PretrainedRun):
+    if run.corpus.is_raw_text:
         return show_sentence(sentence, "Source", "unknown to this model")
     return show_sentence(sentence)
 
@@ -73,7 +71,7 @@ def show_translation(
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    show_row("French" if isinstance(run, TrainingRun) else "Generated", chips, note)
+    show_row("Generated" if run is None or run.corpus.is_raw_text else "French", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
     is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("outside what it learned: a guess") if is_guess else ""

@@ -69,7 +69,7 @@ def test_any_record_is_shown(opened: Open, saved: tuple[Translation, Interventio
 
 def test_nothing_is_said_of_languages_that_it_may_not_have(opened: Open) -> None:
     app = opened()
-    assert "French word" in html(app), "the first visit explains the map of the model"
+    assert "generated word" in html(app), "the first visit explains the map of the model"
     app = upload(app, write_json(make_foreign_record()))
     assert not re.search(r">(French|English)|(French|English) word", html(app))
 
