@@ -34,15 +34,15 @@ def test_a_zoom_stays_while_stepping_until_a_double_click(visit: Visit) -> None:
     screen = visit(LONG)
     before = screen.settled()
     whole = ranges(screen)
-    screen.page.locator(".st-key-attention").scroll_into_view_if_needed()
-    drag(screen, (4, 3), (12, 15))
+    screen.page.locator(".st-key-attention").evaluate("element => element.scrollIntoView({block: 'start'})")
+    drag(screen, (4, 3), (8, 15))
     window = ranges(screen)
-    assert window == [3, 15, 12, 4]
+    assert window == [3, 15, 8, 4]
     assert screen.settled().step == before.step, "a drag is no click"
     screen.page.mouse.click(*find_cell(screen, 7, 9))
     screen.until(lambda view: view.step == 8 and view.map.framed == 7)
     assert ranges(screen) == window
-    assert len(screen.settled().columns) == 12 or len(screen.settled().columns) == 13, "every column has its label"
+    assert screen.settled().columns == before.tokens[3:15], "every column in sight has its label"
     screen.page.mouse.dblclick(*find_cell(screen, 6, 9))
     screen.page.wait_for_function(f"{FIGURE}?.layout.xaxis.range[0] === -0.5")
     assert ranges(screen) == whole
@@ -54,13 +54,14 @@ def test_a_zoom_stays_while_stepping_until_a_double_click(visit: Visit) -> None:
 def test_another_sentence_shows_the_whole_map(visit: Visit) -> None:
     screen = visit(LONG)
     screen.settled()
-    screen.page.locator(".st-key-attention").scroll_into_view_if_needed()
-    drag(screen, (4, 3), (12, 15))
+    screen.page.locator(".st-key-attention").evaluate("element => element.scrollIntoView({block: 'start'})")
+    drag(screen, (4, 3), (8, 15))
     ranges(screen)
     screen.write("the cat sings ")
-    assert ranges(screen)[::2] == [0, 4] or ranges(screen)[0] == 0
+    whole = ranges(screen)
+    assert whole[:2] == [0, 2], "three columns"
     drag(screen, (0, 0), (2, 2))
-    assert ranges(screen)[0] == 0, "a short map has nothing to zoom into"
+    assert ranges(screen) == whole, "a short map has nothing to zoom into"
 
 
 def test_fingers_scroll_a_long_map_and_choose_rows(visit: Visit) -> None:

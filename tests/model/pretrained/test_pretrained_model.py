@@ -91,6 +91,14 @@ def test_a_model_that_begins_with_one_token_generates_it_first(translator: Pretr
     assert first.fed == {"bart": "</s>", "marian": "<pad>", "t5": "<pad>"}[translator.model.model.config.model_type]
 
 
+def test_texts_have_words_only(translator: PretrainedTranslator) -> None:
+    translation = record(translator)
+    assert set(translation.source) & set(translation.specials), "the model reads an end mark"
+    assert translation.source_text == SENTENCE
+    assert translation.join_text(translation.specials) == ""
+    assert not any(special in translation.join_text(translation.target) for special in translation.specials)
+
+
 @pytest.mark.parametrize("is_uniform", [False, True])
 @pytest.mark.parametrize("kind", Kind)
 def test_heads_are_switched_off_in_this_decoding_only(
