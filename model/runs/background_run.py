@@ -14,6 +14,7 @@ import torch
 
 from model.runs.foreground_priority import yield_to_foreground
 from model.runs.run_state import Report, RunState, SnapshotT, Status
+from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 
 _MIN_STEPS_TO_ESTIMATE = 20  # the first steps are slower than the rest
@@ -42,8 +43,16 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         is_deleted: True once the run has been deleted and must not train.
     """
 
-    def __init__(self, digest: str, steps: int) -> None:
+    def __init__(self, digest: str, steps: int, lock: TrainerLock | None = None) -> None:
+        """Prepare a run that has no thread yet.
+
+        Args:
+            digest: its name.
+            steps: of the whole training.
+            lock: held while training, where other processes may train in the same folder.
+        """
         self.digest = digest
+        self._lock = lock
         self.state: RunState[SnapshotT] = RunState(None, steps)
         self._requested = Status.TRAINING
         self._is_released = False  # True if a paused training should end its thread
@@ -99,12 +108,27 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _store_request(self) -> None:
         """Store the requested status for the next process."""
 
+    def _follow(self) -> None:
+        """Publish what another process has stored; called by the training thread while it waits for that process."""
+
+    def _follow_if_elsewhere(self) -> bool:
+        """Return True if another process trains; publish what it stores, once more after it has ended."""
+        is_elsewhere = self._lock is not None and self._lock.is_elsewhere
+        if is_elsewhere or self.state.is_elsewhere:
+            self._follow()
+        return is_elsewhere
+
     def _try_acquire(self) -> bool:
         """Return True if no other process trains; called by the training thread until it is true."""
-        return True
+        is_acquired = self._lock is None or self._lock.try_acquire(self)
+        if self.state.is_elsewhere or not is_acquired:
+            self._follow()
+        return is_acquired
 
     def _release(self) -> None:
         """Let other processes train."""
+        if self._lock is not None:
+            self._lock.release(self)
 
     @property
     def _is_complete(self) -> bool:
@@ -189,19 +213,26 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         """Wait until this run may train; return True if another process has trained meanwhile."""
         was_elsewhere = False
         while True:
-            self._wait_in_queue()
-            is_acquired = self._try_acquire()  # reads files, so it may not keep readers of the queue waiting
+            is_first = self._wait_in_queue()
+            # Both read files, so they may not keep readers of the queue waiting.
+            is_acquired = is_first and self._try_acquire()
+            is_elsewhere = not is_acquired if is_first else self._follow_if_elsewhere()
+            was_elsewhere = was_elsewhere or is_elsewhere
             with QUEUE.changed:
                 if is_acquired and not self._must_wait() and not self._is_complete:
                     self._publish(status=Status.TRAINING, is_elsewhere=False)
                     return was_elsewhere
-                if not is_acquired:
-                    was_elsewhere = True
-                    self._publish(is_elsewhere=True)
+                if is_elsewhere is not self.state.is_elsewhere:
+                    self._publish(is_elsewhere=is_elsewhere)
+                if is_first and is_elsewhere:
                     QUEUE.changed.wait_for(self._must_wait, _SECONDS_BETWEEN_LOOKS)
 
-    def _wait_in_queue(self) -> None:
-        """Wait until this run is the first of its process; raise if it is stopped or complete."""
+    def _wait_in_queue(self) -> bool:
+        """Wait, not for long, until this run is the first of its process; return True if it is.
+
+        Raises:
+            _StoppedError: it is stopped or complete.
+        """
         with QUEUE.changed:
             while True:
                 is_ending = self._is_released or _PROCESS_IS_ENDING.is_set()
@@ -214,8 +245,10 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                     QUEUE.changed.wait_for(
                         lambda: self._requested is not Status.PAUSED or self._is_released or _PROCESS_IS_ENDING.is_set()
                     )
-                elif QUEUE.wait(self, until=self._must_wait) and not self._must_wait():
-                    return
+                else:
+                    is_first = QUEUE.wait(self, until=self._must_wait, timeout=_SECONDS_BETWEEN_LOOKS)
+                    if not self._must_wait():
+                        return is_first
 
     def _must_wait(self) -> bool:
         return self._requested is not Status.TRAINING or _PROCESS_IS_ENDING.is_set()

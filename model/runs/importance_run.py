@@ -11,6 +11,7 @@ from model.corpus import Pair
 from model.runs.background_run import BackgroundRun
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.training.snapshot import Snapshot
 
 
@@ -36,7 +37,15 @@ class ImportanceRun(BackgroundRun[ImportanceReport]):
     A report in the folder of the run is taken instead, if it covers as many sentences and the same heads.
     """
 
-    def __init__(self, run_digest: str, snapshot: Snapshot, pairs: Sequence[Pair], folder: RunFolder) -> None:
+    def __init__(
+        self,
+        run_digest: str,
+        snapshot: Snapshot,
+        pairs: Sequence[Pair],
+        folder: RunFolder,
+        *,
+        lock: TrainerLock | None = None,
+    ) -> None:
         """Read the report in the folder, if there is one.
 
         Args:
@@ -44,17 +53,26 @@ class ImportanceRun(BackgroundRun[ImportanceReport]):
             snapshot: the weights to measure.
             pairs: gold pairs, at least one.
             folder: of the training.
+            lock: held while measuring; the report of a process that held it before is taken instead.
         """
         heads = list_heads(snapshot.translator.model.config)
-        super().__init__(f"{run_digest}-{snapshot.step}", len(heads))
+        super().__init__(f"{run_digest}-{snapshot.step}", len(heads), lock)
         self._snapshot: Snapshot | None = snapshot  # until it has been measured
         self._pairs, self._folder = pairs, folder
         self._publish(status=Status.STOPPED)
+        self._follow()
+        if self._snapshot is None:
+            self._publish(status=Status.TRAINED)
+
+    def _follow(self) -> None:
+        if self._snapshot is None:
+            return
         with suppress(RunFolderError):
-            report = folder.load_importance(snapshot.step)
+            report = self._folder.load_importance(self._snapshot.step)
             measured = [(each.kind, each.layer, each.head) for each in report.heads]
-            if (measured, report.n_sentences) == (heads, len(pairs)):
-                self._publish(snapshot=report, status=Status.TRAINED)
+            heads = list_heads(self._snapshot.translator.model.config)
+            if (measured, report.n_sentences) == (heads, len(self._pairs)):
+                self._publish(snapshot=report)
                 self._snapshot = None
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[_Progress]:

@@ -10,6 +10,7 @@ from model.inference.text_generator import TextGenerator
 from model.runs.background_run import BackgroundRun
 from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint, save_language_checkpoint
 from model.training.language_evaluation import LanguageEvaluation
@@ -30,8 +31,20 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         config: TrainingConfig,
         folder: Path,
         trainer: Trainer = train,
+        *,
+        lock: TrainerLock | None = None,
     ) -> None:
-        super().__init__(compute_run_digest(corpus.digest, model_config, config), config.steps)
+        """Read the weights, or train them.
+
+        Args:
+            corpus: what to learn from.
+            model_config: sizes.
+            config: how to train.
+            folder: where the weights are kept.
+            trainer: replaces ``train``.
+            lock: held while training; the weights of a process that held it before are taken instead.
+        """
+        super().__init__(compute_run_digest(corpus.digest, model_config, config), config.steps, lock)
         self.path = folder / f"{self.digest}.safetensors"
         self._task, self._config, self._trainer = LanguageTask(corpus, model_config), config, trainer
         self._restore()
@@ -48,6 +61,10 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
             with suppress(OSError):
                 os.replace(self.path, aside)
             self._add_notice(f"Damaged weights were set aside as {aside.name}; the training restarts: {error}.")
+
+    def _follow(self) -> None:
+        with suppress(FileNotFoundError, CheckpointError):  # not trained there yet, or damaged
+            self._publish(snapshot=load_language_checkpoint(self.path))
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[TextGenerator, LanguageEvaluation]]:
         yield from self._trainer(self._task, self._config, before_step=before_step)

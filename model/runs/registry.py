@@ -10,7 +10,7 @@ from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
 from model.runs.archive import delete_partial_imports
 from model.runs.run_description import RunDescription, compute_run_digest
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_folder import RunFolder, RunFolderError, delete_old_marks
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
@@ -28,6 +28,7 @@ class RunRegistry:
 
     Attributes:
         path: the folder.
+        trainer_lock: held by the run that trains, of this process or of another one.
     """
 
     def __init__(
@@ -54,11 +55,12 @@ class RunRegistry:
         self._open: OrderedDict[str, TrainingRun] = OrderedDict()  # least recently used first
         self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a caller
         self._lock = threading.RLock()
-        self._trainer_lock = TrainerLock(path)
+        self.trainer_lock = TrainerLock(path)
 
     def resume_interrupted(self) -> None:
         """Resume the trainings that an earlier process did not end."""
         delete_partial_imports(self.path)
+        delete_old_marks(self.path)
         for digest in self.digests:
             description = self.describe(digest)
             if description is not None and description.status is Status.TRAINING:
@@ -148,7 +150,7 @@ class RunRegistry:
                 folder = self.folder(digest)
                 run = TrainingRun(
                     corpus, model_config, config, folder, self._trainer,
-                    lock=self._trainer_lock, keeps_corpus=keeps_corpus, imported=imported,
+                    lock=self.trainer_lock, keeps_corpus=keeps_corpus, imported=imported,
                 )  # fmt: skip
             return self._hold(run)
 

@@ -27,6 +27,7 @@ from model.training.tensor_file import CheckpointError
 from model.training.training_state import TrainingState, load_state, save_state
 
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
+DELETED = ".deleted"  # marks a deleted run, beside where its folder was
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
 _SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 
@@ -166,8 +167,23 @@ class RunFolder:
         self._delete(self.path / DESCRIPTION)
 
     def delete(self) -> None:
-        """Delete the folder with all its files."""
+        """Mark the folder as deleted, for a process that writes to it, and delete it with all its files."""
+        with suppress(OSError):
+            self._mark.touch()
         shutil.rmtree(self.path, ignore_errors=True)
+
+    @property
+    def is_deleted(self) -> bool:
+        """True if the folder was deleted by ``delete``, even if another process has written to it since."""
+        return self._mark.exists()
+
+    def delete_mark(self) -> None:
+        """Let the folder be written again."""
+        self._delete(self._mark)
+
+    @property
+    def _mark(self) -> Path:
+        return self.path.with_name(f"{self.path.name}{DELETED}")
 
     def _step(self, step: int) -> Path:
         return self.path / f"step-{step:07d}.safetensors"
@@ -202,3 +218,11 @@ class RunFolder:
 def _set_aside(path: Path) -> None:
     with suppress(OSError):
         path.replace(path.with_suffix(".damaged"))
+
+
+def delete_old_marks(runs: Path) -> None:
+    """Delete the marks of runs that were deleted so long ago that no process writes to them any more."""
+    with suppress(OSError):
+        for mark in runs.glob(f"*{DELETED}"):
+            if time.time() - mark.stat().st_mtime > _SECONDS_TO_WRITE:
+                mark.unlink()

@@ -25,13 +25,19 @@ class TrainingQueue:
         entries = self.entries
         return entries.index(entry) if entry in entries else 0
 
-    def wait(self, entry: object, until: Callable[[], bool]) -> bool:
-        """Join the queue and wait until the entry is first or ``until`` is true; return True if it is first."""
+    def wait(self, entry: object, until: Callable[[], bool], timeout: float | None = None) -> bool:
+        """Join the queue and wait until the entry is first or ``until`` is true; return True if it is first.
+
+        Args:
+            entry: joins at the end, unless it is in the queue.
+            until: ends the waiting.
+            timeout: the longest time to wait, in seconds.
+        """
         with self.changed:
             if entry not in self._entries:
                 self._entries.append(entry)
                 self.changed.notify_all()
-            self.changed.wait_for(lambda: self._entries[0] is entry or until())
+            self.changed.wait_for(lambda: self._entries[0] is entry or until(), timeout)
             return self._entries[0] is entry
 
     def leave(self, entry: object) -> None:

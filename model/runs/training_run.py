@@ -58,11 +58,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
             imported: digest of the imported file, "" for a run that began here.
         """
         self.description = RunDescription.of(corpus, model_config, config, imported)
-        super().__init__(self.description.digest, config.steps)
+        super().__init__(self.description.digest, config.steps, lock)
         self.corpus = corpus
         self.folder = folder
         self._trainer = trainer
-        self._lock = lock
         self._keeps_corpus = keeps_corpus
         self._kept = self._new_kept()
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
@@ -144,8 +143,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._add_notice(f"The training state was set aside, so the training cannot resume, only restart: {error}")
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
-        if self._lock is not None and self._lock.is_elsewhere:
-            self._wait_for_turn()
+        if self._lock is not None:
+            if self._lock.is_elsewhere:
+                self._wait_for_turn()
+            self._publish_newest()  # of a process that has trained since this one opened the run
+            if self._is_complete:
+                return
         description, last_saved = self.description, time.monotonic()
         resume = self._load_state()
         if resume is None and self.state.snapshot is not None:
@@ -173,24 +176,19 @@ class TrainingRun(BackgroundRun[Snapshot]):
             if not self._is_in_memory_only:
                 self._state = None
 
-    def _try_acquire(self) -> bool:
-        is_acquired = self._lock is None or self._lock.try_acquire(self)
-        if self.state.is_elsewhere or not is_acquired:
-            if not self._is_in_memory_only:
-                self._state = None  # the folder holds a later one
-            self._follow()
-        return is_acquired
-
-    def _release(self) -> None:
-        if self._lock is not None:
-            self._lock.release(self)
-
     def _follow(self) -> None:
         """Do as another process does: publish its newest snapshot, and stop where it was told to stop."""
+        if not self._is_in_memory_only:
+            self._state = None  # the folder holds a later one
         self._adopt_request()
+        if self.state.snapshot is not None and (self.folder.is_deleted or not self.folder.path.exists()):
+            self._requested = Status.STOPPED
+        else:
+            self._publish_newest()
+
+    def _publish_newest(self) -> None:
+        """Publish the newest snapshot in the folder, if it is newer than the published one."""
         newest, steps = self.state.snapshot, self.folder.steps
-        if newest is not None and not self.folder.path.exists():
-            self._requested = Status.STOPPED  # the run was deleted
         if steps and (newest is None or steps[-1] > newest.step):
             with suppress(RunFolderError):  # being deleted, or damaged; training says so
                 snapshot = self.folder.load_snapshot(steps[-1])
@@ -230,6 +228,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._write(lambda folder: folder.save_state(state, self.description.training_digest))
 
     def _store_request(self) -> None:
+        if self._requested is Status.TRAINING:
+            self.folder.delete_mark()
         self._write_description(creates=False)
 
     def _write_description(self, *, creates: bool) -> None:
@@ -245,6 +245,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _write(self, write: Callable[[RunFolder], None]) -> None:
         if self._is_in_memory_only:
+            return
+        if self.folder.is_deleted:  # by another process
+            self._requested = Status.STOPPED
+            self.folder.delete()
             return
         try:
             write(self.folder)

@@ -15,6 +15,7 @@ from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
+from ui.runs.registry import get_registry
 
 Read = Callable[[HeadScores], float | None]
 
@@ -51,7 +52,8 @@ def list_typical_sentences(
 @cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
-    return ImportanceRun(_run.digest, snapshot, _run.corpus.held_out[:N_SENTENCES], _run.folder)
+    pairs, lock = _run.corpus.held_out[:N_SENTENCES], get_registry().trainer_lock
+    return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
 @cache_records(max_entries=50, spinner="Measuring the alignment …")

@@ -11,7 +11,7 @@ from model.training.language_task import LANGUAGE_TRAINING
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig
 from ui.language import language_page_keys
-from ui.runs.registry import get_toy_corpus
+from ui.runs.registry import get_registry, get_toy_corpus
 from ui.shell import training_status
 from ui.widgets import session
 
@@ -54,7 +54,8 @@ def open_runs() -> LanguageRuns:
 @st.cache_resource(show_spinner=False, max_entries=2)
 def open_run(*, is_causal: bool) -> LanguageRun:
     """Return the one training of the language model with, or without, its causal mask."""
-    return LanguageRun(get_toy_corpus(), LanguageConfig(is_causal=is_causal), LANGUAGE_TRAINING, cache_folder())
+    config, lock = LanguageConfig(is_causal=is_causal), get_registry().trainer_lock
+    return LanguageRun(get_toy_corpus(), config, LANGUAGE_TRAINING, cache_folder(), lock=lock)
 
 
 def show_status() -> None:

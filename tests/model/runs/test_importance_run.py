@@ -1,14 +1,17 @@
 """Importance is measured in the background, once for each snapshot, and kept with the run."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from model.runs import importance_run
 from model.runs.importance_run import ImportanceRun
 from model.runs.run_folder import RunFolderError
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
-from tests.paced_trainer import Pace, Small
+from tests.paced_trainer import Pace, Small, wait_until
 
 SCORES = {"exact_match": 0.5, "token_accuracy": 0.5, "log_probability": -1.0}
 ONE_HEAD = {"kind": "cross", "layer": 0, "head": 0, "without": SCORES, "alone": SCORES}
@@ -102,3 +105,25 @@ def test_a_training_goes_first(small: Small, run: TrainingRun) -> None:
     pace.let(float("inf"))
     training.join(60)
     assert importance.join(60).status is Status.TRAINED
+
+
+def test_what_another_process_measures_is_not_measured_again(
+    run: TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = open_importance(run)
+    first.start()
+    report = first.join(60).snapshot
+    assert run.state.snapshot
+    path = run.folder.path / f"importance-{run.state.snapshot.step:07d}.json"
+    later = path.rename(tmp_path / "later")
+    lock = TrainerLock(tmp_path)  # of another process
+    assert lock.try_acquire("elsewhere")
+    monkeypatch.delattr(importance_run, "measure_importance")
+    pairs = run.corpus.held_out[:10]
+    second = ImportanceRun(run.digest, run.state.snapshot, pairs, run.folder, lock=TrainerLock(tmp_path))
+    second.start()
+    wait_until(lambda: second.state.is_elsewhere)
+    later.rename(path)
+    lock.release("elsewhere")
+    state = second.join(60)
+    assert (state.status, state.error, state.snapshot) == (Status.TRAINED, "", report)

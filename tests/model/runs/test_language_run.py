@@ -11,6 +11,7 @@ from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -19,6 +20,7 @@ from model.training.loop import Progress, train
 from model.training.snapshot import LanguageSnapshot
 from model.training.tensor_file import CheckpointError
 from model.transformer.config import LanguageConfig, ModelConfig
+from tests.paced_trainer import wait_until
 
 SMALL = LanguageConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=3, batch_size=16)
@@ -113,3 +115,23 @@ def test_the_translators_file_is_no_language_model(small_corpus: Corpus, tmp_pat
     run.join(60)
     with pytest.raises(CheckpointError, match="is of format"):
         load_language_checkpoint(run.folder.path / "step-0000003.safetensors")
+
+
+def test_what_another_process_trains_is_not_trained_again(small_corpus: Corpus, tmp_path: Path) -> None:
+    path = finished(small_corpus, tmp_path).path
+    later = path.rename(tmp_path / "later")
+    lock = TrainerLock(tmp_path)  # of another process
+    assert lock.try_acquire("elsewhere")
+
+    def never(*_, before_step) -> Iterator[Progress]:
+        before_step()
+        raise AssertionError("trained again")
+        yield
+
+    run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=never, lock=TrainerLock(tmp_path))
+    wait_until(lambda: run.state.is_elsewhere)
+    later.rename(path)
+    lock.release("elsewhere")
+    state = run.join(60)
+    assert (state.status, state.error) == (Status.TRAINED, "")
+    assert state.snapshot.step == SHORT.steps

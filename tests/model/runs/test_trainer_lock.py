@@ -156,3 +156,52 @@ def test_a_run_deleted_elsewhere_is_not_trained_again(tmp_path: Path, corpus: Co
         assert run.join(60).status is Status.STOPPED
         wait_until(lambda: not run.is_busy)
     assert pace.taken == 0
+
+
+def test_a_run_that_waits_behind_another_one_is_followed_too(tmp_path: Path, corpus: Corpus) -> None:
+    pace = Pace(may_take=0)
+    registry = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace)
+    with trained_elsewhere(tmp_path) as process:
+        first = registry.create_run(corpus, SMALL, type(FORTY)(steps=20, batch_size=16, device="cpu", seed=7))
+        wait_until(lambda: first.state.is_elsewhere)
+        run = registry.open_default()
+        wait_until(lambda: run.state.is_elsewhere)
+        assert first.state.is_elsewhere
+        process.communicate("go on\n", timeout=60)
+        assert run.join(60).status is Status.TRAINED
+    assert first.state.is_training
+    pace.let(float("inf"))
+    assert first.join(60).status is Status.TRAINED
+    assert pace.taken == first.state.steps
+
+
+def test_a_run_that_another_process_has_ended_is_not_trained_again(tmp_path: Path, corpus: Corpus) -> None:
+    with trained_elsewhere(tmp_path) as process, opened(tmp_path, corpus) as run:
+        run.stop()
+        wait_until(lambda: not run.is_busy)
+        process.kill()
+        process.wait()
+        other = RunRegistry(tmp_path, corpus, SMALL, FORTY).open_default()
+        other.start()
+        assert other.join(60).status is Status.TRAINED
+        run.start()
+        assert run.join(60).status is Status.TRAINED
+    assert same_weights(run.state.snapshot, other.state.snapshot)
+    assert run.folder.steps[-1] == FORTY.steps
+
+
+def test_a_run_deleted_at_another_process_is_not_written_again(
+    tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_run, "_SECONDS_BETWEEN_STATES", 0.0)
+    pace = Pace(may_take=10)
+    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+    pace.until(10)
+    RunRegistry(tmp_path, corpus, SMALL, FORTY).delete(run.digest)
+    pace.let(float("inf"))
+    assert run.join(60).status is Status.STOPPED
+    wait_until(lambda: not run.is_busy)
+    assert not run.folder.path.exists()
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert run.folder.load_snapshot().step == FORTY.steps
