@@ -98,8 +98,9 @@ def test_ten_thousand_characters_are_cut_with_a_word_about_it(begin: Begin, visi
         screen = visit(f"/?sentence={quote(text)}")
     else:
         paste(screen := begin(), text)
-    view = screen.until(lambda view: view.tokens[:3] == view.columns[:3] == ["cats", "see", "dogs"])
-    assert len(view.tokens) == len(view.columns) == MAX_TOKENS
+    view = screen.until(lambda view: len(view.tokens) == MAX_TOKENS and len(view.map.cells[0]) == MAX_TOKENS)
+    assert view.tokens[:3] == ["cats", "see", "dogs"]
+    assert set(view.columns) <= {"cats", "see", "dogs"}, "a long map shows as many labels as have room"
     assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
 
 
