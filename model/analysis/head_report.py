@@ -11,10 +11,6 @@ from model.corpus import Pair
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
-# Held-out sentences that heads are measured on, so that a head has one score everywhere. Fewer would leave the rarest
-# relation of the grammar below ``MIN_INSTANCES``.
-N_SENTENCES = 500
-
 
 @dataclass(frozen=True, slots=True)
 class HeadScores:

@@ -12,7 +12,8 @@ from tqdm import tqdm
 
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores, measure_importance
-from model.analysis.head_report import N_SENTENCES, HeadScores, find_roles, report_heads
+from model.analysis.head_report import HeadScores, find_roles, report_heads
+from model.analysis.sample_size import N_SENTENCES
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
 from model.corpus import Corpus

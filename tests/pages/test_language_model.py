@@ -31,7 +31,7 @@ class LanguageSetup:
     def __init__(self, corpus: Corpus, folder: Path) -> None:
         self.corpus, self.folder, self.trainer = corpus, folder, train
 
-    def run(self, _: Any, config: LanguageConfig, *__: Any) -> LanguageRun:
+    def run(self, _: Any, config: LanguageConfig, *__: Any, **___: Any) -> LanguageRun:
         return LanguageRun(self.corpus, config, TINY, self.folder, self.trainer)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
 from model.analysis.attributions import Scores, attribute_token, correlate_sentence
-from model.analysis.head_report import N_SENTENCES, HeadScores, report_heads
+from model.analysis.head_report import HeadScores, report_heads
+from model.analysis.sample_size import N_SENTENCES
 from model.analysis.teacher_forced_maps import read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus

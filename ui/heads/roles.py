@@ -10,7 +10,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
-from model.analysis.head_report import N_SENTENCES, ROLES, HeadScores, find_roles
+from model.analysis.head_report import ROLES, HeadScores, find_roles
+from model.analysis.sample_size import N_SENTENCES
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis import head_alignment
-from model.analysis.head_report import N_SENTENCES
+from model.analysis.sample_size import N_SENTENCES
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import join_pieces
