@@ -5,7 +5,8 @@ from ui.widgets import widget_keys
 
 # The lengths of a hardly trained model's translations are unknown; not all are the same.
 OTHERS = (
-    "the ", "anna ", "where is he ", "there are four mice in the park ", "not not not ", "the dog ", "he sees the small cat ", "i see the man and the woman in the house ", "i am not tired ",
+    "the ", "anna ", "where is he ", "there are four mice in the park ", "not not not ",
+    "the dog ", "he sees the small cat ", "i see the man and the woman in the house ", "i am not tired ",
     "she does not like the small black dog ", "anna and paul sing in the garden with the old queen and the horse ",
     "they do not want the red flowers ", "do the women sleep ", "cats ", "does zorbin help us ",
 )  # fmt: skip
