@@ -8,60 +8,59 @@ from model.corpus.grammar.french import Tokens, inflect
 from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Adjective, Classes, Number
-from model.corpus.lexicon.function_words import BARE, IT, THIRD
+from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
+from model.corpus.lexicon.function_words import BARE, FIRST, IT, SECOND, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
 
-_STATES = frozenset({"state", "age"})  # kinds of adjectives that explain what somebody does
-_OPPOSITES = ({"happy", "sad"}, {"open", "closed"}, {"clean", "dirty"})
+_STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
+_OPPOSITES = ({"clean", "dirty"}, {"good", "bad"})
+_JOINED = ({"state"}, {"quality"}, {"size", "look"}, {"age", "state"})  # kinds of adjectives that "and" joins
+_ALONE = frozenset({"open", "closed", "ready", "happy", "busy"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
 _FEELING_NAMES = frozenset(feeling.english for feeling in FEELINGS)
 _WEATHER = Words([("chaud", ("hot",)), ("froid", ("cold",))])
 
 
-def adjective(d: Derivation, finite: Finite, kinds: frozenset[str] | None = None, too: int = 1) -> Tokens:
+def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None, too: int = 1) -> Tokens:
     """Derive one adjective or two: "very tired", "tired and sad".
 
     Args:
         d: the derivation.
         finite: the beginning of the clause.
-        kinds: kinds of adjectives to draw; None for all.
+        drawn: adjectives to draw; None for all.
         too: how often "too" is drawn for six adjectives without a degree.
     """
     subject = finite.subject
-    planned = d.choose(_predicative(subject.classes, kinds, subject.excluded), (None,))
+    planned = d.choose(list_predicative(subject, drawn), (None,))
     degree = _degree(d, planned.degrees if planned else frozenset(), too)
     first = _adjective(d, subject, adjective_words().only(planned) if planned else adjective_words())
     rest = [*degree, (inflect(first, subject.gender, subject.number), (d.here - 1,))]
     if not degree and not finite.negation and d.decide(0.06, "and"):
         rest.append(("et", (d.say("and"),)))
-        second = _adjective(d, subject, _joinable(first, subject.classes))
+        second = _adjective(d, subject, _joinable(first, subject.classes, drawn))
         d.require(second is not first)
+        d.avoid(_repeats(subject, second))
         rest.append((inflect(second, subject.gender, subject.number), (d.here - 1,)))
     d.avoid(_repeats(subject, first) or (first.kind == "origin" and finite.auxiliary is not BE))
     d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
     d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
+    d.avoid(first.kind == "look" and subject.person in (FIRST, SECOND) and finite.auxiliary is not BE)
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
     is_ce = subject.is_indefinite_it and bool(first.predicative - ANIMATE)
     return finite.be(rest, subject.as_ce() if is_ce else None)
 
 
-def state(d: Derivation, finite: Finite, too: int = 1) -> Tokens:
-    """Derive an adjective for what may have a reason, or be one: of somebody, a state or an age."""
-    return adjective(d, finite, _STATES if finite.subject.is_animate else None, too)
+def state(d: Derivation, finite: Finite) -> Tokens:
+    """Derive an adjective for what may have a reason: of somebody, a state or an age."""
+    return adjective(d, finite, _STATES if finite.subject.is_animate else None)
 
 
-def reason(d: Derivation, finite: Finite) -> Tokens:
-    """Derive an adjective that explains what somebody does: "because he is too tired"."""
-    return state(d, finite, too=6)
-
-
-def feeling(d: Derivation, finite: Finite) -> Tokens:
-    """Derive "hungry", in French "avoir faim"."""
+def feeling(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None) -> Tokens:
+    """Derive "hungry", in French "avoir faim"; draw one of ``drawn``, or any."""
     d.require(finite.subject.is_animate and not finite.subject.excluded)
-    planned = d.choose(FEELINGS, (None,))
+    planned = d.choose(list_feelings(finite.subject, drawn), (None,))
     degree = _degree(d, planned.degrees if planned else frozenset())
     spoken = d.choose_word(_FEELINGS.only(planned) if planned else _FEELINGS, _FEELINGS)
     d.require(not degree or bool(spoken.degrees))
@@ -76,25 +75,40 @@ def weather(d: Derivation, finite: Finite) -> Tokens:
     return finite.order(("fait", (finite.index,)), [*degree, (french, (d.here - 1,))])
 
 
+def list_predicative(subject: Subject, drawn: frozenset[str] | None) -> tuple[Adjective, ...]:
+    """Return those of the adjectives, or of all for None, that are drawn after a subject."""
+    return _list_predicative(subject.classes, subject.excluded, drawn)
+
+
+def list_feelings(subject: Subject, drawn: frozenset[str] | None) -> tuple[Feeling, ...]:
+    """Return those of the feelings, or of all for None, that are drawn after a subject."""
+    return _list_feelings(subject.classes, drawn) if subject.is_animate else ()
+
+
 @cache
-def _predicative(classes: Classes, kinds: frozenset[str] | None, excluded: Classes) -> tuple[Adjective, ...]:
+def _list_predicative(classes: Classes, excluded: Classes, drawn: frozenset[str] | None) -> tuple[Adjective, ...]:
     return tuple(
         each
         for each in ADJECTIVES
-        if each.predicative & classes and not each.predicative & excluded and (kinds is None or each.kind in kinds)
+        if each.predicative & classes and not each.predicative & excluded and (drawn is None or each.english in drawn)
     )
 
 
 @cache
-def _joinable(first: Adjective, classes: Classes) -> Words[Adjective]:
-    """Return the adjectives that go with a first one: of another kind, or both states."""
+def _list_feelings(classes: Classes, drawn: frozenset[str] | None) -> tuple[Feeling, ...]:
+    return tuple(each for each in FEELINGS if each.subjects & classes and (drawn is None or each.english in drawn))
+
+
+@cache
+def _joinable(first: Adjective, classes: Classes, drawn: frozenset[str] | None) -> Words[Adjective]:
+    """Return the adjectives that "and" joins to a first one."""
     return Words(
         (each, (each.english,))
-        for each in ADJECTIVES
-        if each.predicative & classes
-        and each is not first
-        and (each.kind != first.kind or each.kind == "state")
+        for each in _list_predicative(classes, frozenset(), drawn)
+        if each is not first
+        and {first.kind, each.kind} in _JOINED
         and {first.english, each.english} not in _OPPOSITES
+        and _ALONE.isdisjoint((first.english, each.english))
     )
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import PLACE
+from model.corpus.grammar.determiners import DEFINITE, PLACE
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
@@ -24,7 +24,9 @@ _LOCAL, _COMPANY, _BENEFIT = (
     for kind in ("place", "company", "benefit")
 )
 _IN = Words((each, (each.english,)) for each in PREPOSITIONS if each.english == "in")
-_KINDS = {"place": 4, "company": 2, "time": 2, "benefit": 1}  # and how often each is drawn
+_SITES = {"place": None, "outdoors": frozenset({"outdoors"}), "water": frozenset({"water"})}  # classes of their nouns
+_KINDS = {"place": 4, "outdoors": 4, "water": 4, "company": 2, "time": 2, "benefit": 1}  # and how often each is drawn
+_PARSED_KINDS = ("place", "company", "time", "benefit")
 _AT = Words((place, place.at) for place in PLACES)
 _IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
 _TO = Words((place, place.to) for place in PLACES)
@@ -38,27 +40,43 @@ def _times(tense: Tense) -> Words[Time]:
 
 
 def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: Tense) -> Tokens:
-    """Derive one adjunct of some kinds: place, company, time or benefit."""
-    drawn = [kind for kind, share in _KINDS.items() for _ in range(share) if kind in kinds]
-    kind = d.choose(drawn, tuple(_KINDS))
-    if kind == "place":
-        return location(d, is_action=True)
+    """Derive one adjunct of some kinds: a place, company, time or benefit; company may be an animal if "pet" is one."""
+    kind = d.choose(_drawn_kinds(kinds), _PARSED_KINDS)
+    is_person = bool(subject.classes & PEOPLE)
+    if kind in _SITES:
+        return location(d, _SITES[kind], is_action=True, is_of_person=is_person)
     if kind in ("company", "benefit"):
-        return _company(d, _COMPANY if kind == "company" else _BENEFIT, subject)
+        classes = PEOPLE | {"animal"} if "pet" in kinds or not is_person else PEOPLE
+        return _company(d, _COMPANY if kind == "company" else _BENEFIT, subject, classes)
     start = d.here
     time = d.choose_word(_times(tense))
     return [(word, tuple(range(start, d.here))) for word in time.french]
 
 
-def location(d: Derivation, *, is_action: bool = False) -> Tokens:
-    """Derive where something is or, for an action, is done: "in the garden", "at school", "here"."""
-    kind = d.choose(("phrase",) * 6 + ("place",) * 2 + ("here",), ("place", "phrase", "here"))
+@cache
+def _drawn_kinds(kinds: frozenset[str]) -> tuple[str, ...]:
+    return tuple(kind for kind, share in _KINDS.items() for _ in range(share) if kind in kinds)
+
+
+def location(
+    d: Derivation, classes: Classes | None = None, *, is_action: bool = False, is_of_person: bool = True
+) -> Tokens:
+    """Derive where something is or is done: "in the garden", "at school", "here".
+
+    Args:
+        d: the derivation.
+        classes: of the nouns to draw; None for those that go with the preposition.
+        is_action: True if something is done there: it is done in a house rather than behind it.
+        is_of_person: True to draw "at school", "in paris".
+    """
+    named = ("place",) * (2 * (is_of_person and classes is None))
+    kind = d.choose(("phrase",) * 6 + named + ("here",), ("place", "phrase", "here"))
     if kind == "here":
         french = d.choose_word(_HERE)
         return [(french, (d.here - 1,))]
     if kind == "place":
         return _named_place(d, _AT)
-    return prepositional_phrase(d, _IN if is_action else _LOCAL, _LOCAL)
+    return _prepositional_phrase(d, _IN if is_action else _LOCAL, _LOCAL, classes)
 
 
 def destination(d: Derivation) -> Tokens:
@@ -66,7 +84,7 @@ def destination(d: Derivation) -> Tokens:
     if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
         return _named_place(d, _TO)
     index = d.say("to")
-    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), PLACE, Number.SINGULAR, is_plain=True)
+    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), DEFINITE, Number.SINGULAR, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 
@@ -75,22 +93,25 @@ def home(d: Derivation) -> Tokens:
     """Derive where somebody lives: "in paris", "in a small house"."""
     if d.choose(("phrase", "place", "place"), ("place", "phrase")) == "place":
         return _named_place(d, _IN_TOWN)
-    return prepositional_phrase(d, _IN, _IN)
+    return _prepositional_phrase(d, _IN, _IN, frozenset({"house"}))
 
 
-def prepositional_phrase(d: Derivation, drawn: Words[Preposition], parsed: Words[Preposition]) -> Tokens:
-    """Derive a preposition and a noun phrase in the singular."""
+def _prepositional_phrase(
+    d: Derivation, drawn: Words[Preposition], parsed: Words[Preposition], classes: Classes | None
+) -> Tokens:
     preposition = d.choose_word(drawn, parsed)
     index = d.here - 1
     objects = preposition.objects - {"cabin"} if drawn is _IN else preposition.objects
-    phrase = noun_phrase(d, nouns_of(objects), PLACE, Number.SINGULAR)
+    phrase = noun_phrase(d, nouns_of(classes or objects), PLACE, Number.SINGULAR)
     d.require(phrase.determiner is not BARE)
     return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 
-def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject) -> Tokens:
+def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject, classes: Classes) -> Tokens:
     preposition = d.choose_word(prepositions)
     token = (preposition.french, (d.here - 1,))
+    is_without = preposition.english == "without"
+    d.avoid(is_without and not subject.classes & PEOPLE)
     kind = d.choose(("pronoun", "name", "noun", "noun"), ("pronoun", "name", "noun"))
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
@@ -98,8 +119,7 @@ def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject) 
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]
-    classes: Classes = preposition.objects & (PEOPLE | {"animal"})
-    phrase = noun_phrase(d, nouns_of(classes), PLACE)
+    phrase = noun_phrase(d, nouns_of(preposition.objects & classes), PLACE, is_plain=is_without)
     d.require(phrase.determiner is not BARE)
     return [token, *phrase.french(Article.PARTITIVE)]
 

@@ -9,6 +9,8 @@ from model.corpus.grammar.determiners import GENERIC_SUBJECT
 from model.corpus.grammar.finite_verb import (
     AUXILIARIES,
     BE,
+    CAN,
+    DID,
     DO,
     MUST,
     WAS,
@@ -25,8 +27,8 @@ from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_phrase import Gap, generic_verb_phrase
-from model.corpus.lexicon.entries import Gender, Number, Tense
-from model.corpus.lexicon.function_words import CARDINALS, MANY, SOME, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.entries import Gender, Number, Verb
+from model.corpus.lexicon.function_words import CARDINALS, FIRST, MANY, SOME, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.tables import GOODS, PEOPLE, find_present
 
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
@@ -50,11 +52,24 @@ class Mood(Enum):
 
 
 class Clause(NamedTuple):
-    """A clause: its French words, its subject, its tense, and its object if that is a phrase."""
+    """A clause.
+
+    Attributes:
+        tokens: French words.
+        subject: its subject.
+        mood: STATEMENT or NEGATION.
+        auxiliary: its auxiliary.
+        start: index of the English auxiliary; if it is silent, of the verb.
+        verb: its verb; None after "to be".
+        object: its object if that is a phrase.
+    """
 
     tokens: Tokens
     subject: Subject
-    tense: Tense = Tense.PRESENT
+    mood: Mood
+    auxiliary: Auxiliary
+    start: int
+    verb: Verb | None = None
     object: Subject | None = None
 
 
@@ -78,7 +93,7 @@ def statement(
         derive_complement: rule for what follows "to be".
     """
     who = who or _any_subject(d)
-    d.avoid(mood is Mood.NEGATION and _is_indefinite(who))
+    d.avoid(mood is Mood.NEGATION and is_indefinite(who))
     is_affirmative = mood is Mood.STATEMENT
     spoken = tuple(each for each in drawn or auxiliaries if each.be or who.is_animate)
     start = d.here
@@ -93,8 +108,8 @@ def statement(
         negation = (start, index) if auxiliary.is_silent else (index,)
     finite = Finite(who, auxiliary, start, negation, is_inflected=is_affirmative and auxiliary.is_silent)
     d.relate(Relation.SUBJECT, who.word, start)
-    tokens, object_ = predicate(d, finite, derive_complement=derive_complement)
-    return Clause(tokens, who, auxiliary.tense, object_)
+    said = predicate(d, finite, derive_complement=derive_complement)
+    return Clause(said.tokens, who, mood, auxiliary, start, said.verb, said.object)
 
 
 def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary, ...] = _ASKED) -> Tokens:
@@ -107,16 +122,17 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
     """
     person = d.choose(QUESTION_PERSONS, (None,))
     words = all_auxiliary_words(auxiliaries)
-    drawn = words if person is None else auxiliary_words(person, auxiliaries, is_statement=False)
+    asked = auxiliaries if person != FIRST else tuple(each for each in auxiliaries if each in (BE, CAN))  # of oneself
+    drawn = words if person is None else auxiliary_words(person, asked, is_statement=False)
     auxiliary, word = d.choose_word(drawn, words)
     index = d.here - 1
     who = _any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
     d.require(auxiliary.english[who.person] == word)
-    d.avoid(_is_indefinite(who))
+    d.avoid(is_indefinite(who))
     d.relate(Relation.SUBJECT, who.word, index)
-    asked = predicate(d, Finite(who, auxiliary, index), gap)
+    tokens = predicate(d, Finite(who, auxiliary, index), gap).tokens
     d.avoid("some" in d.words)  # English asks for "any"
-    return ask(index, asked.tokens)
+    return ask(index, tokens)
 
 
 def generic_statement(d: Derivation) -> Tokens:
@@ -156,8 +172,10 @@ def thought(d: Derivation) -> Tokens:
     has_that = d.choose_word(_THAT)
     links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)
-    inner = statement(d, auxiliaries=(BE, WAS, DO))
+    inner = statement(d, auxiliaries=(BE, WAS, DO, DID))
     d.avoid(infinitive == "espérer" and inner.subject.person == who.person)  # "i hope to sleep"
+    is_unwanted = inner.verb is not None and "involuntary" in inner.verb.traits
+    d.avoid(infinitive == "espérer" and (is_unwanted or inner.auxiliary in (WAS, DID)))  # "i hope that he cries"
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
     return Finite(who, DO, index).order(verb, [depend_on_next("que'", links, inner.tokens[0]), *inner.tokens])
@@ -172,6 +190,6 @@ def _any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool
     return subject(d, person)
 
 
-def _is_indefinite(who: Subject) -> bool:
+def is_indefinite(who: Subject) -> bool:
     """Return True for "a cat", "two cats", "some cats"."""
     return isinstance(who.phrase, NounPhrase) and who.phrase.determiner in (A, SOME, MANY, *CARDINALS)

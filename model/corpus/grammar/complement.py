@@ -5,8 +5,9 @@ Every rule returns the French clause, its subject included.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from model.corpus.grammar.adjective_predicate import adjective, feeling, reason, state, weather
+from model.corpus.grammar.adjective_predicate import adjective, feeling, list_feelings, list_predicative, state, weather
 from model.corpus.grammar.adjunct import location
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
@@ -50,12 +51,13 @@ _PRESENTED = (  # what "this is" presents
 def complement(d: Derivation, finite: Finite) -> Tokens:
     """Derive anything that follows "to be"."""
     subject, is_present = finite.subject, finite.auxiliary is BE
-    is_person = subject.is_animate and bool(subject.classes & PEOPLE)
+    is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
     drawn: tuple[Complement, ...] = (adjective,) * 8
-    drawn += (_place,) * (2 * bool(subject.classes & (ANIMATE | GOODS)))
+    drawn += (_place,) * (2 * bool(subject.classes & (ANIMATE | GOODS - {"opening"})))
     drawn += (feeling,) * subject.is_animate + (_noun,) * (4 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
-    drawn += (_age,) * (is_present and is_person and not finite.negation)
+    is_small = not isinstance(subject.phrase, NounPhrase) or bool(subject.classes & {"child", "offspring"})
+    drawn += (_age,) * (is_present and is_person and is_small and not finite.negation)
     drawn += (weather, progressive) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)
 
@@ -66,9 +68,21 @@ def situation(d: Derivation, finite: Finite) -> Tokens:
     return d.choose(drawn, _ALL)(d, finite)
 
 
-def explanation(d: Derivation, finite: Finite) -> Tokens:
-    """Derive what may be a reason; parsed like any complement."""
-    return d.choose((reason,) * 4 + (feeling,) * finite.subject.is_animate, _ALL)(d, finite)
+def explanation(words: frozenset[str] | None, too: int) -> Complement:
+    """Return the rule for an adjective or a feeling; parsed like any complement.
+
+    Args:
+        words: English adjectives and feelings to draw; None for all.
+        too: how often "too" is drawn for six adjectives without a degree.
+    """
+
+    def derive(d: Derivation, finite: Finite) -> Tokens:
+        drawn: tuple[Complement, ...] = (partial(adjective, drawn=words, too=too),) * 4
+        drawn *= bool(list_predicative(finite.subject, words))
+        drawn += (partial(feeling, drawn=words),) * bool(list_feelings(finite.subject, words))
+        return d.choose(drawn, _ALL)(d, finite)
+
+    return derive
 
 
 def presentation(d: Derivation, finite: Finite) -> Tokens:
@@ -111,7 +125,7 @@ def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
 
 def _place(d: Derivation, finite: Finite) -> Tokens:
     d.require(not finite.subject.excluded)
-    return finite.be(location(d))
+    return finite.be(location(d, is_of_person=bool(finite.subject.classes & PEOPLE)))
 
 
 def _age(d: Derivation, finite: Finite) -> Tokens:

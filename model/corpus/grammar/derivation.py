@@ -29,13 +29,16 @@ class Words(Generic[T]):
     def __init__(self, entries: Iterable[tuple[T, tuple[str, ...]]]) -> None:
         self.entries = tuple(entries)
         self._words = dict(self.entries)
+        self._only: dict[T, Words[T]] = {}
         self._by_first_word: dict[str, list[tuple[T, tuple[str, ...]]]] = {}
         for entry, words in dict.fromkeys(self.entries):
             self._by_first_word.setdefault(words[0] if words else "", []).append((entry, words))
 
     def only(self, entry: T) -> "Words[T]":
         """Return the words of one entry, for drawing it after it has been planned."""
-        return Words([(entry, self._words[entry])])
+        if entry not in self._only:
+            self._only[entry] = Words([(entry, self._words[entry])])
+        return self._only[entry]
 
     def starting_with(self, word: str) -> list[tuple[T, tuple[str, ...]]]:
         """Return the entries whose first word is ``word``, then those that say nothing."""

@@ -50,7 +50,7 @@ OBJECT = DeterminerTables(
     _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
 )
 GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 12, _DEFINITE + (BARE,) * 14)
-NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 24, _DEFINITE + (BARE,) * 24)
+NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 56, _DEFINITE + (BARE,) * 24)
 INDEFINITE = DeterminerTables((A,), (BARE,) * 3 + _COUNTED, (BARE, SOME))
 BARE_OBJECT = DeterminerTables((BARE,), (BARE,), (BARE,))
 ROLES = DeterminerTables((A,), (BARE,), (BARE,))  # "a doctor", "doctors"
@@ -85,7 +85,7 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
         table = tables.mass
     if "language" in noun.classes:
         table = (BARE,)
-    if "drink" in noun.classes and SOME in table:
+    if "cup" in noun.classes and SOME in table:
         table += (A,) * 3
     if noun.classes & _KIN and tables.is_definite:
         table = _OWN

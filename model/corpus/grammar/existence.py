@@ -9,7 +9,7 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article
 from model.corpus.lexicon.entries import Number
-from model.corpus.lexicon.tables import ANIMATE, GOODS
+from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
 _NOUNS = nouns_of(ANIMATE - {"kin", "spouse"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
 _MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 2 + (Mood.QUESTION,) * 3
@@ -29,6 +29,8 @@ def existence(d: Derivation) -> Tokens:
     negation, tables = _negation(d, number) if mood is Mood.NEGATION else ((), INDEFINITE)
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
+    is_described = phrase.prenominal is not None or phrase.postnominal is not None
+    d.avoid(bool(negation) and is_described and number is Number.SINGULAR and not phrase.noun.is_mass)
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
     tokens: Tokens = [("il", links), ("y", links), ("a", links)]
     if negation:
@@ -36,7 +38,7 @@ def existence(d: Derivation) -> Tokens:
     tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)
     if d.decide(0.6):
         place = d.here
-        tokens += location(d, is_action=bool(phrase.classes & ANIMATE))
+        tokens += location(d, is_action=bool(phrase.classes & ANIMATE), is_of_person=bool(phrase.classes & PEOPLE))
         d.avoid(not {"a", "there"}.isdisjoint(d.words[place:]))
     d.avoid(mood is Mood.QUESTION and "some" in d.words)  # English asks for "any"
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens
@@ -44,6 +46,6 @@ def existence(d: Derivation) -> Tokens:
 
 def _negation(d: Derivation, number: Number) -> tuple[tuple[int, ...], DeterminerTables]:
     """Derive "not", or nothing before "no"; return the index of either and the determiners that follow."""
-    if d.choose((True,) if number else (True, True, False), (True, False)):
+    if d.choose((True,) if number else (True,) * 5 + (False,), (True, False)):
         return (d.here,), NO_DETERMINER
     return (d.say("not"),), ROLES

@@ -12,7 +12,7 @@ from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
 from model.corpus.lexicon.tables import find_present
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Auxiliary:
     """An English auxiliary; French forms are by person.
 

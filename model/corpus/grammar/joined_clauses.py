@@ -2,44 +2,74 @@
 
 The second clause decides what "it" refers to: the subject of the first if the adjective fits it, otherwise the object.
 French shows which: "l'animal n'a pas traversé la rue parce qu'il était trop fatigué", but "… qu'elle était trop large".
+
+Clauses are drawn together if they make sense together: "because" is followed by a reason, "but" by what makes the first
+clause unexpected, "and" by more of the same.
 """
 
-from model.corpus.grammar.clause import Clause, Mood, statement
-from model.corpus.grammar.complement import explanation, situation
+from model.corpus.grammar.clause import Clause, Mood, is_indefinite, statement
+from model.corpus.grammar.complement import Complement, explanation, situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.reason import explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
 from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, PEOPLE
+from model.corpus.lexicon.tables import ANIMATE, PEOPLE
 
-_BECAUSE = ("parce", "que'")
-_CONJUNCTIONS = Words([(_BECAUSE, ("because",))] * 3 + [(("et",), ("and",)), (("mais",), ("but",))])
+Conjunction = tuple[str, ...]  # French
+
+_BECAUSE, _BUT, _AND = ("parce", "que'"), ("mais",), ("et",)
+_WORDS = ((_BECAUSE, ("because",)),) * 3 + ((_AND, ("and",)), (_BUT, ("but",)))
+_CONJUNCTIONS = Words(_WORDS)
+_UNEXPLAINED = Words(each for each in _WORDS if each[0] is not _BECAUSE)
 _ANIMALS = nouns_of(frozenset({"animal"}))
 _AUXILIARIES = (BE, WAS, DO, DID)
-_STATES = [each for each in ADJECTIVES if each.kind == "state"]
-_HINDERING = frozenset(each.english for each in _STATES if "too" in each.degrees)  # "tired", for one may be too tired
-_ENABLING = frozenset(each.english for each in _STATES) - _HINDERING
+_INCIDENTAL = frozenset({"sick", "cold", "hot", "angry"})  # nobody acts because he is not
 
 
 def joined_clauses(d: Derivation) -> Tokens:
     """Derive two clauses: "the animal did not cross the street because it was too tired"."""
     d.limit_options(1)
-    first_mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
-    is_animal = d.choose((True, True, False), (False,))  # that acts on a thing: "it" may then be either
+    first = _first_clause(d)
+    effect = find_effect(d.words[first.start :])
+    is_explained = bool(effect) and first.subject.is_animate  # "it is red because it is old" makes no sense
+    french = d.choose_word(_CONJUNCTIONS if is_explained else _UNEXPLAINED, _CONJUNCTIONS)
+    index = d.here - 1
+    who, referent = _referring_subject(d, first)
+    mood = d.choose((Mood.STATEMENT,) * 4 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
+    d.avoid("every" in d.words[:index])  # a state of today explains no habit
+    d.avoid(french is _AND and Mood.NEGATION in (first.mood, mood))  # "he sleeps and he does not sing" needs "but"
+    if referent is not first.object and _joins_actions(d, first, mood, french):
+        second = statement(d, mood, who, _AUXILIARIES, drawn=(first.auxiliary,))
+        d.avoid(second.verb is None or bool(second.verb.objects))
+    else:
+        drawn = tuple(each for each in (BE, WAS) if each.tense == first.auxiliary.tense)
+        description = _describe(d, first, mood, french, referent, effect)
+        second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=description)
+    d.avoid(repeats(d.words[:index], d.words[second.start :]))
+    return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
+
+
+def _first_clause(d: Derivation) -> Clause:
+    """Derive a clause; most are about an animal that acts on a thing, so that "it" may be either."""
+    mood = d.choose((Mood.STATEMENT, Mood.NEGATION))
+    is_animal = d.choose((True, True, False), (False,))
     who = subject(d, THIRD, _ANIMALS) if is_animal else None
     acting = (DO, DID) if is_animal else None
-    first = statement(d, first_mood, who, _AUXILIARIES, drawn=acting, derive_complement=situation)
-    d.avoid(is_animal and (first.object is None or bool(first.object.classes & ANIMATE)))
-    d.avoid(first.subject.phrase is IT)  # French would change from "ce" to "il"
-    french = d.choose_word(_CONJUNCTIONS)
-    index = d.here - 1
-    d.avoid(french is _BECAUSE and not first.subject.is_animate)  # "it is red because it is old"
-    pronoun = say_pronoun(d, _drawn_pronouns(first))
-    referents = [each for each in (first.subject, first.object) if each is not None and _may_refer(pronoun, each)]
+    clause = statement(d, mood, who, _AUXILIARIES, drawn=acting, derive_complement=situation)
+    d.avoid(is_animal and (clause.object is None or bool(clause.object.classes & ANIMATE)))
+    d.avoid(clause.subject.phrase is IT or "group" in clause.subject.classes)  # another pronoun would follow
+    return clause
+
+
+def _referring_subject(d: Derivation, clause: Clause) -> tuple[Subject, Subject]:
+    """Derive a pronoun for the subject or the object of a clause; return it as a subject, and what it refers to."""
+    pronoun = say_pronoun(d, _drawn_pronouns(clause))
+    referents = [each for each in (clause.subject, clause.object) if each is not None and _may_refer(pronoun, each)]
     d.avoid(pronoun is IT and not referents)
     drawn_places = range(len(referents)) if len(referents) < 2 else (0, 1, 1)  # few clauses have an object
     place = d.choose(drawn_places, range(len(referents) + 1)) if referents else 0
@@ -49,12 +79,31 @@ def joined_clauses(d: Derivation) -> Tokens:
     who = pronoun_subject(d, pronoun, antecedent, excluded)
     if antecedent is not None:
         d.relate(Relation.ANTECEDENT, who.word, antecedent.word)
-    mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
-    d.avoid(french == ("et",) and Mood.NEGATION in (first_mood, mood))  # "he sleeps and he does not sing" needs "but"
-    drawn = tuple(each for each in _AUXILIARIES if each.tense == first.tense and (each.be or french is not _BECAUSE))
-    second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=explanation)
-    d.avoid(french is _BECAUSE and _is_unlikely_reason(first_mood, mood, frozenset(d.words[index:])))
-    return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
+    return who, antecedent or clause.subject
+
+
+def _joins_actions(d: Derivation, first: Clause, mood: Mood, french: Conjunction) -> bool:
+    """Return True for "he sings and he dances", "he sings but he does not dance"."""
+    is_action = first.verb is not None and not first.verb.objects and not first.auxiliary.be
+    is_joinable = is_action and french is not _BECAUSE and (mood is first.mood) is (french is _AND)
+    return d.choose((True, french is _AND) if is_joinable else (False,), (False,))
+
+
+def _describe(
+    d: Derivation, first: Clause, mood: Mood, french: Conjunction, referent: Subject, effect: str
+) -> Complement:
+    """Return the rule for a state of the referent that explains the first clause, or makes it unexpected."""
+    is_of_object = referent is first.object
+    if french is _AND and (is_of_object or not first.subject.is_animate):
+        d.avoid(is_of_object and not is_indefinite(referent))  # "i have a car and it is red"
+        return explanation(None, too=0)
+    d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"
+    is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
+    d.avoid(is_affirmed and mood is Mood.NEGATION)  # "he sings because he is not sad"
+    is_reason = is_affirmed or mood is Mood.NEGATION
+    is_hindered = french is _BECAUSE and not is_reason and not first.auxiliary.be
+    words = explain(effect, is_of_object=is_of_object, is_affirmed=is_reason)
+    return explanation(words - _INCIDENTAL if mood is Mood.NEGATION else words, too=6 * is_hindered)
 
 
 def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:
@@ -71,15 +120,6 @@ def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:
     if clause.object is not None and not clause.object.classes & PEOPLE:
         pronouns += (THEY if clause.object.number else IT,) * 2
     return pronouns
-
-
-def _is_unlikely_reason(effect: Mood, cause: Mood, words: frozenset[str]) -> bool:
-    """Return True for "he sings because he is not sad", "… too sad", and "he does not sing because he is happy"."""
-    if effect is Mood.STATEMENT and "too" in words:
-        return True
-    if cause is Mood.STATEMENT:
-        return effect is Mood.NEGATION and not _ENABLING.isdisjoint(words)
-    return effect is Mood.STATEMENT or not _HINDERING.isdisjoint(words)
 
 
 def _may_refer(pronoun: Pronoun, referent: Subject) -> bool:

@@ -9,12 +9,13 @@ from model.corpus.grammar.invented_words import invented_noun
 from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
-from model.corpus.lexicon.function_words import BARE, NO, OUR, SOME, THE, THEIR, A
+from model.corpus.lexicon.function_words import BARE, NO, OUR, POSSESSIVES, SOME, THE, THEIR, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
 _FEW_KIN = frozenset({"offspring", "group"})  # "my son's mother" and "my family's aunt" are odd
 _POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
+_FORMER = frozenset({"place", "town", "role"})  # "my old room" is the one before, "mon ancienne chambre"
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
 
 
@@ -108,6 +109,8 @@ def noun_phrase(
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_male_person(noun.gender, noun.classes))
     d.avoid(determiner in (OUR, THEIR) and "spouse" in noun.classes)
+    is_old = prenominal is not None and prenominal.adjective.kind == "age"
+    d.avoid(is_old and determiner in POSSESSIVES and bool(noun.classes & _FORMER))
     if determiner is not BARE and possessor is None:
         d.relate(Relation.DETERMINER, start, d.here - 1)
     for adjective in (prenominal, postnominal):

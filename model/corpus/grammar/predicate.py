@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from model.corpus.grammar.complement import Complement, complement, progressive
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import DID, DO, Finite
+from model.corpus.grammar.finite_verb import CAN, DID, DO, MUST, Finite
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
-from model.corpus.lexicon.entries import Pronoun, Tense
+from model.corpus.lexicon.entries import ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.function_words import THIRD
 from model.corpus.lexicon.tables import find_present
 
@@ -17,9 +17,10 @@ _INFINITIVE_WORDS = tuple(Words((each, (each[form],)) for each in _INFINITIVE_VE
 
 
 class Predicate(NamedTuple):
-    """A predicate: the French clause with its subject, and the object of its verb if that is a phrase."""
+    """A predicate: the French clause with its subject, its verb, and the object of the verb if that is a phrase."""
 
     tokens: Tokens
+    verb: Verb | None = None
     object: Subject | None = None
 
 
@@ -54,15 +55,21 @@ def predicate(
     phrase = verb_phrase(d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap)
     if finite.auxiliary is DID:
         participle = (phrase.verb.participle, (phrase.index,))
-        return Predicate(finite.have([participle, *phrase.rest], phrase.clitic), _referent(phrase))
+        return Predicate(finite.have([participle, *phrase.rest], phrase.clitic), phrase.verb, _referent(phrase))
     verb = (phrase.verb.french[finite.subject.person], (phrase.index,))
-    return Predicate(finite.order(verb, phrase.rest, phrase.clitic), _referent(phrase))
+    return Predicate(finite.order(verb, phrase.rest, phrase.clitic), phrase.verb, _referent(phrase))
 
 
 def _infinitive(d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, to: tuple[int, ...] = ()) -> Predicate:
     phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap)
+    d.avoid(finite.auxiliary is MUST and "involuntary" in phrase.verb.traits)
+    d.avoid(verb[0] in find_present("espérer") and "involuntary" in phrase.verb.traits)
+    if (
+        finite.auxiliary is CAN and phrase.verb.article is ObjectArticle.NONE
+    ):  # "i can speak french": one has learned it
+        verb = (find_present("savoir")[finite.subject.person], verb[1])
     rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, phrase.index)), *phrase.rest]
-    return Predicate(finite.order(verb, rest), _referent(phrase))
+    return Predicate(finite.order(verb, rest), phrase.verb, _referent(phrase))
 
 
 def _referent(phrase: VerbPhrase) -> Subject | None:

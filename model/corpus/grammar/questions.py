@@ -13,7 +13,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap
 from model.corpus.lexicon.entries import Gender, Number
 from model.corpus.lexicon.function_words import THIRD
-from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE, VERBS
+from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE, TIMES, VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
@@ -25,7 +25,11 @@ _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
     ("we", "are", "sommes-nous", "sommes-nous", ""),
     ("they", "are", "sont-ils", "sont-ils", "vont-ils"),
 )
-_STATIVE = frozenset(verb.english[Form.PLAIN] for verb in VERBS if verb.is_stative and "event!" not in verb.adjuncts)
+_STATIVE = frozenset(verb.english[Form.PLAIN] for verb in VERBS if verb.is_stative and "event" not in verb.traits)
+_INVOLUNTARY = frozenset(
+    form for verb in VERBS if verb.objects and "involuntary" in verb.traits for form in verb.english
+)
+_TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
 
@@ -50,9 +54,11 @@ def adverb_question(d: Derivation) -> Tokens:
     """Derive a question about the reason or the time: "why are you sad"."""
     french = d.choose_word(_ADVERBS)
     index = d.here - 1
-    auxiliaries = (BE, WAS, DO, DID, CAN) if french == "pourquoi" else (DO, DID, CAN)
+    auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
     tokens = question(d, None, auxiliaries)
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
+    d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
+    d.avoid(french == "pourquoi" and not _INVOLUNTARY.isdisjoint(d.words))  # "why do you hear her"
     return [(french, (index,)), *tokens]
 
 

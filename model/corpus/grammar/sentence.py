@@ -18,12 +18,12 @@ MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
     (lambda d: statement(d).tokens, 26),
-    (lambda d: statement(d, Mood.NEGATION).tokens, 9),
-    (question, 10),
+    (lambda d: statement(d, Mood.NEGATION).tokens, 13),
+    (question, 12),
     (thought, 2),
     (generic_statement, 2),
     (demonstrative_clause, 5),
-    (joined_clauses, 10),
+    (joined_clauses, 4),
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),
@@ -44,12 +44,12 @@ _PARSED = tuple(dict.fromkeys((*_PARSED_FIRST, *(rule for rule, _ in STRUCTURES)
 
 
 def _sentence(d: Derivation) -> Tokens:
-    return d.choose(_DRAWN, _PARSED)(d)
+    return d.choose((), _PARSED)(d)
 
 
 def sample_pair(random: Random) -> Pair:
     """Draw a sentence with its translation and alignment; equal states of ``random`` give equal pairs."""
-    words, tokens = speaker.draw(_sentence, random)
+    words, tokens = speaker.draw(random.choice(_DRAWN), random)
     return _pair(words, tokens)
 
 

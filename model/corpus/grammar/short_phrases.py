@@ -77,7 +77,7 @@ def proposal(d: Derivation) -> Tokens:
     who = Subject([], WE.person, Gender.MASCULINE, Number.PLURAL, PEOPLE, WE)
     phrase = verb_phrase(d, who, Form.PLAIN, Tense.FUTURE)
     d.require(not phrase.clitic)
-    d.avoid(not phrase.verb.english[Form.PROGRESSIVE])
+    d.avoid(not phrase.verb.english[Form.PROGRESSIVE] or "involuntary" in phrase.verb.traits)
     return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
 
 

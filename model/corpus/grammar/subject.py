@@ -25,7 +25,7 @@ from model.corpus.lexicon.function_words import (
     YOU,
     I,
 )
-from model.corpus.lexicon.tables import ANIMATE
+from model.corpus.lexicon.tables import ANIMATE, PEOPLE
 
 PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 2 + (THIRD_PLURAL,) * 5
 QUESTION_PERSONS = (FIRST,) + (SECOND,) * 6 + (THIRD,) * 9 + (FIRST_PLURAL,) + (THIRD_PLURAL,) * 4
@@ -147,7 +147,8 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
     second = _conjunct(d, nouns)
     same = isinstance(first, ProperNoun) and isinstance(second, ProperNoun) and first.word == second.word
     d.require(not same)
-    d.avoid(isinstance(first, NounPhrase) and isinstance(second, NounPhrase) and first.noun is second.noun)
+    if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
+        d.avoid(first.noun is second.noun or bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE))
     return Coordination(first, index, second)
 
 

@@ -15,8 +15,8 @@ from model.corpus.grammar.determiners import (
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, SHE, THEY, WE, YOU, A, I
+from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, SHE, THAT, THEY, THIS, WE, YOU, A, I
 from model.corpus.lexicon.tables import PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
@@ -49,7 +49,8 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     d.require(not _refers_to(second, first))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
         d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
-        d.avoid(first.noun is second.noun or (first.determiner is BARE) is not (second.determiner is BARE))
+        d.avoid(first.noun is second.noun)
+        d.avoid(any((first.determiner is each) is not (second.determiner is each) for each in (BARE, THIS, THAT)))
     return Coordination(first, index, second)
 
 
@@ -58,7 +59,7 @@ def _pronoun(d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, i
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
     d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
-    d.require(not verb.objects <= {"place", "town"})  # French visits places, not people: "visiter"
+    d.require(not verb.objects <= {"sight"})  # French visits places, not people: "visiter"
     _require_object(d, verb, frozenset({"thing"}) if pronoun is IT else PEOPLE)
     return pronoun
 
@@ -74,7 +75,8 @@ def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_join
         _require_object(d, verb, name.classes)
         return name
     tables = NEGATED_OBJECT if is_negated and verb.article is ObjectArticle.PARTITIVE else _TABLES[verb.article]
-    phrase = noun_phrase(d, nouns_of(verb.objects), tables, is_joined=is_joined)
+    number = Number.SINGULAR if verb.objects <= {"way"} else None  # one crosses them one by one
+    phrase = noun_phrase(d, nouns_of(verb.objects), tables, number, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
     _require_object(d, verb, phrase.classes)
     return phrase

@@ -64,7 +64,7 @@ def _verb_words(classes: Classes | None, form: Form, is_negated: bool, gap: Gap 
         for _ in range(_share(verb, tense))
         if verb.english[form]
         and (verb.english[Form.PAST] or tense is not Tense.PAST)
-        and (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST] or tense is not Tense.FUTURE or classes is None)
+        and (tense is not Tense.FUTURE or classes is None or not _is_finite(verb))
         and verb.is_negated in (None, is_negated)
         and (classes is None or verb.subjects & classes)
         and _allows_gap(verb, gap)
@@ -80,8 +80,13 @@ def _share(verb: Verb, tense: Tense) -> int:
         return 16
     if verb.objects & _OFTEN_NAMED:
         return 8
-    is_event = "event!" in verb.adjuncts or (verb.objects and not verb.is_stative)
-    return 3 if is_event and tense is Tense.PRESENT else 4
+    is_event = verb.objects and not verb.is_stative and tense is Tense.PRESENT
+    return 2 if is_event else 4
+
+
+def _is_finite(verb: Verb) -> bool:
+    """Return True for a verb that is not drawn as an infinitive."""
+    return "finite" in verb.traits or not (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST])
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
@@ -129,16 +134,21 @@ def verb_phrase(
             rest += destination(d)
         if "at!" in verb.adjuncts:
             rest += home(d)
-        if d.decide(_adjunct_share(verb, tense)):
+        has_adjunct = d.decide(_adjunct_share(verb, tense))
+        if has_adjunct:
             rest += adjunct(d, verb.adjuncts, subject, tense)
+        d.avoid(not has_adjunct and gap is None and "event" in verb.traits and tense is Tense.PRESENT)  # "he comes"
     return VerbPhrase(verb, index, clitic, rest, object_)
 
 
 def _adjunct_share(verb: Verb, tense: Tense) -> float:
     """Return the share of phrases with an adjunct; the simple present of an event mostly needs one: "every day"."""
+    if not verb.adjuncts - {"to!", "at!"}:
+        return 0.0
     if not verb.objects:
         return 0.55
-    return 0.5 if tense is Tense.PRESENT and not verb.is_stative else 0.12
+    is_event = not verb.is_stative or "event" in verb.traits
+    return 0.7 if is_event and tense is Tense.PRESENT else 0.12
 
 
 def _article(verb: Verb, is_negated: bool) -> Article:
@@ -168,5 +178,6 @@ def _generic_verbs(classes: Classes) -> Words[Verb]:
         for verb in VERBS
         if verb.subjects & classes and not verb.is_negated and not verb.adverb
         if verb.article is ObjectArticle.GENERIC or verb.objects <= {"food", "drink", "fruit"}
-        if not verb.adjuncts & {"to!", "at!", "event!"}
+        if not verb.adjuncts & {"to!", "at!"} and "event" not in verb.traits
+        if verb.objects or classes & {"animal", "child"}  # "doctors walk" is odd
     )

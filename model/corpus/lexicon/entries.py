@@ -1,4 +1,4 @@
-"""The kinds of lexicon entries: words with all forms that the grammar uses."""
+"""The kinds of lexicon entries: words with all forms that the grammar uses. An entry equals only itself."""
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum, StrEnum
@@ -41,7 +41,7 @@ FrenchForms = tuple[str, str, str, str, str]  # je, tu, il, nous, ils
 Classes = frozenset[str]  # semantic classes of nouns
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Noun:
     """A noun in both languages; the plural of a mass noun is empty.
 
@@ -65,7 +65,7 @@ class Noun:
         return not self.english[Number.PLURAL]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Adjective:
     """An adjective.
 
@@ -88,7 +88,7 @@ class Adjective:
     predicative: Classes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """A verb with one kind of object; an English verb that French translates in several ways has several entries.
 
@@ -100,11 +100,13 @@ class Verb:
         subjects: classes of the subjects that it is drawn with.
         objects: classes of its objects; empty if it is intransitive.
         article: determiners of its objects.
-        adjuncts: kinds of adjuncts it is drawn with: place, company, benefit, time; "to!" and "at!" are obligatory;
-            "event!" marks a verb whose simple present is rare: "he finds it".
+        adjuncts: kinds of adjuncts it is drawn with: place, outdoors, water, company, pet, benefit, time; "to!" and
+            "at!" are obligatory.
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         is_ambiguous: True if another entry translates the same English verb, or its object, differently.
+        traits: what else restricts where it is drawn: "event", the simple present needs an adjunct; "involuntary",
+            nobody must or proposes to; "finite", it is never an infinitive.
     """
 
     english: tuple[str, str, str, str]
@@ -118,6 +120,7 @@ class Verb:
     adverb: str
     is_negated: bool | None
     is_ambiguous: bool
+    traits: frozenset[str]
 
     @property
     def is_stative(self) -> bool:
@@ -125,7 +128,7 @@ class Verb:
         return not self.english[2]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Name:
     """A first name, the same in both languages."""
 
@@ -133,7 +136,7 @@ class Name:
     gender: Gender
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
     """A place without article in English: being there, going there, and the French for both."""
 
@@ -142,7 +145,7 @@ class Place:
     french: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FixedPhrase:
     """A phrase that is learned as a whole, with its gold alignment."""
 
@@ -151,7 +154,7 @@ class FixedPhrase:
     alignment: frozenset[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Preposition:
     """A preposition, its kind (place, company, benefit) and the classes of the nouns that it is drawn with."""
 
@@ -161,7 +164,7 @@ class Preposition:
     objects: Classes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Feeling:
     """A state that French expresses with "avoir" and a noun: hungry, "avoir faim".
 
@@ -169,14 +172,33 @@ class Feeling:
         english: adjective.
         french: noun.
         degrees: "very", if it is drawn before it.
+        subjects: classes of those that are drawn with it.
     """
 
     english: str
     french: str
     degrees: frozenset[str]
+    subjects: Classes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Reasons:
+    """The adjectives and feelings that explain what somebody does or is.
+
+    Attributes:
+        effect: English verb or adjective that is explained: "buy".
+        is_of_object: True if they describe the object of the effect, "because it is new"; otherwise its subject.
+        reasons: explain the effect.
+        obstacles: explain its negation: "he does not buy it because it is expensive".
+    """
+
+    effect: str
+    is_of_object: bool
+    reasons: frozenset[str]
+    obstacles: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Time:
     """An adverb of time, its words in both languages, and the tenses it goes with."""
 
@@ -185,7 +207,7 @@ class Time:
     tenses: frozenset[Tense]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Determiner:
     """A determiner; an empty form does not exist in that number.
 
@@ -198,7 +220,7 @@ class Determiner:
     french: tuple[str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pronoun:
     """A personal pronoun as subject, as object and after a preposition; an empty form does not exist."""
 

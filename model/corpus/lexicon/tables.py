@@ -21,6 +21,7 @@ from model.corpus.lexicon.entries import (
     ObjectArticle,
     Place,
     Preposition,
+    Reasons,
     Tense,
     Time,
     Verb,
@@ -35,7 +36,7 @@ FOLDER = Path(__file__).parent
 PEOPLE: Classes = frozenset({"child", "adult", "kin", "spouse", "role", "relation"})
 ANIMATE: Classes = PEOPLE | {"animal"}
 GOODS: Classes = frozenset({"thing", "furniture", "opening", "writing", "vehicle", "plant"})
-GROUPS = {"people": PEOPLE, "animate": ANIMATE, "goods": GOODS}
+GROUPS = {"people": PEOPLE, "animate": ANIMATE, "goods": GOODS, "wares": GOODS - {"opening"}}
 
 
 class LexiconError(ValueError):
@@ -136,6 +137,7 @@ def _verb(row: Row) -> Verb:
         adverb=row["adverb"],
         is_negated={"": None, "+": False, "-": True}[row["polarity"]],
         is_ambiguous=_N_TRANSLATIONS[plain] > 1,
+        traits=frozenset(row["traits"].split()),
     )
 
 
@@ -158,7 +160,19 @@ PLACES = read_table(
 PHRASES = read_table(FOLDER / "phrases.tsv", _phrase)
 NUMBERS = read_table(FOLDER / "numbers.tsv", lambda row: (row["english"], row["french"]))
 FEELINGS = read_table(
-    FOLDER / "feelings.tsv", lambda row: Feeling(row["english"], row["french"], frozenset(row["degrees"].split()))
+    FOLDER / "feelings.tsv",
+    lambda row: Feeling(
+        row["english"], row["french"], frozenset(row["degrees"].split()), _classes(row["subjects"] or "animate")
+    ),
+)
+REASONS = read_table(
+    FOLDER / "reasons.tsv",
+    lambda row: Reasons(
+        row["effect"],
+        {"subject": False, "object": True}[row["of"]],
+        frozenset(row["reasons"].split()),
+        frozenset(row["obstacles"].split()),
+    ),
 )
 PREPOSITIONS = read_table(
     FOLDER / "prepositions.tsv",
