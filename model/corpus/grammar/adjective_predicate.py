@@ -13,7 +13,7 @@ from model.corpus.lexicon.function_words import BARE, FIRST, IT, SECOND, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
-_OPPOSITES = ({"clean", "dirty"}, {"good", "bad"})
+_OPPOSITES = ({"clean", "dirty"}, {"good", "bad"}, {"new", "old"})
 _JOINED = ({"state"}, {"quality"}, {"size", "look"}, {"age", "state"})  # kinds of adjectives that "and" joins
 _ALONE = frozenset({"open", "closed", "ready", "happy", "busy"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
@@ -135,7 +135,8 @@ def _drawn_degrees(degrees: frozenset[str], too: int) -> Words[str]:
 
 
 def _repeats(subject: Subject, first: Adjective) -> bool:
-    """Return True if the subject has an adjective of the same kind: "the small cat is big"."""
+    """Return True if the subject has an adjective of the same kind, "the small cat is big", or an opposite one."""
     phrase = subject.phrase
     spoken = (phrase.prenominal, phrase.postnominal) if isinstance(phrase, NounPhrase) else ()
-    return any(each is not None and each.adjective.kind == first.kind for each in spoken)
+    said = [each.adjective for each in spoken if each is not None]
+    return any(each.kind == first.kind or {each.english, first.english} in _OPPOSITES for each in said)

@@ -3,23 +3,24 @@
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE, PLACE
+from model.corpus.grammar.determiners import PLACE, DeterminerTables
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Tense, Time
 from model.corpus.lexicon.entries import Place as NamedPlace
-from model.corpus.lexicon.function_words import BARE, PRONOUNS, THIRD, THIRD_PLURAL
+from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL
 from model.corpus.lexicon.tables import PEOPLE, PLACES, PREPOSITIONS, TIMES
 
 _FREQUENT = ("in", "with")
+_KNOWN_PLACE = DeterminerTables((THE,), (THE,), (THE,))  # of those one goes to: "au parc", but "dans ce parc"
 _LOCAL, _COMPANY, _BENEFIT = (
     Words(
         (each, (each.english,))
         for each in PREPOSITIONS
         if each.kind == kind
-        for _ in range(4 if each.english in _FREQUENT else 1)
+        for _ in range(8 if each.english in _FREQUENT else 1)
     )
     for kind in ("place", "company", "benefit")
 )
@@ -30,7 +31,7 @@ _PARSED_KINDS = ("place", "company", "time", "benefit")
 _AT = Words((place, place.at) for place in PLACES)
 _IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
 _TO = Words((place, place.to) for place in PLACES)
-_HERE = Words([("ici", ("here",)), ("là", ("there",))])
+_HERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
 
 
@@ -84,7 +85,7 @@ def destination(d: Derivation) -> Tokens:
     if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
         return _named_place(d, _TO)
     index = d.say("to")
-    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), DEFINITE, Number.SINGULAR, is_plain=True)
+    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), _KNOWN_PLACE, Number.SINGULAR, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 

@@ -11,7 +11,7 @@ from model.corpus.grammar.phrase import Article
 from model.corpus.lexicon.entries import Number
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
-_NOUNS = nouns_of(ANIMATE - {"kin", "spouse"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
+_NOUNS = nouns_of(ANIMATE - {"kin", "spouse", "relation"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
 _MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 2 + (Mood.QUESTION,) * 3
 
 

@@ -99,7 +99,7 @@ def _describe(
         return explanation(None, too=0)
     d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"
     is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
-    d.avoid(is_affirmed and mood is Mood.NEGATION)  # "he sings because he is not sad"
+    d.avoid(mood is Mood.NEGATION and (is_affirmed or bool(first.auxiliary.be)))  # "he sings because he is not sad"
     is_reason = is_affirmed or mood is Mood.NEGATION
     is_hindered = french is _BECAUSE and not is_reason and not first.auxiliary.be
     words = explain(effect, is_of_object=is_of_object, is_affirmed=is_reason)

@@ -13,7 +13,7 @@ from model.corpus.lexicon.function_words import BARE, NO, OUR, POSSESSIVES, SOME
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
-_FEW_KIN = frozenset({"offspring", "group"})  # "my son's mother" and "my family's aunt" are odd
+_FEW_KIN = frozenset({"offspring", "sibling", "group"})  # "my son's mother" and "my family's aunt" are odd
 _POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
 _FORMER = frozenset({"place", "town", "role"})  # "my old room" is the one before, "mon ancienne chambre"
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour

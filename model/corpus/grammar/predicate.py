@@ -48,7 +48,9 @@ def predicate(
         _, _, french = d.choose_word(_INFINITIVE_WORDS[is_third])
         d.avoid(french == "espérer" and bool(finite.negation))  # "i do not hope to see her"
         to = d.say("to")
-        return _infinitive(d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,))
+        said = _infinitive(d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,))
+        d.avoid(french == "aimer" and said.verb is not None and "at!" in said.verb.adjuncts)  # "i like to live there"
+        return said
     form = Form.THIRD_PERSON if is_third else Form.PLAIN
     if finite.is_inflected and finite.auxiliary is DID:
         form = Form.PAST
@@ -62,7 +64,7 @@ def predicate(
 
 def _infinitive(d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, to: tuple[int, ...] = ()) -> Predicate:
     phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap)
-    d.avoid(finite.auxiliary is MUST and "involuntary" in phrase.verb.traits)
+    d.avoid(finite.auxiliary in (CAN, MUST) and "involuntary" in phrase.verb.traits)  # French: "j'entends"
     d.avoid(verb[0] in find_present("espérer") and "involuntary" in phrase.verb.traits)
     if (
         finite.auxiliary is CAN and phrase.verb.article is ObjectArticle.NONE

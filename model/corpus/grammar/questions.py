@@ -12,7 +12,7 @@ from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap
 from model.corpus.lexicon.entries import Gender, Number
-from model.corpus.lexicon.function_words import THIRD
+from model.corpus.lexicon.function_words import THIRD, THIS
 from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE, TIMES, VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
@@ -84,4 +84,5 @@ def inverted_question(d: Derivation) -> Tokens:
         return [word, (verb, (index,)), *phrase.french(Article.GENERIC)]
     noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
     d.require(noun.number is number)
+    d.avoid(noun.determiner is THIS)  # it is here
     return [word, (verb, (index,)), *noun.french(Article.PARTITIVE)]

@@ -78,6 +78,7 @@ def proposal(d: Derivation) -> Tokens:
     phrase = verb_phrase(d, who, Form.PLAIN, Tense.FUTURE)
     d.require(not phrase.clitic)
     d.avoid(not phrase.verb.english[Form.PROGRESSIVE] or "involuntary" in phrase.verb.traits)
+    d.avoid("at!" in phrase.verb.adjuncts)  # "let us live there"
     return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
 
 

@@ -148,7 +148,9 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
     same = isinstance(first, ProperNoun) and isinstance(second, ProperNoun) and first.word == second.word
     d.require(not same)
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
-        d.avoid(first.noun is second.noun or bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE))
+        d.avoid(
+            first.noun.french == second.noun.french or bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE)
+        )
     return Coordination(first, index, second)
 
 

@@ -16,7 +16,23 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, HE, IT, PRONOUNS, SHE, THAT, THEY, THIS, WE, YOU, A, I
+from model.corpus.lexicon.function_words import (
+    BARE,
+    CARDINALS,
+    HE,
+    IT,
+    MANY,
+    PRONOUNS,
+    SHE,
+    SOME,
+    THAT,
+    THEY,
+    THIS,
+    WE,
+    YOU,
+    A,
+    I,
+)
 from model.corpus.lexicon.tables import PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
@@ -39,7 +55,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past)
-    is_joined = not is_restricted and d.decide(0.07, "and")
+    is_joined = not is_restricted and d.decide(0.0 if is_negated else 0.07, "and")
     first = _conjunct(d, verb, kind, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
     if not is_joined:
@@ -49,7 +65,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     d.require(not _refers_to(second, first))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
         d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
-        d.avoid(first.noun is second.noun)
+        d.avoid(first.noun.french == second.noun.french)  # "la fille": the girl, and the daughter
         d.avoid(any((first.determiner is each) is not (second.determiner is each) for each in (BARE, THIS, THAT)))
     return Coordination(first, index, second)
 
@@ -78,6 +94,7 @@ def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_join
     number = Number.SINGULAR if verb.objects <= {"way"} else None  # one crosses them one by one
     phrase = noun_phrase(d, nouns_of(verb.objects), tables, number, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
+    d.avoid(is_negated and phrase.determiner in (SOME, MANY, *CARDINALS))
     _require_object(d, verb, phrase.classes)
     return phrase
 
