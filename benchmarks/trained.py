@@ -63,12 +63,12 @@ def train_into(folder: Path, started: float) -> Trained:
         folder: an empty cache folder.
         started: when the process was started, in seconds since the epoch.
     """
-    from model.corpus import toy_corpus
+    from model.corpus.corpus_file import open_toy_corpus
     from model.runs.registry import RunRegistry
     from model.training.evaluation import evaluate
     from model.training.snapshot import Snapshot
 
-    corpus = toy_corpus()
+    corpus = open_toy_corpus(folder)
     run = RunRegistry(folder / "runs", corpus).open_default()
     published: list[tuple[float, Snapshot]] = []
     while True:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from model.cli.parser import CommandError
-from model.corpus import Corpus, Pair, toy_corpus
+from model.corpus import Corpus, Pair
+from model.corpus.corpus_file import open_toy_corpus
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.runs.registry import RunRegistry
 from model.runs.run_folder import RunFolder
-from model.storage import runs_folder
+from model.storage import cache_folder, runs_folder
 from model.training.snapshot import Snapshot
 
 
@@ -28,7 +29,7 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
         folder = RunFolder(path)
         _check_step(step, folder.steps)
         return folder.load_snapshot(step)
-    training = RunRegistry(runs_folder(), toy_corpus()).open_default()
+    training = RunRegistry(runs_folder(), open_toy_corpus(cache_folder())).open_default()
     state = training.join()
     for notice in state.notices:
         print(notice, file=sys.stderr)
@@ -47,7 +48,7 @@ def read_run_corpus(path: Path | None) -> Corpus:
     Raises:
         RunFolderError: the folder holds no valid run, or not the pairs of its corpus.
     """
-    toy, folder = toy_corpus(), RunFolder(path) if path else None
+    toy, folder = open_toy_corpus(cache_folder()), RunFolder(path) if path else None
     if folder is None or folder.read_description().corpus_digest == toy.digest:
         return toy
     return folder.read_corpus()

@@ -2,15 +2,16 @@
 
 import streamlit as st
 
-from model.corpus import Corpus, toy_corpus
+from model.corpus import Corpus
+from model.corpus.corpus_file import open_toy_corpus
 from model.runs.registry import RunRegistry
-from model.storage import runs_folder
+from model.storage import cache_folder, runs_folder
 
 
 @st.cache_resource(show_spinner=False)
 def get_toy_corpus() -> Corpus:
     """Return the toy corpus."""
-    return toy_corpus()
+    return open_toy_corpus(cache_folder())
 
 
 @st.cache_resource(show_spinner="Opening the model …")
