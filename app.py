@@ -20,7 +20,8 @@ def translate_page(run: ShownRun) -> None:
     if snapshot is None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
-    sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
+    example = example_sentences.choose_example(run)
+    sentence = read_sentence(sentence_box.type_sentence(example), vocabulary)
     if show_record(run, sentence):
         return
     completions = translation_view.show_source(run, sentence)
@@ -35,7 +36,7 @@ def translate_page(run: ShownRun) -> None:
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     with steps:
-        step = opening_view.choose_step(translation, gold, is_training=run.state.is_training)
+        step = opening_view.choose_step(translation, gold, example, is_training=run.state.is_training)
     heads = map_view.place_overview(config, panel.choice.kind, has_scores=cached_records.has_gold_alignment(run.corpus))
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)

@@ -32,7 +32,7 @@ def describe_difference(kind: Kind, query: str, key: str, first: float, second: 
     begin, at = f"{_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
     weights = f"(A {first * 100:.0f} %, B {second * 100:.0f} %)"
     if not points:
-        return f"{begin} A and B look alike {at} {weights}"
+        return f"{begin} A and B have equal weights {at} {weights}"
     unit = "point" if abs(points) == 1 else "points"
     more = "more" if points > 0 else "less"
     return f"{begin} B looks {abs(points)} {unit} {more} {at} than A {weights}"

@@ -22,7 +22,7 @@ FIRST_SENTENCES = {
     "I don't know": "Je ne sais pas",
     "do you speak English?": "est-ce que tu parles anglais\u202f?",
     "let's go!": "allons-y\u202f!",
-    "we live in Paris": "nous habitons à paris",
+    "we live in Paris": "nous habitons à Paris",
     "he is eating an apple": "il mange une pomme",
     "Anna's cat is black": "Le chat d'Anna est noir",
 }

@@ -9,16 +9,22 @@ from collections.abc import Sequence
 import numpy as np
 from jaxtyping import Float
 
-from model.corpus.lexicon.tables import NAMES
+from model.corpus.lexicon.tables import NAMES, PLACES
 from model.data.vocabulary import Vocabulary
 from model.inference.translator import Translator
 
 _NAMES = frozenset(name.word for name in NAMES)
+_PLACES = {place.name: place.french[-1] for place in PLACES if place.name}
 
 
 def map_name_spellings(words: Sequence[str], texts: Sequence[str]) -> dict[str, str]:
-    """Map the names among the source words, which both languages share, to their typed form: ``anna`` to ``Anna``."""
-    return {word: text for word, text in zip(words, texts, strict=True) if word in _NAMES}
+    """Map the French names of what the source words name to their spelling: ``anna`` to ``Anna`` as it is typed.
+
+    Both languages share the names of people; a place has a capital if it is typed with one: ``londres`` to ``Londres``.
+    """
+    typed = list(zip(words, texts, strict=True))
+    places = {_PLACES[word]: _PLACES[word].capitalize() for word, text in typed if word in _PLACES and word != text}
+    return places | {word: text for word, text in typed if word in _NAMES}
 
 
 def find_copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequence[int], source: Vocabulary) -> int:

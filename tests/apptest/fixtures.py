@@ -80,7 +80,7 @@ def app_setup(
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(translation_view, "OVERVIEW_DELAY", 0.0)
     monkeypatch.setattr(registry, "RunRegistry", app_setup.runs)
-    monkeypatch.setattr(registry, "toy_corpus", lambda: small_corpus)
+    monkeypatch.setattr(registry, "open_toy_corpus", lambda _: small_corpus)
     forget()
     yield app_setup
     forget()

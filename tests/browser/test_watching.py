@@ -34,8 +34,8 @@ def grown(page: Page, before: dict[str, Any]) -> dict[str, Any]:
 
 
 def step_of(page: Page) -> int:
-    status = page.locator(".st-key-training_status").inner_text()
-    found = re.search(r"step (\d+) of", status)
+    progress = page.locator(".st-key-training_status [title^='step']")
+    found = re.search(r"step (\d+) of", progress.get_attribute("title") or "") if progress.count() else None
     return int(found[1]) if found else -1
 
 

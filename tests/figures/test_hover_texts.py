@@ -24,7 +24,7 @@ def test_a_difference_is_described_in_words() -> None:
     more = describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.42)
     assert more == "generating <b>noir</b>, B looks 12 points more at <b>black</b> than A (A 30 %, B 42 %)"
     assert "1 point less" in describe_difference(Kind.CROSS, "noir", "black", 0.31, 0.3)
-    assert "look alike" in describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.301)
+    assert "equal weights" in describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.301)
     assert describe_difference(Kind.ENCODER, "<b>", "$x$", 0, 1).startswith("reading <b>&lt;b&gt;</b>, ")
 
 

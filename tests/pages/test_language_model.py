@@ -176,8 +176,8 @@ def test_the_comparison_shows_both_models(page: Page) -> None:
     assert "" in causal["data"][0]["text"][0]
     assert "" not in leaky["data"][0]["text"][0]
     text = html(app)
-    assert "looks 0\u202f% at the very next token: the mask forbids it" in text
-    assert re.search(r"looks \d+\u202f% at the very next token, the answer", text)
+    assert "looks 0\u202f% at the next token: the mask forbids it" in text
+    assert re.search(r"looks \d+\u202f% at the next token, which it has to predict", text)
     assert "of 500 sentences generated without a prompt" in text
     assert chips(app, "With the mask")[:2] == ["the", "cat"]
 

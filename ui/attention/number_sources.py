@@ -13,6 +13,7 @@ from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs import example_sentences
 from ui.runs.record_cache import cache_records
+from ui.shell import page_choices
 from ui.widgets import head_selector, link_keys, sentence_box, session, token_chips
 from ui.widgets.matrix_transfer import get_uploaded
 from ui.widgets.number_box import choose_number
@@ -102,7 +103,18 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
     token_chips.show_input_remark(sentence)
+    _offer_return(text, kind, layer)
     return _read_attention_inputs(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
+
+
+def _offer_return(text: str, kind: Kind, layer: int) -> None:
+    """Let the Translate page open on the same row of the same head, if this page was opened in a tab of its own."""
+    link = {link_keys.SENTENCE: f"{text} ", link_keys.KIND: kind.value, link_keys.LAYER: str(layer)}
+    if head := session.get(link_keys.HEAD):
+        link |= {link_keys.HEAD: str(head), link_keys.MEAN: "false"}
+    if kind is not Kind.ENCODER and (row := session.get(link_keys.ROW)):
+        link[link_keys.STEP] = str(row)
+    page_choices.offer_link("Translate", link)
 
 
 @cache_records(max_entries=50)

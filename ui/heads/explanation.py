@@ -44,7 +44,7 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     scores = compute_attributions(snapshot, sentence, step - 1)
     correlations = correlate_methods(scores)
     notes = {name: f"rank correlation {_format(value)}" for name, value in correlations.items()}
-    notes[LEAVING_OUT] = "fall of the log-probability"
+    notes[LEAVING_OUT] = "decrease of the log-probability"
     figure = attribution_bars(scores, translation.source, notes=notes, reference=LEAVING_OUT)
     chart.draw(figure, heads_page_keys.BARS, _describe(translation, token), height=bars_height(len(scores)))
     short = f" Fewer than {MIN_TOKENS} tokens have no rank correlation." if len(translation.source) < MIN_TOKENS else ""

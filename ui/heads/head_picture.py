@@ -11,6 +11,7 @@ from figures.head_grid import grid_height, head_grid
 from model.transformer.kind import Kind
 from ui.heads import heads_page_keys
 from ui.runs.run_choice import get_link_parameters
+from ui.shell import page_choices
 from ui.widgets import chart, link_keys, session, widget_keys
 
 
@@ -34,8 +35,11 @@ Link = Callable[[Kind, int, int], dict[str, str]]
 
 
 def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:
-    """Return the query parameters of the Translate page that shows a head of the run shown here."""
-    return get_link_parameters() | {
+    """Return the query parameters of the Translate page that shows a head of the run shown here.
+
+    The page keeps its sentence and all its other choices.
+    """
+    return page_choices.read_link("Translate") | get_link_parameters() | {
         link_keys.KIND: kind.value, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1),
         link_keys.MEAN: "false",
     }  # fmt: skip

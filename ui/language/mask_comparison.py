@@ -105,8 +105,8 @@ def _show_losses(sentence: ScoredSentence, name: str) -> None:
 
 def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
     share = f"{100 * sentence.attention_to_next_token(choice.layer, choice.head):.0f}\u202f%"
-    reason = ": the mask forbids it" if key == language_page_keys.CAUSAL else ", the answer"
-    looks = f"looks {share} at the very next token{reason}."
+    reason = ": the mask forbids it" if key == language_page_keys.CAUSAL else ", which it has to predict"
+    looks = f"looks {share} at the next token{reason}."
     show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")
     alt = f"Attention {name.lower()}, {choice.name}. It {looks}"
     height = heatmap_height(len(sentence.queries(Kind.DECODER)))

@@ -1,5 +1,8 @@
 """The choice of a training step whose weights are kept, and playback over these steps."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
@@ -34,14 +37,46 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     if link_keys.TRAINING_STEP in st.session_state and session.get(link_keys.TRAINING_STEP) not in steps:
         session.put(link_keys.TRAINING_STEP, steps[-1])
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
-        with st.container(key=run_keys.RUNNING_STEP if _is_running(run, steps[-1]) else run_keys.KEPT_STEP):
-            step: int = st.select_slider(
-                _label(run, steps[-1]), steps, steps[-1], key=link_keys.TRAINING_STEP, bind="query-params",
-                on_change=playback.stop, args=(_PLAY,), disabled=len(steps) < 2,
-            )  # fmt: skip
+        step = draw_slider(run, steps, steps[-1], on_change=playback.stop, args=(_PLAY,))
         playback.show_button(_PLAY, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
     playback.run_clock(_PLAY, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
+
+
+def draw_slider(
+    run: TrainingRun,
+    steps: Sequence[int],
+    default: int,
+    *,
+    key: str = link_keys.TRAINING_STEP,
+    name: str = "Training step",
+    **options: Any,
+) -> int:
+    """Draw a slider over kept steps and return the step chosen.
+
+    While the training runs, its last place stands for the newest weights; the label then tells their true step.
+
+    Args:
+        run: whose steps.
+        steps: in ascending order.
+        default: the step chosen at first.
+        key: of the widget, which is bound to the URL.
+        name: begins the label.
+        **options: of ``st.select_slider``.
+    """
+    last = steps[-1]
+    newest = run.state.snapshot.step if run.state.snapshot else last
+    is_running = newest < last == session.get(key, default)
+    label = name
+    if is_running:
+        label = f"{name} {format_number(newest)} of {format_number(last)}"
+    elif newest < last:
+        label = f"{name} ({format_number(newest)} so far)"
+    with st.container(key=f"{run_keys.RUNNING_STEP if is_running else run_keys.KEPT_STEP}_{key}"):
+        chosen: int = st.select_slider(
+            label, steps, default, key=key, bind="query-params", disabled=len(steps) < 2, **options
+        )
+    return chosen
 
 
 def load_snapshot(run: TrainingRun, step: int) -> Snapshot:
@@ -58,21 +93,6 @@ def _get_kept_steps(run: TrainingRun) -> tuple[int, ...]:
     if not steps:
         st.rerun()
     return steps
-
-
-def _is_running(run: TrainingRun, last: int) -> bool:
-    """Return True if the last place of the slider is chosen and stands for a step that is still to come."""
-    newest = run.state.snapshot
-    return newest is not None and newest.step < last == session.get(link_keys.TRAINING_STEP, last)
-
-
-def _label(run: TrainingRun, last: int) -> str:
-    newest = run.state.snapshot
-    if newest is None or newest.step >= last:
-        return "Training step"
-    if _is_running(run, last):
-        return f"Training step {format_number(newest.step)} of {format_number(last)}"
-    return f"Training step ({format_number(newest.step)} so far)"
 
 
 def _rewind() -> None:

@@ -30,8 +30,8 @@ def open_page(page: str) -> None:
         step_slider.forget_choice()
         for key in _KEYS:
             session.forget(key)
-    if kept.get(page) and not any(key in st.query_params for key in _KEYS):
-        session.put(shell_keys.RESTORED, (kept[page], links[page] if shown != page else None))
+    if (kept.get(page) or links.get(page)) and not any(key in st.query_params for key in _KEYS):
+        session.put(shell_keys.RESTORED, (kept.get(page, {}), links[page] if shown != page else None))
         st.rerun()  # in a run caused by Back, Streamlit resets every widget that the URL does not name
 
 
@@ -43,6 +43,18 @@ def _finish_restoring() -> None:
     if link is not None:  # no widget of this page is bound to the URL yet
         shared = {key: value for key, value in st.query_params.items() if key not in _KEYS}
         st.query_params.from_dict(shared | link)
+
+
+def read_link(page: str) -> dict[str, str]:
+    """Return the choices in the URL of a page when it was left; none if it has not been open in this session."""
+    link: dict[str, str] = session.get(shell_keys.PAGE_LINKS, {}).get(page, {})
+    return link
+
+
+def offer_link(page: str, link: dict[str, str]) -> None:
+    """Let a page that has not been open in this session open with these choices."""
+    if page not in session.get(shell_keys.PAGE_CHOICES, {}):
+        session.put(shell_keys.PAGE_LINKS, session.get(shell_keys.PAGE_LINKS, {}) | {page: link})
 
 
 def remember_link() -> None:

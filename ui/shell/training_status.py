@@ -71,5 +71,5 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     progress = format_progress(step / state.steps)
     loss = f" · loss {state.loss:.2f}" if step else ""
     left = f" · {state.seconds_left:.0f} s left" if state.seconds_left is not None else ""
-    detail = f'<span class="detail">step {step} of {state.steps}{loss} · </span>'
-    return "busy", f"training {progress}{detail}{exact_match}{left}"
+    training = f'<span title="step {step} of {state.steps}{loss}">training {progress}</span>'
+    return "busy", f"{training}{exact_match}{left}"

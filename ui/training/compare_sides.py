@@ -96,7 +96,5 @@ def _choose_snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early
     if key in st.session_state and session.get(key) not in steps:
         session.put(key, steps[-1])
     default = steps[len(steps) // 4 if is_early else -1]
-    step: int = st.select_slider(
-        f"Training step of {letter}", steps, default, key=key, bind="query-params", disabled=len(steps) < 2
-    )
+    step = training_step.draw_slider(run, steps, default, key=key, name=f"Training step of {letter}")
     return training_step.load_snapshot(run, step)

@@ -51,8 +51,8 @@ def describe_typing_scores(scores: Evaluation) -> dict[str, str]:
     """Return the scores on sentences typed word by word by their labels; dashes where they were not measured."""
     erasure = scores.normalized_erasure
     return {
-        "repeat a word": format_percent(scores.doubled_share),
-        "never end": format_percent(scores.length_limit_share),
+        "doubled word": format_percent(scores.doubled_share),
+        "hits the length limit": format_percent(scores.length_limit_share),
         "words taken back": "–" if erasure is None else f"{erasure:.2f}",
         "calibration error": format_percent(scores.calibration_error),
     }

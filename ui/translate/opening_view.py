@@ -6,7 +6,7 @@ from model.inference.translation import Translation
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.translate import translate_page_keys
-from ui.widgets import link_keys, sentence_box, session, step_slider, widget_keys
+from ui.widgets import link_keys, session, step_slider, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
 HELP = "Each row is a generated word; bright cells show the source words it looks at. Click a word or a row."
@@ -24,21 +24,22 @@ def choose_default_head(config: AttentionSizes) -> HeadChoice:
     return HeadChoice(Kind.CROSS, config.count_layers(Kind.CROSS) - 1, None)
 
 
-def choose_step(translation: Translation | None, gold: Pair | None, *, is_training: bool) -> int:
+def choose_step(translation: Translation | None, gold: Pair | None, example: str = "", *, is_training: bool) -> int:
     """Draw the controls of the decoding step and return the step, counted from 1.
 
-    The default is the last step, which shows the whole translation while a visitor types. Only the example opens at
-    its most reordered word, once the model translates it correctly.
+    The default is the last step, which shows the whole translation while a visitor types. Only the example opens at a
+    word: its most reordered one if the gold alignment is known, otherwise the last.
 
     Args:
         translation: None for an empty page.
         gold: gold alignment of the translation, None where it is unknown.
+        example: the sentence that the page opens with; empty if it opens with none.
         is_training: True while the model trains.
     """
     default = n_steps = len(translation.steps) if translation else 1
-    if gold and session.get(link_keys.SENTENCE) == sentence_box.EXAMPLE:
-        word = find_reordered_word(gold)
-        default = n_steps if word is None else word + 1
+    if example and translation and session.get(link_keys.SENTENCE) == example:
+        word = find_reordered_word(gold) if gold else None
+        default = max(1, n_steps - translation.is_complete) if word is None else word + 1
     return step_slider.choose_step(n_steps, default, is_training=is_training)
 
 

@@ -8,6 +8,8 @@ Names never end in an apostrophe, so a name spelled ``le`` is never mistaken for
 from collections.abc import Sequence
 
 from model.corpus.lexicon.entries import Adjective, Gender, Number
+from model.corpus.lexicon.known_words import FRENCH_WORDS
+from model.corpus.lexicon.tables import ASPIRATED
 
 Token = tuple[str, tuple[int, ...]]  # a French word and the indices of the English words that it translates
 Tokens = list[Token]
@@ -37,18 +39,17 @@ PREVOCALIC_FORMS: dict[str, str] = {  # of singular words, before a vowel in the
 }
 
 VOWELS = frozenset("aàáâãäåæeèéêëiìíîïoòóôõöœuùúûü")
-MUTE_H = frozenset({"heureux", "heureuse", "heureuses", "histoire", "histoires", "homme", "hommes"})
-_VOCALIC = MUTE_H | {"habite", "habites", "habitons", "habitent", "habiter", "habité"}
+MUTE_H = frozenset(word for word in FRENCH_WORDS if word.startswith("h")) - ASPIRATED  # names have an aspirated h
+
+
+def begins_with_vowel(word: str) -> bool:
+    """Return True if ``word`` begins with a vowel, or with a y that no vowel follows (d'Yves, but de Yann)."""
+    return word[1:2] not in VOWELS if word.startswith("y") else word[:1] in VOWELS
 
 
 def has_vowel_onset(word: str) -> bool:
-    """Return True if words elide before ``word``.
-
-    It begins with a vowel, with a mute h of the lexicon, or with a y that no vowel follows (d'Yves, but de Yann).
-    """
-    if word.startswith("y"):
-        return word[1:2] not in VOWELS
-    return word[:1] in VOWELS or word in _VOCALIC
+    """Return True if French words elide before ``word``: it begins with a vowel or a mute h."""
+    return begins_with_vowel(word) or word in MUTE_H
 
 
 def adapt_to_next(word: str, following: str) -> str:

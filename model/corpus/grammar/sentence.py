@@ -9,7 +9,7 @@ from model.corpus.grammar import listener, questions, short_phrases, speaker
 from model.corpus.grammar.clause import Mood, demonstrative_clause, generic_statement, question, statement, thought
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
-from model.corpus.grammar.french import Tokens, has_vowel_onset, join_words
+from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
 from model.corpus.pair import Pair
@@ -105,7 +105,7 @@ def _pair(words: Sequence[str], tokens: Tokens) -> Pair:
 
 def _spell_articles(words: Sequence[str]) -> list[str]:
     """Replace "a" by "an" before a vowel; the rules always say "a"."""
-    return ["an" if word == "a" and has_vowel_onset(after) else word for word, after in pairwise([*words, "."])]
+    return ["an" if word == "a" and begins_with_vowel(after) else word for word, after in pairwise([*words, "."])]
 
 
 def _normalize_articles(words: Sequence[str]) -> list[str] | None:

@@ -138,11 +138,12 @@ class Name:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A place without article in English: being there, going there, and the French for both."""
+    """A place without article in English: being there, going there, the French for both, and its proper name if any."""
 
     at: tuple[str, ...]
     to: tuple[str, ...]
     french: tuple[str, ...]
+    name: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -155,8 +155,9 @@ VERBS = read_table(FOLDER / "verbs.tsv", _verb)
 NAMES = read_table(FOLDER / "names.tsv", lambda row: Name(row["name"], _gender(row["gender"])))
 PLACES = read_table(
     FOLDER / "places.tsv",
-    lambda row: Place(tuple(row["at"].split()), tuple(row["to"].split()), tuple(row["french"].split())),
+    lambda row: Place(tuple(row["at"].split()), tuple(row["to"].split()), tuple(row["french"].split()), row["name"]),
 )
+ASPIRATED = frozenset(read_table(FOLDER / "aspirated_h.tsv", lambda row: row["french"]))
 PHRASES = read_table(FOLDER / "phrases.tsv", _phrase)
 NUMBERS = read_table(FOLDER / "numbers.tsv", lambda row: (row["english"], row["french"]))
 FEELINGS = read_table(

@@ -1,6 +1,7 @@
 """Tests of the choices of a page, which other pages and the browser's Back leave as they were."""
 
 from tests.browser.conftest import Visit
+from tests.browser.pages.test_heads import POINT as HEAD
 from tests.browser.screen import Screen
 from tests.browser.view import View
 
@@ -55,3 +56,21 @@ def test_every_page_has_one_button_that_copies_its_link(visit: Visit) -> None:
         page = visit(path, has_map=False).page
         page.get_by_role("button", name="Copy link").wait_for()
         assert page.get_by_role("button", name="Copy link").count() == 1
+
+
+def test_a_head_of_the_heads_page_opens_with_the_sentence_that_was_typed(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20&step=2")
+    screen.settled()
+    open_page(screen, "Heads", "/heads")
+    screen.page.locator(".st-key-roles [data-testid='stDataFrame']").wait_for(timeout=60_000)
+    screen.page.wait_for_timeout(500)
+    screen.page.mouse.click(*screen.page.evaluate(HEAD, ["encoder", 1, 2]))
+    screen.until(lambda view: choices(view) == ("i eat fish ", "encoder", 2, 3, False, 2))
+
+
+def test_translate_opens_on_the_head_whose_calculation_was_opened_in_a_tab_of_its_own(visit: Visit) -> None:
+    path = "/attention?numbers=From%20the%20translator&sentence=i%20eat%20fish&kind=decoder&layer=2&head=3&row=2"
+    screen = visit(f"{path}&n_heads=4", has_map=False)
+    screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for()
+    open_page(screen, "Translate", "/")
+    screen.until(lambda view: choices(view) == ("i eat fish ", "decoder", 2, 3, False, 2))

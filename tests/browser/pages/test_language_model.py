@@ -127,9 +127,9 @@ def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
     assert right
     assert left["y"] == right["y"]
     assert left["x"] + left["width"] <= right["x"]
-    assert "looks 0\u202f% at the very next token" in page.locator(".st-key-causal").inner_text()
+    assert "looks 0\u202f% at the next token" in page.locator(".st-key-causal").inner_text()
     share = re.search(
-        r"looks (\d+)\u202f% at the very next token, the answer", page.locator(".st-key-leaky").inner_text()
+        r"looks (\d+)\u202f% at the next token, which it has to predict", page.locator(".st-key-leaky").inner_text()
     )
     assert share
     assert int(share[1]) > 20

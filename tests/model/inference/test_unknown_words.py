@@ -5,6 +5,7 @@ import numpy as np
 from model.corpus import Corpus, Pair, parse
 from model.data.vocabulary import Vocabulary
 from model.inference.greedy_decoding import translate
+from model.inference.unknown_words import map_name_spellings
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 
@@ -24,6 +25,13 @@ def test_names_that_are_known_are_shown_as_typed_and_fed_as_known(snapshot: Snap
     assert not any(step.copied_from for step in result.steps)
     assert np.array_equal(result.maps[Kind.DECODER], plain.maps[Kind.DECODER], equal_nan=True)
     assert result.vocabulary_tokens == plain.vocabulary_tokens
+
+
+def test_a_place_has_a_capital_where_it_is_typed_with_one() -> None:
+    words = ("anna", "lives", "in", "london")
+    assert map_name_spellings(words, ("Anna", "lives", "in", "London")) == {"anna": "Anna", "londres": "Londres"}
+    assert map_name_spellings(words, words) == {"anna": "anna"}
+    assert map_name_spellings(("french",), ("French",)) == {}, "French writes languages in lower case"
 
 
 def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:

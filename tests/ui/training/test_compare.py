@@ -3,6 +3,7 @@
 import base64
 import json
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -172,6 +173,30 @@ def test_a_run_without_weights_is_reported(writable_app_setup: AppSetup) -> None
         may_train.set()
     assert not run.join(60).error
     assert figures(app.run())
+
+
+def test_the_slider_tells_the_true_step_while_a_run_trains(writable_app_setup: AppSetup) -> None:
+    may_end = threading.Event()
+
+    def halting(*arguments, **options) -> Iterator[Progress]:
+        for progress in train(*arguments, **options):
+            yield progress
+            if progress.step == 5:
+                may_end.wait(60)
+
+    writable_app_setup.trainer = halting
+    config = TrainingConfig(steps=1500, batch_size=32)
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
+    try:
+        deadline = time.monotonic() + 60
+        while not (run.state.snapshot and run.state.snapshot.step == 5) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        app = compared(b=run.digest)
+        assert app.select_slider("b_step").label == "Training step of B 5 of 1,500"
+        assert app.select_slider("a_step").label == "Training step of A"
+    finally:
+        may_end.set()
+        run.pause()
 
 
 def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRun) -> None:

@@ -80,7 +80,7 @@ def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) 
 
 @pytest.mark.usefixtures("app_setup")
 def test_scores_while_typing_are_those_of_the_last_step_and_unknown_before() -> None:
-    labels = ("repeat a word", "never end", "words taken back", "calibration error")
+    labels = ("doubled word", "hits the length limit", "words taken back", "calibration error")
     app = watch()
     for label in labels:
         assert re.search(rf"<b>[\d.]+(\u202f%)?</b><span>{label}</span>", html(app)), label

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Pair, parse
-from model.corpus.grammar.french import VOWELS, join_words
+from model.corpus.grammar.french import MUTE_H, VOWELS, join_words
 from model.corpus.lexicon.entries import Gender, Number
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
-from model.corpus.lexicon.tables import ADJECTIVES, CONJUGATIONS, NOUNS, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, ASPIRATED, CONJUGATIONS, NOUNS, VERBS
 
 TABLE = Path(__file__).with_name("french.tsv").read_text(encoding="utf-8").splitlines()
 MUTE = {"homme", "hommes", "histoire", "histoires", "heureux", "heureuse", "heureuses", "y"}
@@ -148,3 +148,11 @@ def test_negation_surrounds_the_verb(pairs: tuple[Pair, ...]) -> None:
         n_opening = sum(word in {"ne", "n'"} for word in pair.target)
         assert n_opening == pair.target.count("pas"), pair.target
         assert (n_opening > 0) == bool({"not", "no"} & set(pair.source[1:]) or pair.source[:1] == ("not",)), pair.source
+
+
+def test_an_h_of_the_lexicon_is_mute_unless_it_is_listed_as_aspirated() -> None:
+    assert {"homme", "histoires", "heureuses", "habiter"} <= MUTE_H
+    assert "huit" in ASPIRATED
+    assert MUTE_H.isdisjoint(ASPIRATED)
+    joined = [join_words([("le'", (0,)), (word, (1,))])[0][0] for word in ("homme", "huit", "hibou", "hélène")]
+    assert joined == ["l'", "le", "le", "le"], "names that are not known elide nothing"
