@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Begin, Visit
-from tests.browser.screen import CELL, Screen
+from tests.browser.screen import CELL, TILE, Screen
 
 
 def click_row(screen: Screen, row: int) -> None:
@@ -54,6 +54,16 @@ def test_fingers_can_choose_too(visit: Visit) -> None:
     screen.settled()
     screen.page.touchscreen.tap(*screen.page.evaluate(CELL, [3, 1]))
     screen.until(lambda view: view.step == 4)
+
+
+def test_each_tap_on_the_small_maps_opens_the_head_that_is_touched(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20", viewport=PHONE, is_touched=True)
+    screen.settled()
+    for layer, head in ((1, 2), (2, 3), (1, 4)):
+        screen.page.locator(".st-key-heads").scroll_into_view_if_needed()
+        screen.page.touchscreen.tap(*screen.page.evaluate(TILE, [layer, head]))
+        screen.until(lambda view, chosen=(layer, head): (view.layer, view.head, view.mean) == (*chosen, False))
+        screen.settled()
 
 
 def test_a_candidate_chosen_below_the_map_of_a_phone_brings_its_translation_into_sight(visit: Visit) -> None:

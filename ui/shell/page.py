@@ -16,6 +16,7 @@ from ui.shell.turns import take_turn
 from ui.widgets.assets import ASSETS
 from ui.widgets.copy_link import show_copy_link
 from ui.widgets.pictures import offer_pictures
+from ui.widgets.taps import follow_taps
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -69,6 +70,7 @@ def open_page(
                     training_status.show_training_status(run)
             show_copy_link()
             offer_pictures()
+            follow_taps()
         if not isinstance(pretrained, PretrainedRun):
             pretrained_status.explain_absence(pretrained)
             if not show_status:

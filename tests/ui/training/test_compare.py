@@ -23,7 +23,7 @@ from tests.apptest.fixtures import ME, AppSetup, open_training
 from tests.apptest.reading import html
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
-from ui.widgets.number_format import format_percent
+from ui.widgets.number_format import format_number, format_percent
 
 NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]
 
@@ -192,7 +192,7 @@ def test_the_slider_tells_the_true_step_while_a_run_trains(writable_app_setup: A
         while not (run.state.snapshot and run.state.snapshot.step == 5) and time.monotonic() < deadline:
             time.sleep(0.02)
         app = compared(b=run.digest)
-        assert app.select_slider("b_step").label == "Training step of B 5 of 1,500"
+        assert app.select_slider("b_step").label == f"Training step of B 5 of {format_number(1500)}"
         assert app.select_slider("a_step").label == "Training step of A"
     finally:
         may_end.set()
