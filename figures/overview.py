@@ -82,7 +82,7 @@ def _describe_scores(
     labels, notes = [], []
     for (layer, column), score in np.ndenumerate(scores):
         share = f"{score:.0%}".replace("%", "\u202f%")
-        note = f"alignment accuracy {share}{condition}"
+        note = f"alignment accuracy {share} over held-out sentences{condition}"
         is_mean = column == scores.shape[1] - 1
         if (layer, column) in off:
             share, note = "off", ""

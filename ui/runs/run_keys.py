@@ -2,6 +2,7 @@
 
 TIME_TRAVEL = "time_travel"
 RUNNING_STEP, KEPT_STEP = "running_step", "kept_step"  # containers of the slider
+NEWEST = "newest"
 KEPT_STEPS = "training_steps"  # the steps of the slider
 VISITOR = "visitor"  # the visitor's secret
 SHOWN_VERSIONS = "shown_marks"  # of the followed runs when the page was last drawn

@@ -12,7 +12,7 @@ from ui.runs.pretrained_runs import PretrainedRun
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.widgets import link_keys, playback, session
 from ui.widgets.headings import show_remark
-from ui.widgets.number_format import format_number
+from ui.widgets.number_format import format_number, format_share_of
 
 _PLAY = "play_training"
 _SECONDS_PER_STEP = 0.7
@@ -39,6 +39,10 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
         step = draw_slider(run, steps, steps[-1], on_change=playback.stop, args=(_PLAY,))
         playback.show_button(_PLAY, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
+        st.button(
+            "", key=run_keys.NEWEST, icon=":material/last_page:", help="Return to the newest weights.",
+            disabled=step == steps[-1], on_click=_return_to_newest,
+        )  # fmt: skip
     playback.run_clock(_PLAY, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
 
@@ -54,7 +58,8 @@ def draw_slider(
 ) -> int:
     """Draw a slider over kept steps and return the step chosen.
 
-    While the training runs, its last place stands for the newest weights; the label then tells their true step.
+    While the training runs, its last place stands for the newest weights; the label then tells their true step. At an
+    earlier step it tells what that model reached, since the header tells of the newest.
 
     Args:
         run: whose steps.
@@ -68,15 +73,17 @@ def draw_slider(
     newest = run.state.snapshot.step if run.state.snapshot else last
     is_running = newest < last == session.get(key, default)
     label = name
-    if is_running:
+    if (chosen := session.get(key, default)) < min(newest, last):
+        label = f"{name}: {_format_exact_match(run, chosen)}"
+    elif is_running:
         label = f"{name} {format_number(newest)} of {format_number(last)}"
     elif newest < last:
         label = f"{name} ({format_number(newest)} so far)"
     with st.container(key=f"{run_keys.RUNNING_STEP if is_running else run_keys.KEPT_STEP}_{key}"):
-        chosen: int = st.select_slider(
+        step: int = st.select_slider(
             label, steps, default, key=key, bind="query-params", disabled=len(steps) < 2, **options
         )
-    return chosen
+    return step
 
 
 def load_snapshot(run: TrainingRun, step: int) -> Snapshot:
@@ -93,6 +100,20 @@ def _get_kept_steps(run: TrainingRun) -> tuple[int, ...]:
     if not steps:
         st.rerun()
     return steps
+
+
+def _format_exact_match(run: TrainingRun, step: int) -> str:
+    """Return "12.0 % exact match" of the weights of a kept step, "earlier weights" where it is not known."""
+    curve = run.state.snapshot.learning_curve if run.state.snapshot else ()
+    scores = next((point.evaluation for point in curve if point.step == step), None)
+    if scores is None:
+        return "earlier weights"
+    return f"{format_share_of(scores.exact_match, scores.n_sentences)} exact match"
+
+
+def _return_to_newest() -> None:
+    playback.stop(_PLAY)
+    session.put(link_keys.TRAINING_STEP, session.get(run_keys.KEPT_STEPS)[-1])
 
 
 def _rewind() -> None:

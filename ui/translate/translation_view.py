@@ -51,7 +51,7 @@ def show_translation(
 
     Args:
         run: the training, whose corpus tells which sentences were learned; None if it is not known.
-        translation: None for an empty row; tokens of later steps are dots.
+        translation: None for an empty row; tokens of later steps are dots, or faint if an intervention changed any.
         sentence: as typed.
         step: of decoding, counted from 1.
         changed: steps, counted from 0, whose tokens an intervention changed.
@@ -59,8 +59,8 @@ def show_translation(
     chips = []
     specials = (*SPECIALS, *(translation.specials if translation else ()))
     for number, generated in enumerate(translation.steps if translation else (), start=1):
-        if number > step:
-            chips.append(chip("·", "later", note=f"step {number}", step=number))
+        if number > step:  # what a change leads to is shown at once
+            chips.append(chip(generated.token if changed else "·", "later", note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []
