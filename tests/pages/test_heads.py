@@ -54,8 +54,10 @@ def test_sentences_that_show_a_measure_most_are_one_click_away(trained: AppSetup
     app = open_page(PAGE, {"head_measure": "confidence"})
     table, sentences = (each.value for each in app.dataframe)
     assert 1 <= len(sentences) <= 5
-    assert list(sentences["confidence"]) == sorted(sentences["confidence"], reverse=True)
     best = table.loc[table["confidence"].idxmax()]
+    (name,) = set(sentences.columns) - {"sentence", "open"}
+    assert (name == "confidence") == (not best["roles"]), "a role comes before the chosen measure"
+    assert list(sentences[name]) == sorted(sentences[name], reverse=True)
     for sentence, link in zip(sentences["sentence"], sentences["open"], strict=True):
         query = parse_qs(urlsplit(link).query)
         assert query["sentence"] == [sentence]
@@ -69,7 +71,14 @@ def test_every_measure_colours_the_heads(trained: AppSetup) -> None:
         app.button_group(link_keys.MEASURE).set_value(name).run()
         assert not app.exception
         seen.add(str(chart(app)["data"][0]["z"]))
-    assert len(seen) == 5
+    assert len(seen) == 9
+
+
+def test_errors_are_best_where_they_are_smallest(trained: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "error"})
+    table = app.dataframe[0].value
+    best = table.loc[table["error"].idxmin()]
+    assert f"Cross attention, layer {best['layer']}, head {best['head']}" in html(app)
 
 
 def test_a_training_step_has_measures_of_its_own(trained: AppSetup) -> None:
@@ -85,7 +94,8 @@ def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: 
     assert not run.join(60).error
     app = open_page(PAGE, {"run": run.digest}, ME)
     assert not app.exception
-    assert "alignment" not in app.button_group(link_keys.MEASURE).options
+    missing = {"alignment", "error", "as fed", "error as fed", "relation"}
+    assert missing.isdisjoint(app.button_group(link_keys.MEASURE).options)
     assert "no gold alignment" in html(app)
 
 
