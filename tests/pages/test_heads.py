@@ -10,14 +10,16 @@ from streamlit.testing.v1 import AppTest
 from model.analysis.aligner_report import report_aligners, train_aligners
 from model.analysis.attributions import attribute_token, correlate_sentence, summarize_agreement
 from model.analysis.head_description import describe_head
+from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
 from model.inference.greedy_decoding import translate
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
-from ui.heads import explanation
+from ui.heads import explanation, importance
 from ui.heads.cached_records import open_importance
 from ui.runs import quotas
 from ui.runs.registry import get_registry
@@ -146,6 +148,35 @@ def test_every_score_and_ablation_colours_the_heads(measured: AppTest) -> None:
             assert not measured.exception
             seen.add(str(chart(measured)["data"][0]["z"]))
     assert len(seen) == 4
+
+
+def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
+    run = get_registry().open_default()
+    report = run.folder.load_importance(run.state.steps)
+    score = importance.SCORES["exact match"]
+    texts = []
+    for name, is_alone in (("each head", False), ("the others of its layer", True)):
+        measured.button_group(link_keys.ABLATION).set_value(name).run()
+        texts.append(importance.describe_finding(report, score, is_alone=is_alone))
+        assert escape(texts[-1]) in html(measured)
+    assert "those of" in texts[0]
+    assert "best head alone" in texts[1]
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+@pytest.mark.parametrize(("layer", "verdict"), [(1, ", as Michel et al."), (0, ", unlike what Michel et al.")])
+def test_the_finding_is_compared_with_that_of_michel(*, is_alone: bool, layer: int, verdict: str) -> None:
+    good, bad = PredictionScores(0.9, 1, 0), PredictionScores(0.2, 1, 0)
+    heads = tuple(
+        HeadImportance(kind, at, 0, *([bad if (kind, at) == (Kind.CROSS, layer) else good] * 2))
+        for kind in Kind
+        for at in (0, 1)
+    )
+    report = ImportanceReport(10, PredictionScores(1, 1, 0), heads)
+    text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
+    assert f"cross attention in layer {layer + 1}" in text
+    assert verdict in text
+    assert ("80.00 points" in text) == is_alone
 
 
 def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:
