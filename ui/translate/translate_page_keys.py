@@ -6,6 +6,7 @@ MAP_LINE = "map_line"  # the caption, and the choice between map and lines
 SWITCHBOARD = "switchboard"
 CHANGES = "changes"  # the changes, each removed by a click
 SWITCH = "switch"  # the button that switches the head shown off or on
+CLICK_SWITCHES = "click_switches"  # True if a click on the overview switches a head off instead of opening it
 EDIT_ROW = "edit_row"  # the popover that gives a row other weights
 EDITED_ROW = "edited_row"
 PINNED_KEY = "pinned_key"
