@@ -39,8 +39,8 @@ def _find_reading(head: HeadScores) -> Trait:
     return Trait("alignment as fed", lambda scores: scores.alignment_accuracy_fed)
 
 
-def _find_relation(head: HeadScores) -> Trait:
-    """Return the agreement with the relation that the head follows most above a fixed offset."""
+def find_best_relation(head: HeadScores) -> Trait:
+    """Return the agreement with the relation that a head with relations follows most above a fixed offset."""
     name = head.relations[0].name
     return Trait(name, lambda scores: next((each.agreement for each in scores.relations if each.name == name), None))
 
@@ -58,6 +58,6 @@ _TRAITS: dict[str, Callable[[HeadScores], Trait]] = {
     "positional": _find_offset,
     "sink": _find_sink,
     "aligner": _find_reading,
-    "syntactic": _find_relation,
+    "syntactic": find_best_relation,
     "diffuse": lambda _: Trait("entropy", lambda scores: scores.entropy),
 }

@@ -43,6 +43,6 @@ def find_typical_sentences(
         tally.add(PairMaps(each.pair, each.source, each.target, weights))
         (scores,) = tally.score(like=head)
         if (rating := trait.rate(scores)) is not None:
-            found.append((rating, each.pair))
-    found.sort(key=lambda rated: (-round(rated[0], 6), -len(rated[1].source)))
-    return tuple(TypicalSentence(pair, abs(rating)) for rating, pair in found[:n])
+            found.append((rating, TypicalSentence(each.pair, trait.read(scores) or 0.0)))
+    found.sort(key=lambda rated: (-round(rated[0], 6), -len(rated[1].pair.source)))
+    return tuple(sentence for _, sentence in found[:n])

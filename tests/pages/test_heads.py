@@ -319,6 +319,17 @@ def test_the_explanation_shows_every_method_over_the_typed_words(trained: AppSet
     assert len(set(figures)) == len(figures)
 
 
+def test_integrated_gradients_that_miss_their_sum_are_said_to_be_rough(
+    trained: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explanation, "N_SENTENCES", 1)
+    app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps"})
+    assert "are rough here" not in html(app)
+    monkeypatch.setattr(explanation, "compute_incompleteness", lambda *_: 0.034)
+    app.run()
+    assert "by 3.4%" in html(app)
+
+
 def test_the_table_of_agreement_covers_the_first_held_out_sentences(trained: AppSetup) -> None:
     app = open_page(PAGE, {"view": "Explanation"})
     run = get_registry().open_default()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
-from model.analysis.attributions import Scores, attribute_token, correlate_sentence
+from model.analysis.attributions import Scores, attribute_token, correlate_sentence, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
 from model.analysis.sample_size import N_IMPORTANCE, N_QUICK, N_SENTENCES
@@ -104,6 +104,14 @@ def compute_attributions(snapshot: Snapshot, sentence: Sentence, step: int) -> M
     """Return the scores of the source tokens by method, for the token that a step generates, counted from 0."""
     translation = compute_translation(snapshot, sentence)
     return attribute_token(snapshot.translator, sentence.words, translation, step)
+
+
+@cache_records(max_entries=300)
+def compute_incompleteness(snapshot: Snapshot, sentence: Sentence, step: int) -> float:
+    """Return how far the integrated gradients are from their sum, as a share of it; arguments as above."""
+    translation = compute_translation(snapshot, sentence)
+    scores = compute_attributions(snapshot, sentence, step)
+    return measure_incompleteness(snapshot.translator, sentence.words, translation, step, scores)
 
 
 @cache_records(max_entries=2000)  # under 10 kB each

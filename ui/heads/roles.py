@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_report import ROLES, HeadScores, find_roles
-from model.analysis.head_trait import find_trait
+from model.analysis.head_trait import find_best_relation, find_trait
 from model.corpus import Pair
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -118,7 +118,8 @@ def _choose_head(scores: Sequence[HeadScores], chosen: int | None, measure: Meas
 def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head: HeadScores, measure: Measure) -> None:
     """Say what a head does, and show the held-out sentences on which it does so most: by its role, or the measure."""
     place = head.kind, head.layer, head.head
-    trait = find_trait(head) or measure
+    is_followed = measure.name == RELATION and head.relations
+    trait = find_trait(head) or (find_best_relation(head) if is_followed else measure)
     name = f"{head.kind.value.capitalize()} attention, layer {head.layer + 1}, head {head.head + 1}"
     size = "smallest" if trait.is_smaller_better else "largest"
     with st.container(key=heads_page_keys.TYPICAL):
