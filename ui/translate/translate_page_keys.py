@@ -18,6 +18,7 @@ BRANCH = "return_"  # prefix of the keys of the buttons that return to them
 INTERVENTION = "intervention"  # the changes of the last run
 FORCED_SENTENCE = "forced_sentence"  # the sentence whose tokens are forced
 BEAM_TREE = "beam_tree"
+ALL_PRUNED = "all_pruned"  # True to draw every branch that a beam search pruned
 HYPOTHESIS_ROW = "hypothesis_row_"  # prefix of the keys of their containers
 HYPOTHESIS = "hypothesis_"  # prefix of the keys of the buttons that show them
 STEP_CLICKS = "step_clicks"
