@@ -11,19 +11,18 @@ from figures.palette import CLEAR, FAINT, FIRST, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 
 _ROW, _MARGIN = 56, 30  # pixels of a step, and above and below all
-_SCORE_SIZE = 10  # pixels of the score below a label
 
 
 class _LabelSize(NamedTuple):
-    """How large labels are in a tree with at most so many nodes side by side."""
+    """How large labels are in a tree with at most so many nodes side by side; fonts in pixels, 0 for no score."""
 
     most: float
     n_characters: int
     font: int
-    has_score: bool
+    score_font: int
 
 
-_LABEL_SIZES = _LabelSize(6, 10, 14, True), _LabelSize(16, 5, 11, True), _LabelSize(math.inf, 3, 9, False)
+_LABEL_SIZES = _LabelSize(6, 10, 14, 10), _LabelSize(16, 5, 11, 8), _LabelSize(math.inf, 3, 9, 0)
 
 
 class TreeNode(NamedTuple):
@@ -102,5 +101,5 @@ def _color(node: TreeNode) -> str:
 
 def _write(label: str, node: TreeNode, size: _LabelSize) -> str:
     text = f"<b>{label}</b>" if node.is_best else label if node.is_kept else f"<i>{label}</i>"
-    score = f'<br><span style="font-size:{_SCORE_SIZE}px">{escape_markup(node.score)}</span>'
-    return text + score if size.has_score else text
+    score = f'<br><span style="font-size:{size.score_font}px">{escape_markup(node.score)}</span>'
+    return text + score if size.score_font else text

@@ -206,7 +206,7 @@ def test_the_tree_shows_its_scores_and_on_request_every_branch(opened: Open) -> 
     app = opened(decodings="true", beam="3", sentence="the small cat sleeps")
     few = tree(app)
     first = few["hovertext"][0]
-    score = re.search(r"% here, (−\d+\.\d\d) nats up to here$", first)
+    score = re.search(r"% here, (−?\d+\.\d\d) nats up to here$", first)
     assert score is not None, first
     assert f">{score[1]}<" in few["text"][0], "the score of the hover text is below the label"
     assert any(text.endswith(", pruned") for text in few["hovertext"])

@@ -78,7 +78,7 @@ def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
     nodes = []
     for place in shown:
         node = search.nodes[place]
-        score = f"{node.log_probability:.2f}".replace("-", "\N{MINUS SIGN}")
+        score = f"{round(node.log_probability, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")  # not -0.00
         text = f"{node.token}: {100 * node.probability:.1f}\u202f% here, {score} nats up to here"
         text += "" if node.is_kept else ", pruned"
         parent = None if node.parent is None else index[node.parent]
