@@ -37,6 +37,7 @@ def translate_page(run: ShownRun) -> None:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     with steps:
         step = opening_view.choose_step(translation, gold, example, is_training=run.state.is_training)
+    on_click = switchboard.choose_click(config, panel.choice.kind)
     heads = map_view.place_overview(config, panel.choice.kind, has_scores=cached_records.has_gold_alignment(run.corpus))
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)
@@ -45,7 +46,7 @@ def translate_page(run: ShownRun) -> None:
         panel.draw(translation, config, view)
         with candidates:
             translation_view.show_step(translation, step)
-        panel.draw_overview(heads, run, snapshot, view)
+        panel.draw_overview(heads, run, snapshot, view, on_click)
         panel.draw_link(run, snapshot, sentence, step)
     else:
         panel.invite(vocabulary)

@@ -1,5 +1,6 @@
-// Report clicks on a generated token, or on the big map, by their step, counted from 1, and clicks on a candidate; and
-// the columns and rows that a long map is zoomed into, none after a double click.
+// Report clicks on a generated token, or on the big map, by their step, counted from 1, and clicks on a token to force,
+// which is a candidate or was generated without the changes; and the columns and rows that a long map is zoomed into,
+// none after a double click.
 // A map has a step per row; lines list the steps of their two columns, at 0 and 1, in the figure's `meta`, 0 for none.
 const DOUBLE_CLICK = 300;  // milliseconds, Plotly's own
 const findStep = (figure, [x, y]) => {
@@ -35,7 +36,7 @@ export default function ({ setTriggerValue }) {
     const { target } = event;
     const token = target.closest(".st-key-translation [data-step]");
     if (token) setTriggerValue("token", Number(token.dataset.step));
-    const candidate = target.closest(".st-key-candidates [data-forces]");
+    const candidate = target.closest(":is(.st-key-candidates, .st-key-switchboard) [data-forces]");
     if (candidate) {
       setTriggerValue("candidate", candidate.dataset.forces);
       document.querySelector(".st-key-translation").scrollIntoView({ block: "nearest" });  // on a phone it is far above

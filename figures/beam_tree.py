@@ -1,5 +1,6 @@
 """A beam search as a tree: steps downwards, the hypotheses of a step side by side, the best one first."""
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,8 +10,19 @@ from figures.layout import axis_labels, escape_markup, layout, named_axis
 from figures.palette import CLEAR, FAINT, FIRST, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 
-_ROW, _MARGIN = 46, 26  # pixels of a step, and above and below all
-_WIDE_LABEL, _LABEL, _MANY = 10, 5, 6  # characters of a token; in a step with more than so many nodes the fewer
+_ROW, _MARGIN = 56, 30  # pixels of a step, and above and below all
+
+
+class _LabelSize(NamedTuple):
+    """How large labels are in a tree with at most so many nodes side by side; fonts in pixels, 0 for no score."""
+
+    most: float
+    n_characters: int
+    font: int
+    score_font: int
+
+
+_LABEL_SIZES = _LabelSize(6, 10, 14, 10), _LabelSize(16, 5, 11, 8), _LabelSize(math.inf, 3, 9, 0)
 
 
 class TreeNode(NamedTuple):
@@ -20,6 +32,7 @@ class TreeNode(NamedTuple):
         parent: index of the node before it, None for a first one.
         step: counted from 0.
         token: its label.
+        score: written below the label, where there is room for it.
         text: shown on hover.
         is_kept: False for a pruned branch.
         is_best: True on the path of the best hypothesis.
@@ -28,6 +41,7 @@ class TreeNode(NamedTuple):
     parent: int | None
     step: int
     token: str
+    score: str
     text: str
     is_kept: bool
     is_best: bool
@@ -51,22 +65,22 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
         taken[node.step] += 1
     shapes = [
         dict(
-            type="line", x0=places[node.parent], y0=node.step - 1 + 0.18, x1=place, y1=node.step - 0.36, layer="below",
+            type="line", x0=places[node.parent], y0=node.step - 1 + 0.3, x1=place, y1=node.step - 0.36, layer="below",
             line=dict(color=_color(node), width=3 if node.is_best else 2 if node.is_kept else 1),
         )
         for node, place in zip(nodes, places, strict=True)
         if node.parent is not None
     ]  # fmt: skip
-    limit, font = (_LABEL, 11) if max(sizes) > _MANY else (_WIDE_LABEL, 14)
-    labels = axis_labels([node.token for node in nodes], limit)
+    size = next(each for each in _LABEL_SIZES if max(sizes) <= each.most)
+    labels = axis_labels([node.token for node in nodes], size.n_characters)
     return PlainFigure(
         dict(
             data=[
                 dict(
                     type="scatter", mode="text", x=places, y=[node.step for node in nodes],
-                    text=[_write(label, node) for label, node in zip(labels, nodes, strict=True)],
+                    text=[_write(label, node, size) for label, node in zip(labels, nodes, strict=True)],
                     customdata=list(range(len(nodes))), hovertext=[escape_markup(node.text) for node in nodes],
-                    hovertemplate="%{hovertext}<extra></extra>", textfont=dict(size=font), cliponaxis=False,
+                    hovertemplate="%{hovertext}<extra></extra>", textfont=dict(size=size.font), cliponaxis=False,
                 )
             ],
             layout=layout(
@@ -85,5 +99,7 @@ def _color(node: TreeNode) -> str:
     return HIGHLIGHT if node.is_best else FIRST if node.is_kept else FAINT
 
 
-def _write(label: str, node: TreeNode) -> str:
-    return f"<b>{label}</b>" if node.is_best else label if node.is_kept else f"<i>{label}</i>"
+def _write(label: str, node: TreeNode, size: _LabelSize) -> str:
+    text = f"<b>{label}</b>" if node.is_best else label if node.is_kept else f"<i>{label}</i>"
+    score = f'<br><span style="font-size:{size.score_font}px">{escape_markup(node.score)}</span>'
+    return text + score if size.score_font else text

@@ -13,7 +13,7 @@ from jaxtyping import Float
 from model.analysis.attention_attribution import average_heads, weigh_values
 from model.analysis.attention_rollout import roll_out_to_source
 from model.analysis.generated_token import GeneratedToken, select_token
-from model.analysis.gradient_attribution import integrate_gradients, multiply_gradient_by_input
+from model.analysis.gradient_attribution import integrate_gradients, measure_gap, multiply_gradient_by_input
 from model.analysis.leaving_out import leave_words_out
 from model.analysis.rank_correlation import correlate_ranks
 from model.inference.attention_maps import AttentionMaps
@@ -22,7 +22,7 @@ from model.inference.translation import Translation
 from model.inference.translator import Translator
 
 Scores = Float[np.ndarray, "S"]
-LEAVING_OUT = "leaving out"
+LEAVING_OUT, INTEGRATED = "leaving out", "integrated gradients"
 MIN_TOKENS = 3  # a rank correlation of two tokens is 1 or -1
 METHODS: Mapping[str, Callable[[Translator, GeneratedToken, AttentionMaps], Scores]] = MappingProxyType(
     {
@@ -30,7 +30,7 @@ METHODS: Mapping[str, Callable[[Translator, GeneratedToken, AttentionMaps], Scor
         "attention × norm": weigh_values,
         "rollout": lambda _, token, maps: roll_out_to_source(maps, len(token.fed) - 1),
         "gradient × input": lambda translator, token, _: multiply_gradient_by_input(translator, token),
-        "integrated gradients": lambda translator, token, _: integrate_gradients(translator, token),
+        INTEGRATED: lambda translator, token, _: integrate_gradients(translator, token),
         LEAVING_OUT: lambda translator, token, _: leave_words_out(translator, token),
     }
 )
@@ -69,6 +69,13 @@ def attribute_token(
     for each in scores.values():
         each.setflags(write=False)
     return MappingProxyType(scores)
+
+
+def measure_incompleteness(
+    translator: Translator, words: Sequence[str], translation: Translation, step: int, scores: Mapping[str, Scores]
+) -> float:
+    """Return how far the integrated gradients of ``attribute_token`` are from their sum; see ``measure_gap``."""
+    return measure_gap(translator, select_token(translator, words, translation, step), scores[INTEGRATED])
 
 
 def correlate_methods(scores: Mapping[str, Scores]) -> dict[str, float | None]:

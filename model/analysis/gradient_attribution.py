@@ -17,6 +17,7 @@ from model.inference.translator import Translator
 
 FIRST_POINTS, MAX_POINTS = 16, 1024  # on the path
 TOLERANCE = 0.005  # of the difference of the logits
+_LEAST_DIFFERENCE = 1e-4  # of the logits; rounding makes the share of a smaller one meaningless
 _BATCH = 64  # points computed at once
 
 
@@ -35,18 +36,33 @@ def integrate_gradients(translator: Translator, token: GeneratedToken) -> Float[
 
     The path is a straight line from the baseline, where every source word is the unknown word at the same position, to
     the sentence. The attributions sum to the difference of the two logits; the number of points on the path is doubled
-    until they do within ``TOLERANCE``, or until there are ``MAX_POINTS``.
+    until they do within ``TOLERANCE``, or until there are ``MAX_POINTS``; ``measure_gap`` tells how far they are apart.
     """
     start, end = embed_path(translator, token)
-    with torch.no_grad():
-        low, high = compute_logits(translator, token, torch.cat((start, end))).tolist()
+    difference = _subtract_logits(translator, token)
     n_points = FIRST_POINTS
     while True:
         mean = _average_gradients(translator, token, start, end, n_points)
         scores = (mean * (end - start))[0].sum(dim=-1).double().cpu().numpy()
-        if abs(scores.sum() - (high - low)) <= TOLERANCE * abs(high - low) or n_points >= MAX_POINTS:
+        if _find_gap(scores, difference) <= TOLERANCE or n_points >= MAX_POINTS:
             return scores
         n_points *= 2
+
+
+def measure_gap(translator: Translator, token: GeneratedToken, scores: Float[np.ndarray, "S"]) -> float:
+    """Return how far integrated gradients are from summing to the difference of the logits, as a share of it."""
+    return _find_gap(scores, _subtract_logits(translator, token))
+
+
+def _find_gap(scores: Float[np.ndarray, "S"], difference: float) -> float:
+    return abs(float(scores.sum()) - difference) / max(abs(difference), _LEAST_DIFFERENCE)
+
+
+def _subtract_logits(translator: Translator, token: GeneratedToken) -> float:
+    """Return the logit of a token after the sentence minus that after the baseline of unknown words."""
+    with torch.no_grad():
+        low, high = compute_logits(translator, token, torch.cat(embed_path(translator, token))).tolist()
+    return float(high - low)
 
 
 def embed_path(translator: Translator, token: GeneratedToken) -> tuple[Float[Tensor, "1 S D"], Float[Tensor, "1 S D"]]:

@@ -6,12 +6,12 @@ scored in the encoder, for sentences that the grammar derives and that are read 
 Shapes: L layers, H heads.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int
 
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus.grammar.sentence import find_relations
@@ -40,8 +40,9 @@ class RelationScores:
 
     Attributes:
         name: what looks at what, such as "verb → subject".
-        agreement: share of them at which the row of the first word has its largest weight on the second; read-only.
-        offset_agreement: share of them at the best fixed offset, which a head without grammar could reach.
+        agreement: share of its instances at which the row of the first word has its largest weight on the second, from
+            0 to 1; read-only.
+        offset_agreement: share of them at the best fixed offset, which a head without grammar could reach; from 0 to 1.
     """
 
     name: str
@@ -56,17 +57,20 @@ class RelationScores:
         return RelationScore(self.name, float(self.agreement[layer, head]), self.offset_agreement)
 
 
-def score_relations(maps: Iterable[PairMaps]) -> tuple[RelationScores, ...]:
-    """Score every relation in both directions; none for a corpus that is not of the grammar.
+class RelationTally:
+    """The counts that the agreement of encoder heads with relations is made of."""
 
-    Args:
-        maps: of gold pairs.
-    """
-    hits: dict[str, list[Float[np.ndarray, "L H"]]] = defaultdict(list)
-    offsets: dict[str, list[int]] = defaultdict(list)
-    for each in maps:
+    def __init__(self) -> None:
+        self._hits: dict[str, Int[np.ndarray, "L H"]] = {}
+        self._offsets: dict[str, Counter[int]] = defaultdict(Counter)
+
+    def add(self, each: PairMaps) -> None:
+        """Add the maps of a pair; a sentence that the grammar does not derive, or that is read in subwords, adds none.
+
+        Every relation is read in both directions.
+        """
         if each.source != each.pair.source:
-            continue
+            return
         peaks = each.maps[Kind.ENCODER].argmax(axis=-1)  # (L, H, S)
         for relation, dependent, head in find_relations(each.pair.source):
             first, second = relation.value.split(" – ")
@@ -74,14 +78,21 @@ def score_relations(maps: Iterable[PairMaps]) -> tuple[RelationScores, ...]:
                 (f"{first} → {second}", dependent, head),
                 (f"{second} → {first}", head, dependent),
             ):
-                hits[name].append(peaks[..., query] == key)
-                offsets[name].append(key - query)
-    return tuple(
-        RelationScores(name, np.mean(found, axis=0), _share_of_commonest(offsets[name]))
-        for name, found in hits.items()
-        if len(found) >= MIN_INSTANCES
-    )
+                self._hits[name] = (peaks[..., query] == key) + self._hits.get(name, 0)
+                self._offsets[name][key - query] += 1
+
+    def score(self, least: int = MIN_INSTANCES) -> tuple[RelationScores, ...]:
+        """Return the scores of the relations that were found at least so often."""
+        return tuple(
+            RelationScores(name, hits / n, max(self._offsets[name].values()) / n)
+            for name, hits in self._hits.items()
+            if (n := self._offsets[name].total()) >= least
+        )
 
 
-def _share_of_commonest(values: list[int]) -> float:
-    return float(np.unique(values, return_counts=True)[1].max()) / len(values)
+def score_relations(maps: Iterable[PairMaps]) -> tuple[RelationScores, ...]:
+    """Score every relation in both directions over gold pairs; none for a corpus that is not of the grammar."""
+    tally = RelationTally()
+    for each in maps:
+        tally.add(each)
+    return tally.score()

@@ -22,9 +22,10 @@ class AlignmentScores:
 
     Attributes:
         accuracy: share of linked target words at which the head has its largest weight on a source word that the gold
-            alignment links.
-        error_rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), where A links every target word to the source word of its largest
-            weight, and all gold links are both sure (S) and possible (P).
+            alignment links, from 0 to 1; 1 is best.
+        error_rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), from 0 to 1; 0 is best (Och & Ney 2003,
+            https://aclanthology.org/J03-1002). A links every target word to the source word of its largest weight, and
+            all gold links are both sure (S) and possible (P).
     """
 
     accuracy: Float[np.ndarray, "L H_and_mean"]
@@ -35,27 +36,43 @@ class AlignmentScores:
         self.error_rate.setflags(write=False)
 
 
-def score_alignment(maps: Iterable[PairMaps], *, is_fed: bool = False) -> AlignmentScores | None:
-    """Score the cross-attention of every head against the gold links; None without gold links.
+class AlignmentTally:
+    """The counts that the alignment scores of cross-attention are made of.
 
     Args:
-        maps: of gold pairs.
         is_fed: read a target word at the step that is fed it (Chen et al. 2020, arXiv:2004.14837) instead of the step
             that generates it (Garg et al. 2019, arXiv:1909.02074).
     """
-    n_aligned: np.ndarray | int = 0
-    n_linked, n_words, n_links = 0, 0, 0
-    for each in maps:
+
+    def __init__(self, *, is_fed: bool = False) -> None:
+        self._is_fed = is_fed
+        self._n_aligned: np.ndarray | int = 0
+        self._n_linked, self._n_words, self._n_links = 0, 0, 0
+
+    def add(self, each: PairMaps) -> None:
+        """Add the maps of a gold pair."""
         weights = each.maps[Kind.CROSS]  # (L, H, T + 1, S)
         weights = np.concatenate((weights, weights.mean(axis=1, keepdims=True)), axis=1)
-        weights = weights[..., 1:, :] if is_fed else weights[..., :-1, :]
-        n_aligned = n_aligned + count_aligned_words(weights, each.source, each.target, each.pair)
-        n_linked += count_linked_words(each.pair)
-        n_words += len(each.pair.target)
-        n_links += len(each.pair.alignment)
-    if not n_linked:
-        return None
-    return AlignmentScores(np.asarray(n_aligned / n_linked), np.asarray(1 - 2 * n_aligned / (n_words + n_links)))
+        weights = weights[..., 1:, :] if self._is_fed else weights[..., :-1, :]
+        self._n_aligned = self._n_aligned + count_aligned_words(weights, each.source, each.target, each.pair)
+        self._n_linked += count_linked_words(each.pair)
+        self._n_words += len(each.pair.target)
+        self._n_links += len(each.pair.alignment)
+
+    def score(self) -> AlignmentScores | None:
+        """Return the scores of what was added; None without gold links."""
+        if not self._n_linked:
+            return None
+        error_rate = 1 - 2 * self._n_aligned / (self._n_words + self._n_links)
+        return AlignmentScores(np.asarray(self._n_aligned / self._n_linked), np.asarray(error_rate))
+
+
+def score_alignment(maps: Iterable[PairMaps], *, is_fed: bool = False) -> AlignmentScores | None:
+    """Score the cross-attention of every head against the gold links; see ``AlignmentTally``."""
+    tally = AlignmentTally(is_fed=is_fed)
+    for each in maps:
+        tally.add(each)
+    return tally.score()
 
 
 def score_heads(translator: Translator, pairs: Sequence[Pair]) -> Float[np.ndarray, "L H_and_mean"] | None:

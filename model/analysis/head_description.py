@@ -30,7 +30,8 @@ def _find_patterns(scores: HeadScores) -> Iterator[str]:
         )
     if scores.offset_share >= max(_OFTEN, generated, fed) and scores.confidence >= _OFTEN:
         place = _name_place(scores.kind, scores.best_offset)
-        yield f"{_name_frequency(scores.offset_share)} looks {place} ({_percent(scores.offset_share)} of the rows)."
+        share = scores.offset_share
+        yield f"{_name_frequency(share)} looks {place} ({_percent(share)} of the rows that have a token there)."
     if "sink" in roles:
         place = "<bos>" if scores.kind is Kind.DECODER else "the first or on the last token"
         yield f"Puts {_percent(scores.sink)} of its weight on {place}."

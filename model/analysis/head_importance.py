@@ -137,14 +137,21 @@ def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterato
         yield report
 
 
-def average_by_layer(
-    report: ImportanceReport, read: Callable[[PredictionScores], float]
+def score_layers(
+    report: ImportanceReport, read: Callable[[PredictionScores], float], *, is_alone: bool
 ) -> dict[tuple[Kind, int], float]:
-    """Return the mean score without a head of each kind and layer; the lowest marks the attention that matters most."""
+    """Return one score for each kind and layer; the lowest marks the attention that matters most.
+
+    Args:
+        report: of all heads.
+        read: returns the score.
+        is_alone: True for the score with the best head alone (Michel et al. 2019, section 3.3); False for the mean
+            score without one head.
+    """
     scores: dict[tuple[Kind, int], list[float]] = {}
     for head in report.heads:
-        scores.setdefault((head.kind, head.layer), []).append(read(head.without))
-    return {site: fmean(each) for site, each in scores.items()}
+        scores.setdefault((head.kind, head.layer), []).append(read(head.alone if is_alone else head.without))
+    return {site: max(each) if is_alone else fmean(each) for site, each in scores.items()}
 
 
 @torch.inference_mode()

@@ -1,13 +1,13 @@
 """The sentences on which a head shows a measure most."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from model.analysis.head_report import HeadScores, score_kind
+from model.analysis.head_report import HeadScores, KindTally
+from model.analysis.head_trait import Trait
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Pair
 from model.inference.attention_maps import AttentionMaps
-from model.transformer.kind import Kind
 
 MIN_TOKENS = 4  # of the source; on fewer, almost any head is confident
 
@@ -21,30 +21,28 @@ class TypicalSentence:
 
 
 def find_typical_sentences(
-    maps: Iterable[PairMaps],
-    kind: Kind,
-    layer: int,
-    head: int,
-    read: Callable[[HeadScores], float | None],
-    n: int,
+    maps: Iterable[PairMaps], head: HeadScores, trait: Trait, n: int
 ) -> tuple[TypicalSentence, ...]:
-    """Return the sentences with the largest values of a measure, of equal ones the longest first.
+    """Return the sentences with the best values of a measure, of equal ones the longest first.
+
+    Every sentence is measured at the offset and at the end where the head looks over all sentences.
 
     Args:
-        maps: of gold pairs, of this kind at least.
-        kind: of attention.
-        layer: counted from 0.
-        head: counted from 0.
-        read: returns the measure; sentences without it are left out, as are those of fewer than ``MIN_TOKENS`` tokens.
+        maps: of gold pairs, of the head's kind at least.
+        head: its scores over all sentences.
+        trait: the measure; sentences without it are left out, as are those of fewer than ``MIN_TOKENS`` tokens.
         n: number of sentences.
     """
+    layer, number = slice(head.layer, head.layer + 1), slice(head.head, head.head + 1)
     found = []
     for each in maps:
         if len(each.source) < MIN_TOKENS:
             continue
-        weights = each.maps[kind][layer : layer + 1, head : head + 1]
-        (scores,) = score_kind(kind, [PairMaps(each.pair, each.source, each.target, AttentionMaps({kind: weights}))])
-        if (value := read(scores)) is not None:
-            found.append(TypicalSentence(each.pair, value))
-    found.sort(key=lambda sentence: (-round(sentence.value, 6), -len(sentence.pair.source)))
-    return tuple(found[:n])
+        weights = AttentionMaps({head.kind: each.maps[head.kind][layer, number]})
+        tally = KindTally(head.kind)
+        tally.add(PairMaps(each.pair, each.source, each.target, weights))
+        (scores,) = tally.score(like=head)
+        if (rating := trait.rate(scores)) is not None:
+            found.append((rating, TypicalSentence(each.pair, trait.read(scores) or 0.0)))
+    found.sort(key=lambda rated: (-round(rated[0], 6), -len(rated[1].pair.source)))
+    return tuple(sentence for _, sentence in found[:n])

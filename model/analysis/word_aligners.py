@@ -2,6 +2,9 @@
 
 All link each target word to at most one source word, as attention does. Words are compared in lower case.
 
+The aligners in common use are no dependency: fast_align is no Python package and estimates IBM Model 2 with a prior on
+the diagonal (Dyer et al. 2013), as here, and installing eflomal needs a C compiler.
+
 Shapes: T target words, S source words, W distinct word pairs. A cell is a target word of a pair, with a source word of
 the same pair or NULL.
 """

@@ -13,7 +13,7 @@ from tqdm import tqdm
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores, measure_importance
 from model.analysis.head_report import HeadScores, find_roles, report_heads
-from model.analysis.sample_size import N_SENTENCES
+from model.analysis.sample_size import N_IMPORTANCE, N_QUICK, N_SENTENCES
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
 from model.corpus import Corpus
@@ -37,10 +37,12 @@ def run(arguments: Namespace) -> None:
     except ValueError as error:
         raise CommandError(f"The held-out sentences cannot be measured: {error}.") from None
     n_measured = 1 + len(scores)
-    *_, importance = tqdm(measure_importance(translator, pairs), "importance", total=n_measured, disable=None)
+    few = pairs[:N_IMPORTANCE]
+    *_, importance = tqdm(measure_importance(translator, few), "importance", total=n_measured, disable=None)
     heads = [_describe(head, importance, each) for head, each in zip(scores, importance.heads, strict=True)]
     is_json = arguments.out.suffix.lower() == ".json"
-    text = _write_json(heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
+    n_sentences = {"measures": len(pairs), "importance": len(few)}
+    text = _write_json(n_sentences, heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
     try:
         write_atomically(arguments.out, text.encode())
     except OSError as error:
@@ -49,11 +51,11 @@ def run(arguments: Namespace) -> None:
 
 
 def _describe(scores: HeadScores, report: ImportanceReport, importance: HeadImportance) -> dict[str, Any]:
-    """Return the keys and values of one head, counted from 1; scores that do not exist are absent."""
+    """Return the keys and values of one head, counted from 1; alignment scores that do not exist are absent."""
     values = asdict(scores) | {"kind": scores.kind.value, "layer": scores.layer + 1, "head": scores.head + 1}
     values["relations"] = {
         each.name: {"agreement": each.agreement, "offset_agreement": each.offset_agreement} for each in scores.relations
-    } or None
+    }
     values["roles"] = list(find_roles(scores))
     values["importance"] = {
         "without": _describe_loss(report.untouched, importance.without),
@@ -71,11 +73,12 @@ def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any]
     """Return the keys and values of the aligners; None where no pair has links."""
     try:
         aligners = train_aligners(corpus.train)
-        report = report_aligners(translator, aligners, corpus.train, corpus.held_out[:N_SENTENCES])
+        report = report_aligners(translator, aligners, corpus.train, corpus.held_out[:N_QUICK])
     except ValueError:
         return None
     reading = report.reading
     return {
+        "n_sentences": len(report.pairs),
         "reference": "gold" if report.has_gold else MODEL_1,
         "reading": {
             "layer": reading.layer + 1,
@@ -86,8 +89,8 @@ def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any]
     }
 
 
-def _write_json(heads: Sequence[dict[str, Any]], aligners: dict[str, Any] | None) -> str:
-    return json.dumps({"heads": heads, "aligners": aligners}, indent=2) + "\n"
+def _write_json(n_sentences: dict[str, int], heads: Sequence[dict[str, Any]], aligners: dict[str, Any] | None) -> str:
+    return json.dumps({"n_sentences": n_sentences, "heads": heads, "aligners": aligners}, indent=2) + "\n"
 
 
 def _write_csv(heads: Sequence[dict[str, Any]]) -> str:

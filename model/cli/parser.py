@@ -5,25 +5,51 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from model.analysis.sample_size import N_SENTENCES
+from model.analysis.sample_size import N_IMPORTANCE, N_SENTENCES
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
-_SCHEMA = (
-    f"Measure every head over up to {N_SENTENCES} held-out sentences. The JSON is an object with the list 'heads'; the"
-    " CSV has one head a line. Keys: kind (cross, encoder, decoder); layer and head, counted from 1; entropy (0 for one"
-    " key, 1 for uniform weights); confidence (mean row maximum); sink (weight on the first or last key); best_offset"
-    " (key minus query), offset_share (of row maxima) and offset_weight there; alignment_accuracy and aer at the step"
-    " that generates a word; alignment_accuracy_fed and aer_fed at the step that is fed it; relations,"
-    " of encoder heads in the toy grammar: agreement with each, and offset_agreement of the best fixed offset; roles;"
-    " importance: what is lost of exact_match, token_accuracy and log_probability without the head, and with it alone"
-    " in its layer. Self-attention has no alignment keys (in the CSV: empty cells; nested keys joined by dots); without"
-    " gold links no head has them. The JSON also has the"
-    " object 'aligners': reference (gold, or IBM Model 1 without gold links); reading of cross-attention chosen on"
-    " training pairs (layer and head from 1, head null for the mean; is_fed); aer, an object from aligner to error"
-    " rate against the reference. It is null where no pair has links."
-)
+_SCHEMA = f"""\
+Measure every attention head over the held-out sentences, at most {N_SENTENCES:,}.
+
+The JSON is an object with n_sentences, heads and aligners; the CSV has one head a line,
+nested keys joined by dots.
+
+n_sentences     object of numbers of held-out sentences: measures (at most {N_SENTENCES:,}) and
+                importance (at most {N_IMPORTANCE:,})
+heads           list of objects, one for each head:
+  kind            string: cross, encoder or decoder
+  layer, head     integers, counted from 1
+  entropy         number from 0 (one key) to 1 (uniform weights)
+  confidence      number from 0 to 1: mean row maximum
+  sink            number from 0 to 1: weight on the first or last key
+  sink_is_last    true if that is the last key
+  best_offset     integer, in tokens: key position minus query position
+  offset_share    number from 0 to 1: row maxima there, of the rows that have a key there
+  offset_weight   number from 0 to 1: weight there, over the same rows
+  offset_coverage number from 0 to 1: rows that have a key there, of all rows
+  alignment_accuracy, aer
+                  numbers from 0 to 1, at the step that generates a word
+  alignment_accuracy_fed, aer_fed
+                  numbers from 0 to 1, at the step that is fed the word
+                  (the alignment keys are absent, in the CSV empty, for encoder and decoder
+                  heads and without gold links)
+  relations       object from relation, such as "verb → subject", to an object of agreement and
+                  offset_agreement (that of the best fixed offset), numbers from 0 to 1; {{}} for
+                  cross and decoder heads and outside the toy grammar
+  roles           list of strings: positional, sink, aligner, syntactic, diffuse; in the CSV
+                  separated by spaces; positional needs an offset_coverage of 0.75
+  importance      object of without (the head switched off) and alone (the other heads of its
+                  layer switched off); each an object of what is lost: exact_match and
+                  token_accuracy, from -1 to 1, and log_probability, in nats per token
+aligners        object, null where no pair has links; not in the CSV:
+  n_sentences     integer
+  reference       string: gold, or IBM Model 1 without gold links
+  reading         object of layer and head (from 1; head null for the mean) and is_fed (true or
+                  false): the reading of cross-attention chosen on training pairs
+  aer             object from aligner to error rate against the reference, from 0 to 1
+"""
 
 
 class CommandError(ValueError):
@@ -77,7 +103,10 @@ def build_parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="number of sentences for BLEU")
 
-    analyse = subparsers.add_parser("analyse", help="measure every attention head", description=_SCHEMA)
+    analyse = subparsers.add_parser(
+        "analyse", help="measure every attention head", description=_SCHEMA,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
     analyse.add_argument("--out", type=_folder, required=True, help="file to write; its name ends with .json or .csv")
     analyse.add_argument("--step", type=_whole(0, MAX_STEPS), help="kept training step; default: the last")
 

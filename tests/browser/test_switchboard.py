@@ -39,13 +39,35 @@ def test_a_layer_is_switched_off_the_link_opens_the_same_and_reset_brings_it_bac
     assert screen.settled().translation == view.translation, "another visitor's reset changes nothing here"
 
 
+def test_a_click_on_the_overview_switches_a_head_off_and_on_while_it_is_asked_to(visit: Visit) -> None:
+    screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false")
+    before_click = screen.settled()
+    screen.toggle("click_switches")
+    screen.settled()
+    screen.click_tile(1, 3)
+    screen.until_url("off=cross-1-3")
+    crossed = screen.settled()
+    assert (crossed.layer, crossed.head) == (2, 1), "the head shown stays"
+    assert crossed.overview != before_click.overview
+    crosses = screen.page.locator(".st-key-heads .scatterlayer .js-line")
+    expect(crosses).to_have_count(2)  # the diagonals of one tile
+    screen.click_tile(1, 3)
+    screen.until_url(without=["off="])
+    expect(crosses).to_have_count(0)
+    screen.toggle("click_switches")
+    screen.settled()
+    screen.click_tile(1, 3)
+    screen.until(lambda view: (view.layer, view.head) == (1, 3))
+    screen.until_url(without=["off="])
+
+
 def test_a_candidate_is_generated_instead_and_taken_back_by_a_click(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()
     screen.page.locator(".st-key-translation [data-step='2']").click()
     screen.until(lambda view: view.step == 2)
     candidate = screen.settled().candidates[1][0]
-    screen.page.locator(".st-key-candidates button.candidate").first.click()
+    screen.page.locator(".st-key-candidates button.candidate:not(.chosen)").first.click()
     view = screen.until(lambda view: view.translation[1:2] == [candidate] and view.step == 2)
     screen.until_url("forced=2-", "step=2")
     assert view.translation[0] == FRENCH[0]
@@ -55,6 +77,28 @@ def test_a_candidate_is_generated_instead_and_taken_back_by_a_click(visit: Visit
     change.click()
     screen.until(lambda view: view.translation[:2] == FRENCH[:2])
     screen.until_url(without=["forced="])
+
+
+def test_the_token_chosen_is_kept_whatever_is_switched_off(visit: Visit) -> None:
+    screen = visit(f"{PATH}&step=2")
+    screen.settled()
+    chosen = screen.page.locator(".st-key-candidates button.candidate.chosen")
+    expect(chosen).to_have_attribute("title", "keep this token")
+    chosen.click()
+    screen.until_url("forced=2-chat")
+    assert screen.settled().translation[:2] == before(screen)[:2] == FRENCH[:2]
+    expect(chosen).to_have_attribute("title", "let the model choose")
+    chosen.click()
+    screen.until_url(without=["forced="])
+
+
+def test_a_token_from_before_is_generated_by_a_click_on_it(visit: Visit) -> None:
+    screen = visit(f"{PATH}&off=cross-2-1.cross-2-2.cross-2-3.cross-2-4")
+    changed = screen.settled().translation
+    assert changed[1] != FRENCH[1]
+    screen.page.locator(".st-key-switchboard button.token", has_text="chat").first.click()
+    screen.until_url("forced=2-chat", "off=")
+    screen.until(lambda view: view.translation[1:2] == ["chat"] and view.step == 2)
 
 
 def test_two_visitors_with_different_switches_each_see_their_own(visit: Visit) -> None:

@@ -6,11 +6,11 @@ from figures.beam_tree import TreeNode, beam_tree, tree_height
 from figures.palette import FAINT, FIRST, HIGHLIGHT
 
 NODES = [
-    TreeNode(None, 0, "le", "le: 90 %", is_kept=True, is_best=True),
-    TreeNode(None, 0, "la", "la: 10 %", is_kept=True, is_best=False),
-    TreeNode(0, 1, "chat", "chat", is_kept=True, is_best=True),
-    TreeNode(1, 1, "<b>", "<b>", is_kept=True, is_best=False),
-    TreeNode(0, 1, "chien", "chien, pruned", is_kept=False, is_best=False),
+    TreeNode(None, 0, "le", "−0.50", "le: 90 %", is_kept=True, is_best=True),
+    TreeNode(None, 0, "la", "−0.50", "la: 10 %", is_kept=True, is_best=False),
+    TreeNode(0, 1, "chat", "−0.50", "chat", is_kept=True, is_best=True),
+    TreeNode(1, 1, "<b>", "−0.50", "<b>", is_kept=True, is_best=False),
+    TreeNode(0, 1, "chien", "−0.50", "chien, pruned", is_kept=False, is_best=False),
 ]
 
 
@@ -26,11 +26,15 @@ def test_every_node_but_the_first_is_tied_to_its_parent() -> None:
 
 
 def test_the_best_path_is_bold_pruned_nodes_are_italic_and_markup_is_text() -> None:
-    texts = beam_tree(NODES).data[0].text
-    assert list(texts) == ["<b>le</b>", "la", "<b>chat</b>", "&lt;b&gt;", "<i>chien</i>"]
+    texts = [text.partition("<br>")[0] for text in beam_tree(NODES).data[0].text]
+    assert texts == ["<b>le</b>", "la", "<b>chat</b>", "&lt;b&gt;", "<i>chien</i>"]
 
 
-@pytest.mark.parametrize(("n_nodes", "label"), [(3, "aujourd'h…"), (12, "aujo…")])
-def test_labels_are_shorter_where_many_stand_side_by_side(n_nodes: int, label: str) -> None:
-    nodes = [TreeNode(None, 0, "aujourd'hui", "", is_kept=True, is_best=False)] * n_nodes
-    assert set(beam_tree(nodes).data[0].text) == {label}
+@pytest.mark.parametrize(
+    ("n_nodes", "label", "has_score"), [(3, "aujourd'h…", True), (12, "aujo…", True), (40, "au…", False)]
+)
+def test_labels_are_shorter_where_many_stand_side_by_side(n_nodes: int, label: str, has_score: bool) -> None:
+    nodes = [TreeNode(None, 0, "aujourd'hui", "−0.50", "", is_kept=True, is_best=False)] * n_nodes
+    (text,) = set(beam_tree(nodes).data[0].text)
+    assert text.partition("<br>")[0] == label
+    assert ("−0.50" in text) == has_score

@@ -100,7 +100,7 @@ def test_a_head_that_is_switched_off_has_no_score_and_the_star_moves_on() -> Non
     hover = [text.replace("\u202f", "") for text in figure.data[1].text]
     assert hover[2] == "layer 1, head 3<br>switched off"
     assert "not scored" in hover[3]
-    assert hover[0].endswith("alignment accuracy 50% with every head on, the best head")
+    assert hover[0].endswith("alignment accuracy 50% over held-out sentences with every head on, the best head")
     everything = [(layer, head) for layer in range(L) for head in range(H)]
     all_off = overview(MAPS, layer=0, head=0, scores=SCORES, off=everything)
     assert not any("★" in text for text in all_off.data[3].text)

@@ -10,14 +10,16 @@ from streamlit.testing.v1 import AppTest
 from model.analysis.aligner_report import report_aligners, train_aligners
 from model.analysis.attributions import attribute_token, correlate_sentence, summarize_agreement
 from model.analysis.head_description import describe_head
+from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
 from model.inference.greedy_decoding import translate
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
+from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
-from ui.heads import explanation
+from ui.heads import explanation, importance
 from ui.heads.cached_records import open_importance
 from ui.runs import quotas
 from ui.runs.registry import get_registry
@@ -54,8 +56,10 @@ def test_sentences_that_show_a_measure_most_are_one_click_away(trained: AppSetup
     app = open_page(PAGE, {"head_measure": "confidence"})
     table, sentences = (each.value for each in app.dataframe)
     assert 1 <= len(sentences) <= 5
-    assert list(sentences["confidence"]) == sorted(sentences["confidence"], reverse=True)
     best = table.loc[table["confidence"].idxmax()]
+    (name,) = set(sentences.columns) - {"sentence", "open"}
+    assert (name == "confidence") == (not best["roles"]), "a role comes before the chosen measure"
+    assert list(sentences[name]) == sorted(sentences[name], reverse=True)
     for sentence, link in zip(sentences["sentence"], sentences["open"], strict=True):
         query = parse_qs(urlsplit(link).query)
         assert query["sentence"] == [sentence]
@@ -69,7 +73,14 @@ def test_every_measure_colours_the_heads(trained: AppSetup) -> None:
         app.button_group(link_keys.MEASURE).set_value(name).run()
         assert not app.exception
         seen.add(str(chart(app)["data"][0]["z"]))
-    assert len(seen) == 5
+    assert len(seen) == 9
+
+
+def test_errors_are_best_where_they_are_smallest(trained: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "error"})
+    table = app.dataframe[0].value
+    best = table.loc[table["error"].idxmin()]
+    assert f"Cross attention, layer {best['layer']}, head {best['head']}" in html(app)
 
 
 def test_a_training_step_has_measures_of_its_own(trained: AppSetup) -> None:
@@ -85,7 +96,8 @@ def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: 
     assert not run.join(60).error
     app = open_page(PAGE, {"run": run.digest}, ME)
     assert not app.exception
-    assert "alignment" not in app.button_group(link_keys.MEASURE).options
+    missing = {"alignment", "error", "as fed", "error as fed", "relation"}
+    assert missing.isdisjoint(app.button_group(link_keys.MEASURE).options)
     assert "no gold alignment" in html(app)
 
 
@@ -136,6 +148,35 @@ def test_every_score_and_ablation_colours_the_heads(measured: AppTest) -> None:
             assert not measured.exception
             seen.add(str(chart(measured)["data"][0]["z"]))
     assert len(seen) == 4
+
+
+def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
+    run = get_registry().open_default()
+    report = run.folder.load_importance(run.state.steps)
+    score = importance.SCORES["exact match"]
+    texts = []
+    for name, is_alone in (("each head", False), ("the others of its layer", True)):
+        measured.button_group(link_keys.ABLATION).set_value(name).run()
+        texts.append(importance.describe_finding(report, score, is_alone=is_alone))
+        assert escape(texts[-1]) in html(measured)
+    assert "those of" in texts[0]
+    assert "best head alone" in texts[1]
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+@pytest.mark.parametrize(("layer", "verdict"), [(1, ", as Michel et al."), (0, ", unlike what Michel et al.")])
+def test_the_finding_is_compared_with_that_of_michel(*, is_alone: bool, layer: int, verdict: str) -> None:
+    good, bad = PredictionScores(0.9, 1, 0), PredictionScores(0.2, 1, 0)
+    heads = tuple(
+        HeadImportance(kind, at, 0, *([bad if (kind, at) == (Kind.CROSS, layer) else good] * 2))
+        for kind in Kind
+        for at in (0, 1)
+    )
+    report = ImportanceReport(10, PredictionScores(1, 1, 0), heads)
+    text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
+    assert f"cross attention in layer {layer + 1}" in text
+    assert verdict in text
+    assert ("80.00 points" in text) == is_alone
 
 
 def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:
@@ -276,6 +317,17 @@ def test_the_explanation_shows_every_method_over_the_typed_words(trained: AppSet
             np.testing.assert_allclose(drawn["y"], expected, atol=1e-5)
         figures.append(str(bars))
     assert len(set(figures)) == len(figures)
+
+
+def test_integrated_gradients_that_miss_their_sum_are_said_to_be_rough(
+    trained: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explanation, "N_SENTENCES", 1)
+    app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps"})
+    assert "are rough here" not in html(app)
+    monkeypatch.setattr(explanation, "compute_incompleteness", lambda *_: 0.034)
+    app.run()
+    assert "by 3.4%" in html(app)
 
 
 def test_the_table_of_agreement_covers_the_first_held_out_sentences(trained: AppSetup) -> None:

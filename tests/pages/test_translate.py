@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
-from ui.translate import opening_view
+from ui.translate import opening_view, translate_page_keys
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -197,6 +197,22 @@ def test_a_beam_is_drawn_and_its_best_translation_listed_first(opened: Open, wid
     tree = chart(app, len(app.get("plotly_chart")) - 1)["data"][0]
     assert any(text.startswith("<b>") for text in tree["text"])
     assert 1 <= sum(button.key.startswith("hypothesis_") for button in app.button) <= int(width)
+
+
+def test_the_tree_shows_its_scores_and_on_request_every_branch(opened: Open) -> None:
+    def tree(app: AppTest) -> dict[str, list[str]]:
+        return chart(app, len(app.get("plotly_chart")) - 1)["data"][0]
+
+    app = opened(decodings="true", beam="3", sentence="the small cat sleeps")
+    few = tree(app)
+    first = few["hovertext"][0]
+    score = re.search(r"% here, (−?\d+\.\d\d) nats up to here$", first)
+    assert score is not None, first
+    assert f">{score[1]}<" in few["text"][0], "the score of the hover text is below the label"
+    assert any(text.endswith(", pruned") for text in few["hovertext"])
+    app.toggle(translate_page_keys.ALL_PRUNED).set_value(True).run()
+    assert not app.exception
+    assert set(few["hovertext"]) < set(tree(app)["hovertext"])
 
 
 def test_a_translation_found_can_be_shown(opened: Open) -> None:

@@ -1,59 +1,85 @@
 """What is measured on a snapshot: the scores of its heads, their importance, and word aligners beside them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
-from model.analysis.attributions import Scores, attribute_token, correlate_sentence
+from model.analysis.attributions import Scores, attribute_token, correlate_sentence, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
-from model.analysis.sample_size import N_SENTENCES
-from model.analysis.teacher_forced_maps import read_maps
+from model.analysis.head_trait import Trait
+from model.analysis.sample_size import N_IMPORTANCE, N_QUICK, N_SENTENCES
+from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
-from model.corpus import Corpus
+from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs.cached_records import compute_translation
-from ui.runs.record_cache import cache_records
+from ui.runs.record_cache import SlowRecord, cache_records
 from ui.runs.registry import get_registry
 
-Read = Callable[[HeadScores], float | None]
+Watch = Callable[[Iterable[PairMaps]], Iterable[PairMaps]]
 
 N_TYPICAL = 5  # sentences of a head
 
 
-@cache_records(max_entries=100, spinner="Measuring every head …")
-def measure_heads(snapshot: Snapshot, corpus: Corpus) -> tuple[HeadScores, ...]:
-    """Return the scores of every head over held-out sentences; a snapshot is measured once, in about a second.
+def choose_pairs(run: TrainingRun, snapshot: Snapshot) -> Sequence[Pair]:
+    """Return the held-out pairs that heads are measured on: fewer while each new snapshot begins it anew."""
+    is_changing = run.state.is_training and snapshot is run.state.snapshot
+    return run.corpus.held_out[: N_QUICK if is_changing else N_SENTENCES]
+
+
+def measure_heads(snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], watch: Watch) -> tuple[HeadScores, ...]:
+    """Return the scores of every head over held-out sentences, which take some 5 s for a snapshot and are kept.
+
+    Args:
+        snapshot: the weights.
+        corpus: of the pairs.
+        pairs: the first of its held-out ones.
+        watch: shows the progress.
 
     Raises:
         ValueError: no held-out sentence has two tokens.
     """
-    return report_heads(snapshot.translator, corpus.held_out[:N_SENTENCES])
+    return _keep_heads(snapshot, corpus, len(pairs)).get(lambda: report_heads(snapshot.translator, pairs, watch))
 
 
-@cache_records(max_entries=200, spinner="Looking through the held-out sentences …")
 def list_typical_sentences(
-    snapshot: Snapshot, corpus: Corpus, head: tuple[Kind, int, int], measure: str, _read: Read
+    snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], head: HeadScores, trait: Trait, watch: Watch
 ) -> tuple[TypicalSentence, ...]:
-    """Return the held-out sentences on which a head shows a measure most, in about a second.
+    """Return the held-out sentences on which a head shows a measure most, which take some 3 s and are kept.
 
     Args:
         snapshot: the weights.
-        corpus: of the sentences.
-        head: kind, layer and head, counted from 0.
-        measure: name of the measure.
-        _read: returns it.
+        corpus: of the pairs.
+        pairs: the first of its held-out ones.
+        head: its scores over these pairs.
+        trait: the measure.
+        watch: shows the progress.
     """
-    maps = read_maps(snapshot.translator, corpus.held_out[:N_SENTENCES], [head[0]])
-    return find_typical_sentences(maps, *head, _read, N_TYPICAL)
+    place = head.kind, head.layer, head.head
+    kept = _keep_typical_sentences(snapshot, corpus, len(pairs), place, trait.name)
+    maps = read_maps(snapshot.translator, pairs, [head.kind])
+    return kept.get(lambda: find_typical_sentences(watch(maps), head, trait, N_TYPICAL))
+
+
+@cache_records(max_entries=100)
+def _keep_heads(snapshot: Snapshot, corpus: Corpus, n_pairs: int) -> SlowRecord[tuple[HeadScores, ...]]:
+    return SlowRecord()
+
+
+@cache_records(max_entries=200)
+def _keep_typical_sentences(
+    snapshot: Snapshot, corpus: Corpus, n_pairs: int, place: tuple[Kind, int, int], name: str
+) -> SlowRecord[tuple[TypicalSentence, ...]]:
+    return SlowRecord()
 
 
 @cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
-    pairs, lock = _run.corpus.held_out[:N_SENTENCES], get_registry().trainer_lock
+    pairs, lock = _run.corpus.held_out[:N_IMPORTANCE], get_registry().trainer_lock
     return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
@@ -65,7 +91,7 @@ def measure_aligners(snapshot: Snapshot, corpus: Corpus) -> AlignerReport:
         ValueError: no pair has links.
         OSError: the training pairs cannot be read.
     """
-    return report_aligners(snapshot.translator, _train_aligners(corpus), corpus.train, corpus.held_out[:N_SENTENCES])
+    return report_aligners(snapshot.translator, _train_aligners(corpus), corpus.train, corpus.held_out[:N_QUICK])
 
 
 @cache_records(max_entries=8, spinner="Training the aligners …")
@@ -78,6 +104,14 @@ def compute_attributions(snapshot: Snapshot, sentence: Sentence, step: int) -> M
     """Return the scores of the source tokens by method, for the token that a step generates, counted from 0."""
     translation = compute_translation(snapshot, sentence)
     return attribute_token(snapshot.translator, sentence.words, translation, step)
+
+
+@cache_records(max_entries=300)
+def compute_incompleteness(snapshot: Snapshot, sentence: Sentence, step: int) -> float:
+    """Return how far the integrated gradients are from their sum, as a share of it; arguments as above."""
+    translation = compute_translation(snapshot, sentence)
+    scores = compute_attributions(snapshot, sentence, step)
+    return measure_incompleteness(snapshot.translator, sentence.words, translation, step, scores)
 
 
 @cache_records(max_entries=2000)  # under 10 kB each

@@ -7,12 +7,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from figures.attribution_bars import attribution_bars, bars_height
 from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, summarize_agreement
+from model.analysis.gradient_attribution import MAX_POINTS
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
-from ui.heads.cached_records import compute_attributions, correlate_held_out
+from ui.heads.cached_records import compute_attributions, compute_incompleteness, correlate_held_out
 from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
@@ -20,6 +21,7 @@ from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.tables import show_plain_table
 
 NAME = "Explanation"
+_LARGEST_GAP = 0.01  # of integrated gradients, as the text of this view says
 N_SENTENCES = 20  # held-out sentences compared; some 100 generated words
 
 
@@ -49,6 +51,11 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     chart.draw(figure, heads_page_keys.BARS, _describe(translation, token), height=bars_height(len(scores)))
     short = f" Fewer than {MIN_TOKENS} tokens have no rank correlation." if len(translation.source) < MIN_TOKENS else ""
     show_remark(f"Each method has a scale of its own. Correlations are Spearman's, with leaving out.{short}")
+    if (gap := compute_incompleteness(snapshot, sentence, step - 1)) > _LARGEST_GAP:
+        show_remark(
+            f"Integrated gradients are rough here: their sum misses the difference of the logits by {gap:.1%}, because"
+            f" the gradient changes too fast for {MAX_POINTS:,} points on the path."
+        )
     show_remark("The model is unchanged here: heads switched off and words forced on Translate do not count.")
     token_chips.show_input_remark(sentence)
     if any(not each.is_known for each in sentence.tokens):

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from model.analysis.head_importance import ImportanceReport, PredictionScores, average_by_layer
+from model.analysis.head_importance import ImportanceReport, PredictionScores, score_layers
 from model.inference.named_head import Head, format_heads
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_queue import QUEUE
@@ -52,7 +52,7 @@ class Score:
         return self.factor * (self.read(report.untouched) - self.read(scores)) + 0.0  # not -0.0
 
 
-_SCORES = {
+SCORES = {
     each.name: each
     for each in (
         Score("exact match", "points", 100, lambda scores: scores.exact_match),
@@ -65,7 +65,7 @@ _SCORES = {
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
     """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
     with controls, st.container(horizontal=True, gap="large"):
-        score = _SCORES[choose_option("Score", list(_SCORES), link_keys.SCORE)]
+        score = SCORES[choose_option("Score", list(SCORES), link_keys.SCORE)]
         off = choose_option("Switched off", (_EACH, _OTHERS), link_keys.ABLATION)
     if run.state.is_training and snapshot is run.state.snapshot:
         show_remark(_WAITS)
@@ -75,7 +75,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     _draw_losses(report, score, snapshot.translator.model.config, is_alone=off == _OTHERS)
     _show_progress(measurement, starts=snapshot is run.state.snapshot)
     if report is not None and report.step == measurement.state.steps:
-        _show_finding(report, score)
+        show_remark(describe_finding(report, score, is_alone=off == _OTHERS))
         with st.container(key=heads_page_keys.IMPORTANCE):
             show_heading("Lost without each head", f"over {report.n_sentences:,} held-out sentences; shares in points")
             _show_table(report)
@@ -135,28 +135,39 @@ def _update(measurement: ImportanceRun) -> None:
         st.rerun()
 
 
-def _show_finding(report: ImportanceReport, score: Score) -> None:
-    """Say which head and which attention matter most, beside what Michel et al. found."""
+def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) -> str:
+    """Say which head and which attention matter most, and whether the latter is what Michel et al. found.
+
+    They removed all heads of a layer but the best one: the cross-attention of the last layer lost most.
+    """
+    scores = score_layers(report, score.read, is_alone=is_alone)
+    kind, layer = min(scores, key=lambda site: scores[site])
+    lost = score.factor * (score.read(report.untouched) - scores[kind, layer])
+    is_same = (kind, layer) == (Kind.CROSS, max(layer for _, layer in scores))
+    found = f"{'as' if is_same else 'unlike what'} Michel et al. (2019) found"
+    last = "the last layer's cross-attention loses most"
+    if is_alone:
+        return (
+            f"With its best head alone, {kind.value} attention in layer {layer + 1} loses most"
+            f" ({lost:.2f} {score.unit}), {found} for a translator: {last}."
+        )
     worst = max(report.heads, key=lambda head: score.lose(report, head.without))
-    means = average_by_layer(report, score.read)
-    kind, layer = min(means, key=lambda site: means[site])
-    is_expected = (kind, layer) == (Kind.CROSS, max(layer for _, layer in means))
-    show_remark(
+    return (
         f"The head that matters most: {worst.kind.value} attention, layer {worst.layer + 1}, head {worst.head + 1}. On"
-        f" average, those of {kind.value} attention in layer {layer + 1} matter most; Michel et al. (2019) found"
-        f" {'the same' if is_expected else 'this for cross attention'} in the last layer of a translator."
+        f" average, those of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator with all"
+        f" heads of a layer off but the best: {last}."
     )
 
 
 def _show_table(report: ImportanceReport) -> None:
     columns: dict[str, Any] = {"open": st.column_config.LinkColumn(display_text="Translate without it")}
-    for name, score in _SCORES.items():
+    for name, score in SCORES.items():
         digits = st.column_config.NumberColumn(format="%.1f" if score.unit == "points" else "%.3f")
         columns |= {name: digits, _in_layer(name): digits}
     rows = [
         {"kind": head.kind.value, "layer": head.layer + 1, "head": head.head + 1}
-        | {name: score.lose(report, head.without) for name, score in _SCORES.items()}
-        | {_in_layer(name): score.lose(report, head.alone) for name, score in _SCORES.items()}
+        | {name: score.lose(report, head.without) for name, score in SCORES.items()}
+        | {_in_layer(name): score.lose(report, head.alone) for name, score in SCORES.items()}
         | {"open": f"./?{urlencode(_link_without(head.kind, head.layer, head.head))}"}
         for head in report.heads
     ]

@@ -1,7 +1,6 @@
 """The view "Roles": what every head does, measured over held-out sentences."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,86 +10,65 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_report import ROLES, HeadScores, find_roles
-from model.analysis.sample_size import N_SENTENCES
+from model.analysis.head_trait import find_best_relation, find_trait
+from model.corpus import Pair
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
-from ui.heads.cached_records import list_typical_sentences, measure_heads
+from ui.heads.cached_records import choose_pairs, list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_head
+from ui.heads.measures import RELATION, Measure, find_best_head, list_measures
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_percent, format_share
 from ui.widgets.option_choice import choose_option
+from ui.widgets.progress import place_progress
 from ui.widgets.tables import show_plain_table
 
 NAME = "Roles"
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """A measure that colours the heads.
-
-    Attributes:
-        name: of the measure.
-        about: one line that explains it.
-        read: returns the value of a head, None where there is none.
-    """
-
-    name: str
-    about: str
-    read: Callable[[HeadScores], float | None]
-
-
-_MEASURES = (
-    Measure("confidence", "The largest weight of a row, on average: a confident head looks at one token.",
-            lambda head: head.confidence),
-    Measure("alignment", "Share of French words at which the head looks most at an English word of the gold alignment,"
-            " at the step that generates the word.", lambda head: head.alignment_accuracy),
-    Measure("entropy", "Spread of a row: 0 for one token, 100 % for equal weights on all.",
-            lambda head: head.entropy),
-    Measure("one offset", "Share of rows whose largest weight is at the head's commonest distance, such as the token"
-            " before.", lambda head: head.offset_share),
-    Measure("first or last", "Weight on the first or the last token, whichever is larger; in decoder attention on"
-            " <bos>.", lambda head: head.sink),
-)  # fmt: skip
+_LEAST_GAIN = 0.1  # over the best fixed offset, of a syntactic head
 
 
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
     """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
+    pairs = choose_pairs(run, snapshot)
+    watch = place_progress("Measuring every head", len(pairs))
     try:
-        scores = measure_heads(snapshot, run.corpus)
+        scores = measure_heads(snapshot, run.corpus, pairs, watch)
     except ValueError:
         show_remark("The held-out sentences of this corpus are too short to measure heads on.")
         return
     has_gold = any(head.alignment_accuracy is not None for head in scores)
-    measures = {each.name: each for each in _MEASURES if has_gold or each.name != "alignment"}
+    measures = list_measures(scores)
     with controls:
         measure = measures[choose_option("Measure", list(measures), link_keys.MEASURE)]
-    _draw_grid(scores, measure)
-    legends.show_weights(1.0)
+    legends.show_weights(_draw_grid(scores, measure))
     show_remark(f"{measure.about} Click a head to open it on Translate.")
     if not has_gold:
         show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):
-        show_heading("All heads", f"over {min(N_SENTENCES, len(run.corpus.held_out)):,} held-out sentences")
+        show_heading("All heads", f"over {len(pairs):,} held-out sentences")
         chosen = _show_scores(scores)
-    _show_head(run, snapshot, _choose_head(scores, chosen, measure), measure)
+    _show_head(run, snapshot, pairs, _choose_head(scores, chosen, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):
         show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
     head_picture.open_clicked()
 
 
-def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> None:
+def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
+    """Draw the picture of all heads, and return the value of its brightest colour."""
     shape = max(head.layer for head in scores) + 1, max(head.head for head in scores) + 1
     values = [np.nan if (value := measure.read(head)) is None else value for head in scores]
     texts = [_describe(head, value, measure) for head, value in zip(scores, values, strict=True)]
     alt = f"{measure.name} of every head: {shape[0]} layers of {shape[1]} heads for each kind of attention."
-    head_picture.draw_heads(scores, values, texts, alt, shape=shape)
+    brightest = max(_LEAST_GAIN, np.nanmax(values)) if measure.name == RELATION else 1.0
+    head_picture.draw_heads(scores, values, texts, alt, shape=shape, brightest=brightest)
+    return brightest
 
 
 def _describe(head: HeadScores, value: float, measure: Measure) -> str:
-    share = "no gold alignment" if np.isnan(value) else f"{measure.name} {format_share(value)}"
+    share = measure.missing if np.isnan(value) else f"{measure.name} {format_share(value)}"
     roles = "".join(f"<br>{role}" for role in find_roles(head))
     return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}<br>{share}{roles}"
 
@@ -131,38 +109,42 @@ def _show_scores(scores: Sequence[HeadScores]) -> int | None:
 
 
 def _choose_head(scores: Sequence[HeadScores], chosen: int | None, measure: Measure) -> HeadScores:
-    """Return the head of the chosen row, by default the one with the largest measure."""
+    """Return the head of the chosen row, by default the one with the best value of the measure."""
     if chosen is not None and chosen < len(scores):
         return scores[chosen]
-    return max(scores, key=lambda head: measure.read(head) or 0.0)
+    return find_best_head(scores, measure)
 
 
-def _show_head(run: TrainingRun, snapshot: Snapshot, head: HeadScores, measure: Measure) -> None:
-    """Say what a head does, and show the held-out sentences on which it shows the chosen measure most."""
+def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head: HeadScores, measure: Measure) -> None:
+    """Say what a head does, and show the held-out sentences on which it does so most: by its role, or the measure."""
     place = head.kind, head.layer, head.head
-    sentences = list_typical_sentences(snapshot, run.corpus, place, measure.name, measure.read)
+    is_followed = measure.name == RELATION and head.relations
+    trait = find_trait(head) or (find_best_relation(head) if is_followed else measure)
     name = f"{head.kind.value.capitalize()} attention, layer {head.layer + 1}, head {head.head + 1}"
+    size = "smallest" if trait.is_smaller_better else "largest"
     with st.container(key=heads_page_keys.TYPICAL):
-        show_heading(name, f"and the sentences with the largest “{measure.name}”; choose a row above for another head")
+        show_heading(name, f"and the sentences with the {size} “{trait.name}”; choose a row above for another head")
         show_remark(describe_head(head))
         if head.relations:
             show_plain_table(
                 ("relation", "followed by this head", "by the best fixed offset"),
                 [(each.name, *map(format_percent, (each.agreement, each.offset_agreement))) for each in head.relations],
             )
+        watch = place_progress("Looking through the held-out sentences", len(pairs))
+        sentences = list_typical_sentences(snapshot, run.corpus, pairs, head, trait, watch)
         if not sentences:
             show_remark("No held-out sentence has this measure for this head.")
             return
         rows = [
             {
                 "sentence": " ".join(each.pair.source),
-                measure.name: 100 * each.value,
+                trait.name: 100 * each.value,
                 "open": f"./?{urlencode(link_to_head(*place) | {link_keys.SENTENCE: ' '.join(each.pair.source)})}",
             }
             for each in sentences
         ]
         columns: dict[str, Any] = {
-            measure.name: st.column_config.NumberColumn(format="%.0f\u202f%%"),
+            trait.name: st.column_config.NumberColumn(format="%.0f\u202f%%"),
             "open": st.column_config.LinkColumn(display_text="Translate"),
         }
         st.dataframe(rows, column_config=columns, hide_index=True, height="content")

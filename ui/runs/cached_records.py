@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis import head_alignment
-from model.analysis.sample_size import N_SENTENCES
+from model.analysis.sample_size import N_QUICK
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import join_pieces
@@ -81,7 +81,7 @@ def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | Non
 
     None if the corpus has no gold alignment. A snapshot is scored once, in some 50 ms for the default model.
     """
-    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:N_SENTENCES])
+    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:N_QUICK])
     if scores is not None:
         scores.setflags(write=False)
     return scores
@@ -89,7 +89,7 @@ def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | Non
 
 def has_gold_alignment(corpus: Corpus) -> bool:
     """Return True if heads can be scored: some of the pairs that ``score_heads`` reads have a gold alignment."""
-    return any(pair.alignment for pair in corpus.held_out[:N_SENTENCES])
+    return any(pair.alignment for pair in corpus.held_out[:N_QUICK])
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:

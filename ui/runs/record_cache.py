@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, ParamSpec, TypeVar
+from threading import Lock
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import streamlit as st
 
@@ -31,3 +32,21 @@ def cache_records(
         spinner: text shown while a record is computed; "" for none.
     """
     return st.cache_resource(show_spinner=spinner or False, max_entries=max_entries, hash_funcs=_KEYS)
+
+
+class SlowRecord(Generic[_Record]):
+    """A record that takes seconds: the first visitor computes it and sees the progress, others wait for it.
+
+    A function of ``cache_records`` returns it empty, because what such a function draws is drawn at every later call.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._record: _Record | None = None
+
+    def get(self, compute: Callable[[], _Record]) -> _Record:
+        """Return the record; if the page of the visitor who computes it is left, the next visitor begins anew."""
+        with self._lock:
+            if self._record is None:
+                self._record = compute()
+            return self._record

@@ -1,5 +1,6 @@
 """The big map with its controls: the head above it; a caption, colour scale, switches and a link below it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import streamlit as st
@@ -71,11 +72,18 @@ class AttentionPanel:
         with self.map:
             translation_view.invite(vocabulary)
 
-    def draw_overview(self, place: DeltaGenerator, run: ShownRun, snapshot: ShownSnapshot, view: MapView) -> None:
+    def draw_overview(
+        self,
+        place: DeltaGenerator,
+        run: ShownRun,
+        snapshot: ShownSnapshot,
+        view: MapView,
+        on_click: Callable[[], None],
+    ) -> None:
         """Draw all heads of the kind chosen, into a place."""
         with place:
             translation_view.draw_overview(
-                run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off
+                run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off, on_click=on_click
             )
 
     def draw_link(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, step: int) -> None:

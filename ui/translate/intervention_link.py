@@ -59,14 +59,19 @@ def release_row(row: EditedRow) -> None:
     _write(replace(intervention, rows=tuple(each for each in intervention.rows if each != row)))
 
 
-def force_token(step: int, token: str | None) -> None:
+def force_token(step: int, token: str | None, *, is_kept: bool = False) -> None:
     """Force a token at a step, counted from 0, in a callback; None lets the model choose again.
 
-    Forced tokens of later steps are dropped, because they followed another beginning.
+    Forced tokens of later steps are dropped, because they followed another beginning, unless the token ``is_kept``: it
+    stands there already.
     """
     intervention = _get_intervention()
-    forced = tuple(each for each in intervention.forced if each[0] < step)
-    _write(replace(intervention, forced=forced if token is None else (*forced, (step, token))))
+    forced = {
+        place: each for place, each in intervention.forced if place < step or (is_kept and token and place > step)
+    }
+    if token is not None:
+        forced[step] = token
+    _write(replace(intervention, forced=tuple(sorted(forced.items()))))
     step_slider.go_to(step + 1)
 
 

@@ -22,11 +22,11 @@ from ui.widgets.token_chips import chip, show_row
 
 _BEAM, _SAMPLING = "beam search", "sampling"
 _N_SAMPLES = 5
-_N_PRUNED = 2  # branches shown of those pruned at a step; more would not be legible on a phone
+_N_PRUNED = 2  # branches shown of those pruned at a step until all are asked for; more are not legible on a phone
 _LOG_PROBABILITY = "each after its score: its log-probability in nats"
 _ABOUT_TREE = (
-    "Each step keeps the most probable beginnings; in italics the first two of those it pruned. Orange is the best"
-    " translation found."
+    "Each step keeps the most probable beginnings; in italics {pruned} it pruned. Below a token is the log-probability"
+    " of the beginning that ends with it, in nats. Orange is the best translation found."
 )
 
 
@@ -49,12 +49,14 @@ def show_other_decodings(snapshot: ShownSnapshot, sentence: Sentence, interventi
                     help="Divides the log-probability of n tokens by ((5 + n) / 6) to this power (Wu et al. 2016):"
                     " above 0, longer translations rank higher.",
                 )  # fmt: skip
+                is_whole = st.toggle("All pruned branches", key=translate_page_keys.ALL_PRUNED)
             else:
                 sampling = choose_sampling_options()
         unforced = replace(intervention, forced=())
         if strategy == _BEAM:
             search = cached_records.search_beam(snapshot, sentence, width, penalty, unforced)
-            _draw_tree(search, width)
+            _draw_tree(search, width, None if is_whole else _N_PRUNED)
+            show_remark(_ABOUT_TREE.format(pruned="those" if is_whole else "the first two of those"))
             about = _LOG_PROBABILITY + (", divided by the length penalty" if penalty else "")
             _show_hypotheses(search.hypotheses, about, snapshot, sentence, intervention)
         else:
@@ -62,8 +64,8 @@ def show_other_decodings(snapshot: ShownSnapshot, sentence: Sentence, interventi
             _show_hypotheses(samples, _LOG_PROBABILITY, snapshot, sentence, intervention)
 
 
-def _draw_tree(search: BeamSearch, width: int) -> None:
-    """Draw the nodes kept at every step, and the most probable ones of those pruned."""
+def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
+    """Draw the nodes kept at every step, and as many of those pruned, the most probable first; all for None."""
     best = set(trace(search.nodes, search.ends[0])) if search.ends else set()
     n_steps = search.nodes[-1].step + 1
     shown: list[int] = []
@@ -71,22 +73,19 @@ def _draw_tree(search: BeamSearch, width: int) -> None:
         places = [place for place, node in enumerate(search.nodes) if node.step == step]
         places.sort(key=lambda place: (not search.nodes[place].is_kept, -search.nodes[place].log_probability))
         n_kept = sum(search.nodes[place].is_kept for place in places)
-        shown += places[: n_kept + _N_PRUNED]
+        shown += places if n_pruned is None else places[: n_kept + n_pruned]
     index = {place: number for number, place in enumerate(shown)}
     nodes = []
     for place in shown:
         node = search.nodes[place]
-        text = f"{node.token}: {100 * node.probability:.1f}\u202f% here, {node.log_probability:.2f} nats up to here"
+        score = f"{round(node.log_probability, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")  # not -0.00
+        text = f"{node.token}: {100 * node.probability:.1f}\u202f% here, {score} nats up to here"
+        text += "" if node.is_kept else ", pruned"
         parent = None if node.parent is None else index[node.parent]
-        nodes.append(
-            TreeNode(
-                parent, node.step, node.token, text + ("" if node.is_kept else ", pruned"), node.is_kept, place in best
-            )
-        )
+        nodes.append(TreeNode(parent, node.step, node.token, score, text, node.is_kept, place in best))
     found = " ".join(search.hypotheses[0].tokens) if search.hypotheses else "nothing"
     alt = f"A tree of {n_steps} steps, {width} hypotheses wide; the best translation found is: {found}."
     chart.draw(beam_tree(nodes), translate_page_keys.BEAM_TREE, alt, height=tree_height(n_steps))
-    show_remark(_ABOUT_TREE)
 
 
 def _show_hypotheses(

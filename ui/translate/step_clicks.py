@@ -1,4 +1,9 @@
-"""Clicks on a generated token or a row of the big map choose the step, on a candidate force it; drags zoom the map."""
+"""Clicks on a generated token or a row of the big map choose the step, on a candidate force it; drags zoom the map.
+
+A token to force is written as its step, counted from 1, a sign and the token; no token lets the model choose again.
+"""
+
+import re
 
 import streamlit as st
 
@@ -6,6 +11,8 @@ from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, map_zoom, session, step_slider
 from ui.widgets.assets import ASSETS
+
+FORCE, KEEP = "-", "+"  # signs of a token that changes what follows, and of the token that is there
 
 _listen = st.components.v2.component(
     "step_clicks", js=(ASSETS / "step_clicks.js").read_text(encoding="utf-8"), isolate_styles=False
@@ -35,5 +42,7 @@ def _zoom() -> None:
 
 
 def _force_candidate() -> None:
-    step, _, token = str(session.get(translate_page_keys.STEP_CLICKS).candidate).partition("-")
-    intervention_link.force_token(int(step) - 1, token or None)
+    found = re.fullmatch(r"(\d+)([-+])(.*)", str(session.get(translate_page_keys.STEP_CLICKS).candidate))
+    if found:
+        step, sign, token = found.groups()
+        intervention_link.force_token(int(step) - 1, token or None, is_kept=sign == KEEP)

@@ -1,6 +1,8 @@
 """The switchboard: what is changed in the model, and the translation without these changes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -12,10 +14,11 @@ from model.inference.named_head import Head
 from model.inference.translation import Translation
 from model.inference.translation_system import TranslationSystem
 from model.transformer.config import AttentionSizes
+from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownSnapshot
-from ui.translate import branches, intervention_link, translate_page_keys
-from ui.widgets import link_keys, session
+from ui.translate import branches, intervention_link, step_clicks, translate_page_keys
+from ui.widgets import chart, head_selector, link_keys, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
@@ -41,7 +44,7 @@ class Switchboard:
         translation = cached_records.compute_changed_translation(snapshot, sentence, self.intervention)
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
-            _show_tokens("Before", plain, lost)
+            _show_tokens("Before", plain, lost, can_force=True)
             if idle := "; ".join(describe_changes(self.intervention.find_idle(translation))):
                 show_remark(f"Without effect, because this translation does not get there: {idle}.")
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
@@ -78,14 +81,35 @@ def choose_changes(translator: TranslationSystem) -> Switchboard:
 
 def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Intervention) -> None:
     """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
-    numbers = range(config.count_heads(choice.kind)) if choice.head is None else (choice.head,)
-    heads = [Head(choice.kind, choice.layer, number) for number in numbers]
+    heads = _list_heads(config, choice)
     label = "Switch on" if set(heads) <= set(intervention.off) else "Switch off"
     st.button(
         label, key=translate_page_keys.SWITCH, icon=":material/power_settings_new:", type="tertiary",
         on_click=intervention_link.switch_heads, args=(heads,),
         help="Translates without this head; while the mean of heads is shown, without every head of the layer.",
     )  # fmt: skip
+
+
+def choose_click(config: AttentionSizes, kind: Kind) -> Callable[[], None]:
+    """Draw the switch between the two things that a click on the overview does, and return what the click calls."""
+    switches = st.toggle(
+        "A click switches heads off", key=translate_page_keys.CLICK_SWITCHES,
+        help="On: a click on a head below translates without it, and a second click with it; a click on the mean stands"
+        " for every head of its layer. Off: a click opens the head above.",
+    )  # fmt: skip
+    return partial(_switch_clicked_head, config, kind) if switches else head_selector.select_clicked_head
+
+
+def _switch_clicked_head(config: AttentionSizes, kind: Kind) -> None:
+    if (tile := chart.read_click(widget_keys.HEADS_CHART)) is not None:
+        layer, head = tile
+        intervention_link.switch_heads(_list_heads(config, HeadChoice(kind, layer, None if head < 0 else head)))
+
+
+def _list_heads(config: AttentionSizes, choice: HeadChoice) -> list[Head]:
+    """Return the head chosen, or every head of the layer for the mean of heads."""
+    numbers = range(config.count_heads(choice.kind)) if choice.head is None else (choice.head,)
+    return [Head(choice.kind, choice.layer, number) for number in numbers]
 
 
 def _show_changes(intervention: Intervention) -> None:
@@ -111,9 +135,14 @@ def _take_back(intervention: Intervention) -> None:
         intervention_link.force_token(step, None)
 
 
-def _show_tokens(name: str, translation: Translation, marked: frozenset[int], note: str = "") -> None:
-    chips = []
+def _show_tokens(
+    name: str, translation: Translation, marked: frozenset[int], note: str = "", *, can_force: bool = False
+) -> None:
+    """Show the tokens of a translation, those marked in colour; a click forces one at its step if it can."""
+    chips, tokens = [], translation.vocabulary_tokens
     for place, step in enumerate(translation.steps):
         looks = ["changed"] * (place in marked) + ["special"] * (step.token in (*SPECIALS, *translation.specials))
-        chips.append(chip(step.token, *looks, below=format_share(step.probability)))
+        forces = f"{place + 1}{step_clicks.FORCE}{tokens[place]}" if can_force else ""
+        tip = "generate this token at this step" if can_force else ""
+        chips.append(chip(step.token, *looks, note=tip, below=format_share(step.probability), forces=forces))
     show_row(name, chips, note)

@@ -1,6 +1,6 @@
 """A translation on the page: its tokens, the candidates of a step, its maps."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import escape
 
 import streamlit as st
@@ -18,7 +18,7 @@ from ui.runs import cached_records
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.shell import turns
-from ui.translate import translate_page_keys
+from ui.translate import step_clicks, translate_page_keys
 from ui.widgets import sentence_box, texts
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
@@ -81,15 +81,16 @@ def show_translation(
 def show_step(translation: Translation, step: int, *, can_force: bool = True) -> None:
     """Show one step, counted from 1: the token generated and its candidates, which a click generates if it can."""
     generated, chosen = translation.steps[step - 1], translation.vocabulary_tokens[step - 1]
-    bars = [
-        CandidateBar(
-            candidate.token,
-            candidate.probability,
-            "chosen" if candidate.token == chosen else "",
-            forces="" if candidate.token == chosen or not can_force else f"{step}-{candidate.token if place else ''}",
-        )
-        for place, candidate in enumerate(generated.candidates)
-    ]
+    bars = []
+    for place, candidate in enumerate(generated.candidates):
+        is_chosen = candidate.token == chosen
+        # No token lets the model choose: it would choose its first candidate, or the token that is kept already.
+        is_released = generated.forced and (is_chosen or place == 0)
+        action = "let the model choose" if is_released else "keep this token" if is_chosen else "generate this token"
+        sign = step_clicks.KEEP if is_chosen else step_clicks.FORCE
+        forces = f"{step}{sign}{'' if is_released else candidate.token}" if can_force else ""
+        look = "chosen" if is_chosen else ""
+        bars.append(CandidateBar(candidate.token, candidate.probability, look, forces=forces, action=action))
     copied = ""
     if generated.copied_from is not None:
         copied = (
@@ -113,6 +114,7 @@ def draw_overview(
     is_stretched: bool,
     gold: Pair | None,
     off: Collection[tuple[int, int]],
+    on_click: Callable[[], None],
 ) -> None:
     """Draw all heads, after a pause in which the big map reaches the screen; cross-attention with its scores.
 
@@ -126,7 +128,7 @@ def draw_overview(
     height = tiles_height(
         snapshot.translator.model.config.count_layers(kind), has_labels=cached_records.has_gold_alignment(run.corpus)
     )
-    view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, off=off, height=height)
+    view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, off=off, height=height, on_click=on_click)
 
 
 def invite(vocabulary: Vocabulary) -> None:

@@ -20,6 +20,7 @@ class CandidateBar:
         look: CSS class, ``chosen`` or ``cut``; "" for none.
         sampling_probability: shown in a second column; None for no such column.
         forces: what a click on the bar reports, ``step-token``; "" for a bar that is no button.
+        action: says what the click does.
     """
 
     token: str
@@ -27,6 +28,7 @@ class CandidateBar:
     look: str = ""
     sampling_probability: float | None = None
     forces: str = ""
+    action: str = "generate this token"
 
 
 def show_candidates(
@@ -54,7 +56,7 @@ def _row(bar: CandidateBar) -> str:
     second = "" if bar.sampling_probability is None else _value(format_share(bar.sampling_probability))
     tag, more = ("div", "")
     if bar.forces:
-        tag, more = "button", f' type="button" data-forces="{escape(bar.forces)}" title="generate this token"'
+        tag, more = "button", f' type="button" data-forces="{escape(bar.forces)}" title="{escape(bar.action)}"'
     look = " ".join(("candidate", *bar.look.split()))
     return (
         f'<{tag} class="{look}"{more}><span class="word">{isolate(bar.token)}</span>'

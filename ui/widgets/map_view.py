@@ -1,6 +1,6 @@
 """Attention maps on the page: one head as a large map, and all heads of its kind as an overview."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -151,8 +151,9 @@ class MapView:
         gold: Pair | None = None,
         off: Collection[tuple[int, int]] = (),
         height: int | None = None,
+        on_click: Callable[[], None] = head_selector.select_clicked_head,
     ) -> None:
-        """Draw every layer and head of the chosen kind; a click on a tile chooses its head.
+        """Draw every layer and head of the chosen kind; by default a click on a tile chooses its head.
 
         Args:
             is_stretched: True if the brightest colour of each tile stands for its largest weight.
@@ -160,13 +161,15 @@ class MapView:
             gold: alignment whose links up to this step are marked by dots.
             off: layer and head of the heads that are switched off.
             height: of the chart, in pixels; as high as its tiles need by default.
+            on_click: called after a click, which it reads from the chart ``HEADS_CHART``.
         """
         maps = self._until_now(self.record.maps[self.choice.kind])
         alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
         links = self.list_links(gold)
         draw_overview(
-            maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=links, off=off, height=height
-        )
+            maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=links, off=off, height=height,
+            on_click=on_click,
+        )  # fmt: skip
 
     def list_links(self, gold: Pair | None) -> list[tuple[int, int]]:
         """Return the cells of the rows shown that the gold alignment links."""
@@ -195,8 +198,9 @@ def draw_overview(
     gold: Collection[tuple[int, int]] = (),
     off: Collection[tuple[int, int]] = (),
     height: int | None = None,
+    on_click: Callable[[], None] = head_selector.select_clicked_head,
 ) -> None:
-    """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; a click on a tile chooses its head."""
+    """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; by default a click on a tile chooses its head."""
     height = tiles_height(len(maps), has_labels=scores is not None) if height is None else height
     figure = overview(
         maps,
@@ -209,7 +213,7 @@ def draw_overview(
         is_stretched=is_stretched,
         version=session.get(widget_keys.CLICKS, 0),
     )
-    chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=head_selector.select_clicked_head, height=height)
+    chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=on_click, height=height)
 
 
 def place_overview(config: AttentionSizes, kind: Kind, *, has_scores: bool = False) -> DeltaGenerator:

@@ -60,7 +60,7 @@ def show_row(name: str, chips: Iterable[str], note: str = "") -> None:
     st.html(f'<div class="tokens"><span class="language">{escape(name)}</span>{"".join(chips)}{remark}</div>')
 
 
-def chip(text: str, *look: str, note: str = "", below: str = "", step: int | None = None) -> str:
+def chip(text: str, *look: str, note: str = "", below: str = "", step: int | None = None, forces: str = "") -> str:
     """Return a token as HTML.
 
     Args:
@@ -68,11 +68,14 @@ def chip(text: str, *look: str, note: str = "", below: str = "", step: int | Non
         look: CSS classes.
         note: tooltip; escaped.
         below: HTML below the text.
-        step: the step that a click on the token chooses, counted from 1; None for a token that is no button.
+        step: the step that a click on the token chooses, counted from 1; None for a token that chooses none.
+        forces: ``step-token``, which a click on the token forces; a token with neither is no button.
     """
     title = f' title="{escape(note)}"' if note else ""
     small = f"<small>{below}</small>" if below else ""
-    tag, more = ("span", "") if step is None else ("button", f' type="button" data-step="{step}"')
+    data = "" if step is None else f' data-step="{step}"'
+    data += f' data-forces="{escape(forces)}"' if forces else ""
+    tag, more = ("button", f' type="button"{data}') if data else ("span", "")
     more += ' aria-current="step"' if "current" in look else ""
     return f'<{tag} class="{" ".join(("token", *look))}"{more}{title}>{isolate(text)}{small}</{tag}>'
 

@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 import torch
 
+from model.analysis import gradient_attribution
 from model.analysis.generated_token import select_token
 from model.analysis.gradient_attribution import (
     compute_gradients,
     compute_logits,
     embed_path,
     integrate_gradients,
+    measure_gap,
     multiply_gradient_by_input,
 )
 from model.inference.greedy_decoding import translate
@@ -38,6 +40,24 @@ def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snap
         assert scores.sum() == pytest.approx(high - low, rel=0.01, abs=1e-4)
         differences.append(abs(high - low))
     assert max(differences) > 1, "the law would be empty"
+
+
+def test_too_few_points_leave_a_gap_that_is_measured(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    fine = [measure_gap(snapshot.translator, token, integrate_gradients(snapshot.translator, token))
+            for token in _tokens(snapshot, SENTENCES[0])]  # fmt: skip
+    assert max(fine) <= 0.005
+    monkeypatch.setattr(gradient_attribution, "FIRST_POINTS", 1)
+    monkeypatch.setattr(gradient_attribution, "MAX_POINTS", 1)
+    rough = [measure_gap(snapshot.translator, token, integrate_gradients(snapshot.translator, token))
+             for token in _tokens(snapshot, SENTENCES[0])]  # fmt: skip
+    assert max(rough) > 0.01
+
+
+def test_a_gap_by_hand(snapshot: Snapshot) -> None:
+    token = _tokens(snapshot, SENTENCES[0])[0]
+    low, high = (compute_logits(snapshot.translator, token, x).item() for x in embed_path(snapshot.translator, token))
+    scores = np.full(len(token.source), 1.1 * (high - low) / len(token.source))
+    assert measure_gap(snapshot.translator, token, scores) == pytest.approx(0.1, rel=1e-3)
 
 
 def test_the_logit_of_an_embedded_sentence_is_that_of_its_ids(snapshot: Snapshot) -> None:

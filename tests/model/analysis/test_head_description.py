@@ -12,8 +12,9 @@ from model.transformer.kind import Kind
 from tests.model.analysis.planted_models import N_WORDS, make_pair, plant_translator
 
 PLAIN = HeadScores(
-    Kind.ENCODER, 0, 0, entropy=0.7, confidence=0.6, sink=0.3, best_offset=-1, offset_share=0.4, offset_weight=0.3
-)
+    Kind.ENCODER, 0, 0, entropy=0.7, confidence=0.6, sink=0.3, sink_is_last=False,
+    best_offset=-1, offset_share=0.4, offset_weight=0.3, offset_coverage=0.9,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("is_fed", [False, True])
@@ -24,21 +25,21 @@ def test_every_planted_head_is_described_as_what_it_is(*, is_fed: bool) -> None:
     aligned = "was translated at the step before" if is_fed else "it is about to translate"
     even = "Spreads its weight almost evenly over all tokens."
     assert texts[Kind.CROSS] == [
-        "Almost always looks one position before its own in the source (100% of the rows).",
+        "Almost always looks one position before its own in the source (100% of the rows that have a token there).",
         "Puts 100% of its weight on the first or on the last token.",
         even,
         f"Almost always looks at the source word that {aligned} (100% of the words).",
     ]
     assert texts[Kind.ENCODER][:3] == [
-        "Almost always looks one token back (100% of the rows).",
+        "Almost always looks one token back (100% of the rows that have a token there).",
         "Puts 100% of its weight on the first or on the last token.",
         even,
     ]
     assert texts[Kind.DECODER] == [
-        "Almost always looks one token before the token that it is fed (100% of the rows).",
+        "Almost always looks one token before the token that it is fed (100% of the rows that have a token there).",
         "Puts 100% of its weight on <bos>.",
         even,
-        "Almost always looks at the token that it is fed (100% of the rows).",
+        "Almost always looks at the token that it is fed (100% of the rows that have a token there).",
     ]
 
 

@@ -14,8 +14,8 @@ from model.analysis.head_importance import (
     HeadImportance,
     ImportanceReport,
     PredictionScores,
-    average_by_layer,
     measure_importance,
+    score_layers,
     score_predictions,
 )
 from model.corpus import Corpus, Pair
@@ -101,15 +101,18 @@ def test_the_only_head_of_a_layer_alone_is_the_whole_model(small_corpus: Corpus,
         assert head.alone.log_probability == pytest.approx(report.untouched.log_probability, abs=1e-6)
 
 
-def test_scores_by_hand() -> None:
-    """Of two layers with two heads each, the second loses more on average, though the first has the worst head."""
-    means = [0.1, 0.9, 0.4, 0.5]
+def test_scores_of_layers_by_hand() -> None:
+    """The second layer loses more on average without a head, the first with its best head alone."""
+    without, alone = [0.1, 0.9, 0.4, 0.5], [0.2, 0.3, 0.0, 0.8]
     heads = tuple(
-        HeadImportance(Kind.CROSS, place // 2, place % 2, PredictionScores(mean, 1, 0), PredictionScores(0, 0, 0))
-        for place, mean in enumerate(means)
+        HeadImportance(Kind.CROSS, place // 2, place % 2, PredictionScores(one, 1, 0), PredictionScores(other, 1, 0))
+        for place, (one, other) in enumerate(zip(without, alone, strict=True))
     )
-    averages = average_by_layer(ImportanceReport(10, PredictionScores(1, 1, 0), heads), lambda each: each.exact_match)
-    assert averages == {(Kind.CROSS, 0): 0.5, (Kind.CROSS, 1): 0.45}
+    report = ImportanceReport(10, PredictionScores(1, 1, 0), heads)
+    means = score_layers(report, lambda each: each.exact_match, is_alone=False)
+    assert means == {(Kind.CROSS, 0): 0.5, (Kind.CROSS, 1): 0.45}
+    best = score_layers(report, lambda each: each.exact_match, is_alone=True)
+    assert best == {(Kind.CROSS, 0): 0.3, (Kind.CROSS, 1): 0.8}
 
 
 def test_shares_and_log_probabilities_are_in_range(report: ImportanceReport) -> None:

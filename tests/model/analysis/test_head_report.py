@@ -1,5 +1,7 @@
 """Planted heads get their role and no other; a report covers every head, with or without gold links."""
 
+import weakref
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -63,6 +65,37 @@ def test_every_head_planted_in_a_model_is_found_by_its_measure_alone(*, is_fed: 
     right, wrong = (fed, generated) if is_fed else (generated, fed)
     assert right == pytest.approx((1, 0))
     assert wrong[0] < 0.4 < wrong[1]
+
+
+def test_an_offset_that_half_of_the_rows_lack_is_no_position() -> None:
+    """Rows without a key four tokens ahead look at the first one; all rows that have one look there."""
+    words = tuple(f"w{i}" for i in range(8))
+    far = np.eye(8, dtype=np.float32)[[4, 5, 6, 7, 0, 0, 0, 0]]
+    near = np.eye(8, dtype=np.float32)[[1, 2, 3, 4, 5, 6, 7, 0]]
+    maps = PairMaps(
+        Pair(words, words, frozenset()), words, words, AttentionMaps({Kind.ENCODER: np.stack([far, near])[None]})
+    )
+    one, other = score_kind(Kind.ENCODER, [maps])
+    assert (one.best_offset, one.offset_share, one.offset_coverage) == (4, 1, 0.5)
+    assert (other.best_offset, other.offset_share, other.offset_coverage) == (1, 1, 7 / 8)
+    assert "positional" not in find_roles(one)
+    assert find_roles(other) == ("positional",)
+
+
+def test_maps_are_dropped_once_they_are_counted(untrained: Snapshot, small_corpus: Corpus) -> None:
+    """No more than one batch is held at a time, however many sentences are measured."""
+    alive = weakref.WeakSet[AttentionMaps]()
+    most = 0
+
+    def watch(maps: Iterable[PairMaps]) -> Iterator[PairMaps]:
+        nonlocal most
+        for each in maps:
+            alive.add(each.maps)
+            most = max(most, len(alive))
+            yield each
+
+    report_heads(untrained.translator, small_corpus.held_out, watch)
+    assert most <= 2
 
 
 def test_a_report_covers_every_head_once(untrained: Snapshot, small_corpus: Corpus) -> None:

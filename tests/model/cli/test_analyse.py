@@ -2,11 +2,16 @@
 
 import csv
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from model.__main__ import main
+from model.analysis.head_report import ROLES
+from model.corpus import toy_corpus
+from model.transformer.kind import Kind
 from tests.model.cli.arguments import DEEDS, NAMES, TINY
 
 
@@ -26,9 +31,63 @@ def test_json_and_csv_hold_the_same_heads(trained: Path, tmp_path: Path) -> None
     assert len(set(lost)) > 1
 
 
+ALIGNMENT = {"alignment_accuracy", "aer", "alignment_accuracy_fed", "aer_fed"}
+MEASURES = {
+    "kind", "layer", "head", "entropy", "confidence", "sink", "sink_is_last", "best_offset", "offset_share",
+    "offset_weight", "offset_coverage", "relations", "roles", "importance",
+}  # fmt: skip
+
+
+def list_keys(value: object) -> set[str]:
+    """Return every key of nested objects; the names of relations and aligners are values."""
+    if isinstance(value, list):
+        return set().union(*map(list_keys, value))
+    if not isinstance(value, dict):
+        return set()
+    named = {key for key in value if " " not in key and "-" not in key and key != "diagonal"}
+    return named.union(*map(list_keys, value.values()))
+
+
+@pytest.fixture(scope="module")
+def aligned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run with gold links, whose sentences the toy grammar derives."""
+    folder = tmp_path_factory.mktemp("aligned")
+    toy_pairs = toy_corpus(seed=1, train=200, held_out=60)
+    lines = [
+        "\t".join(
+            (" ".join(pair.source), " ".join(pair.target), " ".join(f"{i}-{j}" for i, j in sorted(pair.alignment)))
+        )
+        for pair in (*toy_pairs.train, *toy_pairs.held_out)
+    ]
+    (folder / "pairs.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["train", f"--corpus={folder / 'pairs.tsv'}", f"--out={folder / 'run'}", *TINY]) == 0
+    return folder / "run"
+
+
+def read_report(run: Path, out: Path) -> dict[str, Any]:
+    assert main(["analyse", f"--model={run}", f"--out={out}"]) == 0
+    report: dict[str, Any] = json.loads(out.read_text())
+    return report
+
+
+def test_every_key_is_in_the_help_and_every_head_has_those_of_its_kind(
+    aligned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = read_report(aligned, tmp_path / "heads.json")
+    with pytest.raises(SystemExit):
+        main(["analyse", "--help"])
+    words = set(re.findall(r"\w+", capsys.readouterr().out))
+    assert list_keys(report) <= words
+    assert {role.name for role in ROLES} | {kind.value for kind in Kind} <= words
+    for head in report["heads"]:
+        assert set(head) == MEASURES | (ALIGNMENT if head["kind"] == "cross" else set())
+        assert bool(head["relations"]) == (head["kind"] == "encoder")
+
+
 def test_without_gold_links_the_aligners_are_scored_against_model_1(trained: Path, tmp_path: Path) -> None:
-    assert main(["analyse", f"--model={trained}", f"--out={tmp_path / 'heads.json'}"]) == 0
-    aligners = json.loads((tmp_path / "heads.json").read_text())["aligners"]
+    report = read_report(trained, tmp_path / "heads.json")
+    assert all(set(head) == MEASURES and head["relations"] == {} for head in report["heads"])
+    aligners = report["aligners"]
     assert aligners["reference"] == "IBM Model 1"
     assert set(aligners["aer"]) == {"cross-attention", "diagonal", "diagonal prior"}
     assert all(0 <= rate <= 1 for rate in aligners["aer"].values())

@@ -1,5 +1,7 @@
 """Edits change one head, for one call only."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import torch
 
@@ -8,6 +10,7 @@ from model.transformer.encoder_decoder import Transformer
 from model.transformer.head_edits import replace_row, switch_head_off
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import Edit, recording
+from tests.typechecker import unchecked
 
 CROSS = Site(Kind.CROSS, 0), Site(Kind.CROSS, 1)
 WEIGHTS = [(0, 30), (1, 50), (9, 20)]  # the last key does not exist
@@ -35,6 +38,27 @@ def test_an_edit_changes_its_head_for_one_call_only(model: Transformer) -> None:
     torch.testing.assert_close(edited[first][0][:, [0, 1, 3]], plain[first][0][:, [0, 1, 3]], rtol=0, atol=0)
     assert not torch.equal(edited[second][0], plain[second][0])
     assert all(torch.equal(again[site][0], weights) for site, (weights,) in plain.items())
+
+
+def test_threads_with_different_heads_off_each_get_their_own_result(model: Transformer) -> None:
+    """Eight visitors switch other heads off at once, again and again."""
+    heads = [(kind, layer) for kind in Kind for layer in (0, 1)][:4]
+    visitors = [(kind, layer, head) for kind, layer in heads for head in (1, 2)]
+
+    def translate(visitor: tuple[Kind, int, int]) -> dict[Site, list[torch.Tensor]]:
+        return capture(model, switch_head_off(*visitor))
+
+    def count_mismatches(place: int) -> int:
+        results = [translate(visitors[place]) for _ in range(50)]
+        return sum(
+            not torch.equal(weights, found[site][0]) for found in results for site, (weights,) in alone[place].items()
+        )
+
+    alone = [translate(visitor) for visitor in visitors]
+    with unchecked(), ThreadPoolExecutor(len(visitors)) as threads:
+        assert list(threads.map(count_mismatches, range(len(visitors)))) == [0] * len(visitors)
+    for place, (kind, layer, head) in enumerate(visitors):
+        assert (alone[place][Site(kind, layer)][0][:, head] == 0).all()
 
 
 def test_a_head_that_does_not_exist_is_named(model: Transformer) -> None:

@@ -1,15 +1,20 @@
 """Heads switched off and tokens forced on the page, and their link."""
 
 import base64
+import re
+from html import unescape
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from model.inference.intervention import Intervention, format_tokens
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
-from ui.translate import translate_page_keys
-from ui.widgets import link_keys
+from ui.translate import step_clicks, translate_page_keys
+from ui.widgets import link_keys, session, step_slider
 
 SENTENCE = "the cat sees the dog "
 ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
@@ -97,6 +102,51 @@ def test_a_forced_token_stands_at_its_step_until_the_sentence_changes(opened: Op
     assert link_keys.FORCED not in app.query_params
     assert not chips(app, "Before")
     assert not app.exception
+
+
+def test_a_click_forces_what_it_says(opened: Open) -> None:
+    def forces(app: AppTest) -> list[str]:
+        return [unescape(each) for each in re.findall(r'data-forces="([^"]*)"', html(app))]
+
+    app = opened(sentence=SENTENCE, step="2")
+    own, second = chips(app, "French")[1], forces(app)[1].partition("-")[2]
+    assert forces(app)[:2] == [f"2+{own}", f"2-{second}"], "the token chosen is kept, another one forced"
+
+    app = opened(sentence=SENTENCE, step="2", forced=f"2-{second}")
+    plain = [f"{step}-{token}" for step, token in enumerate(chips(app, "Before"), start=1)]
+    assert forces(app)[: len(plain)] == plain, "tokens from before stand first on the page"
+    assert forces(app)[len(plain) :][:2] == ["2-", "2+"], "the model's choice and the forced token both release"
+
+    kept = opened(sentence=SENTENCE, step="2", forced=f"2-{own}")
+    assert chips(kept, "French")[:2] == chips(kept, "Before")[:2]
+    assert forces(kept)[len(plain)] == "2+"
+
+
+@pytest.mark.parametrize(
+    ("reported", "forced"),
+    [
+        ("2+chat", "2-chat.4-le"), ("2-chat", "2-chat"), ("2-", None), ("2+", None), ("5+<eos>", "4-le.5-<eos>"),
+        ("1-chien-loup", "1-chien-loup"), ("", None), ("x", None),
+    ],
+)  # fmt: skip
+def test_a_token_that_is_kept_keeps_those_after_it(
+    monkeypatch: pytest.MonkeyPatch, reported: str, forced: str | None
+) -> None:
+    """Called as the page's script calls it: with what the click reported."""
+    shown = Intervention(forced=((3, "le"),))
+    values = {
+        translate_page_keys.STEP_CLICKS: SimpleNamespace(candidate=reported),
+        translate_page_keys.INTERVENTION: shown,
+    }
+    written: dict[str, object] = {}
+    monkeypatch.setattr(session, "get", lambda key, default=None: values.get(key, default))
+    monkeypatch.setattr(session, "put", written.__setitem__)
+    monkeypatch.setattr(st, "query_params", {})
+    monkeypatch.setattr(step_slider, "go_to", lambda _: None)
+    step_clicks._force_candidate()
+    after = written.get(translate_page_keys.INTERVENTION, Intervention())
+    assert isinstance(after, Intervention)
+    assert (format_tokens(after.forced) or None) == forced
 
 
 def test_switched_heads_stay_while_one_types(opened: Open) -> None:

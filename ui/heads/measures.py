@@ -1,0 +1,96 @@
+"""The measures that colour the picture of all heads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from model.analysis.head_report import HeadScores
+from model.analysis.head_trait import Trait
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure(Trait):
+    """A measure that colours the heads.
+
+    Attributes:
+        about: one line that explains it.
+        missing: says why a head has none.
+    """
+
+    about: str
+    missing: str = ""
+
+
+_AT_GENERATED = "at the step that generates the word"
+_AT_FED = "at the step that is fed the word"
+_ALIGNED = "Share of French words at which the head looks most at an English word of the gold alignment,"
+_ERROR = "Alignment error rate of the links from each French word to the largest weight; 0 is best,"
+RELATION = "relation"
+_NO_GOLD, _NO_RELATION = "no gold alignment", "no relations"
+
+_MEASURES = (
+    Measure(
+        name="confidence",
+        read=lambda head: head.confidence,
+        about="The largest weight of a row, on average: a confident head looks at one token.",
+    ),
+    Measure(
+        name="alignment",
+        read=lambda head: head.alignment_accuracy,
+        about=f"{_ALIGNED} {_AT_GENERATED}.",
+        missing=_NO_GOLD,
+    ),
+    Measure(
+        name="error",
+        read=lambda head: head.aer,
+        is_smaller_better=True,
+        about=f"{_ERROR} {_AT_GENERATED}.",
+        missing=_NO_GOLD,
+    ),
+    Measure(
+        name="as fed",
+        read=lambda head: head.alignment_accuracy_fed,
+        about=f"{_ALIGNED} {_AT_FED}.",
+        missing=_NO_GOLD,
+    ),
+    Measure(
+        name="error as fed",
+        read=lambda head: head.aer_fed,
+        is_smaller_better=True,
+        about=f"{_ERROR} {_AT_FED}.",
+        missing=_NO_GOLD,
+    ),
+    Measure(
+        name="entropy",
+        read=lambda head: head.entropy,
+        about="Spread of a row: 0 for one token, 100 % for equal weights on all.",
+    ),
+    Measure(
+        name="one offset",
+        read=lambda head: head.offset_share,
+        about="Share of rows whose largest weight is at the head's commonest distance, such as the token before; of the"
+        " rows that have a token there.",
+    ),
+    Measure(
+        name="first or last",
+        read=lambda head: head.sink,
+        about="Weight on the first or the last token, whichever is larger; in decoder attention on <bos>.",
+    ),
+    Measure(
+        name=RELATION,
+        read=lambda head: head.relations[0].gain if head.relations else None,
+        about="How many points more often an encoder head follows its best relation of the grammar than one fixed"
+        " offset would; dark for none.",
+        missing=_NO_RELATION,
+    ),
+)
+
+
+def list_measures(scores: Sequence[HeadScores]) -> Mapping[str, Measure]:
+    """Return by name the measures that some head has."""
+    return {each.name: each for each in _MEASURES if any(each.read(head) is not None for head in scores)}
+
+
+def find_best_head(scores: Sequence[HeadScores], measure: Measure) -> HeadScores:
+    """Return the head with the best value of a measure that some head has."""
+    rated = [(rating, head) for head in scores if (rating := measure.rate(head)) is not None]
+    return max(rated, key=lambda each: each[0])[1]

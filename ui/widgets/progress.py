@@ -1,0 +1,30 @@
+"""The progress of a computation on the page."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+import streamlit as st
+
+Item = TypeVar("Item")
+_N_UPDATES = 20  # each is a message to the browser
+
+
+def place_progress(text: str, n: int) -> Callable[[Iterable[Item]], Iterator[Item]]:
+    """Return a function that passes on so many items, and draws a bar here meanwhile.
+
+    The place stays when nothing is computed, so that what is below keeps its place on the page.
+
+    Args:
+        text: says what is computed.
+        n: number of items.
+    """
+    place = st.empty()
+
+    def watch(items: Iterable[Item]) -> Iterator[Item]:
+        for number, item in enumerate(items):
+            if number % max(1, n // _N_UPDATES) == 0:
+                place.progress(min(number / n, 1.0), f"{text} · {number:,} of {n:,}")
+            yield item
+        place.empty()
+
+    return watch
