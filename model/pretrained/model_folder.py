@@ -69,6 +69,19 @@ def list_weight_files(path: Path) -> list[Path]:
     return [path / name for name in names]
 
 
+def read_versions(path: Path) -> tuple[tuple[str, int, int], ...]:
+    """Return name, size and time of change of the description and the weights, which tell versions of a folder apart.
+
+    Raises:
+        ModelFolderError: a file is missing.
+    """
+    try:
+        found = [(each, each.stat()) for each in (path / CONFIG, *list_weight_files(path))]
+    except OSError:
+        raise ModelFolderError(f"{path.name} has files that cannot be read.") from None
+    return tuple((each.name, status.st_size, status.st_mtime_ns) for each, status in found)
+
+
 def _is_weight_file(path: Path, name: str) -> bool:
     is_plain = Path(name).name == name and "\\" not in name and "\0" not in name
     return is_plain and name.endswith(".safetensors") and (path / name).is_file()

@@ -70,7 +70,7 @@ def open_page(
             show_copy_link()
             offer_pictures()
         if not isinstance(pretrained, PretrainedRun):
-            pretrained_status.explain_absence(pretrained)
+            pretrained_status.explain_absence(title, pretrained)
             if not show_status:
                 _show_errors(run)
         yield run
