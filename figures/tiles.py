@@ -97,7 +97,8 @@ def tiles(
         places = [(left + (column + 0.5) / n_keys, top + (row + 0.5) / n_queries)
                   for top in tops.tolist() for left in lefts.tolist() for row, column in sorted(dots)]  # fmt: skip
         traces.append(dict(
-            type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME, x=[x for x, _ in places], y=[y for _, y in places],
+            type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME,
+            x=[x for x, _ in places], y=[y for _, y in places],
             marker=dict(size=5, color=GOLD_FILL, line=dict(width=1, color=GOLD_EDGE)),
         ))  # fmt: skip
     row_names, row_places = list(rows), (tops + 0.5).tolist()
