@@ -119,7 +119,7 @@ def tiles(
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
-                xaxis=named_axis(columns, lefts + 0.5, (0, float(lefts[-1]) + 1), side="top"),
+                xaxis=named_axis(columns, lefts + 0.5, (0, float(lefts[-1]) + 1), side="top", tickangle=0),
                 yaxis=named_axis(row_names, row_places, (bottom, 0)),
                 shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
             ),
