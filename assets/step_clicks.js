@@ -53,8 +53,10 @@ export default function ({ setTriggerValue }) {
       waiting = setTimeout(() => { waiting = null; setTriggerValue("row", step); }, DOUBLE_CLICK);
     }
   };
-  // Plotly would take a finger's drag for a zoom: fingers scroll the page, and their taps arrive as clicks.
-  const scroll = (event) => { if (findFigure(event)) event.stopPropagation(); };
+  // Plotly would take a finger's drag: fingers scroll the page and the overview, and their taps arrive as clicks.
+  const scroll = (event) => {
+    if (event.target.closest(":is(.st-key-attention, .st-key-heads) .js-plotly-plot")) event.stopPropagation();
+  };
   document.addEventListener("pointerdown", press, true);
   document.addEventListener("touchstart", scroll, { capture: true, passive: true });
   document.addEventListener("mouseup", release, true);

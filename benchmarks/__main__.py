@@ -14,7 +14,7 @@ from benchmarks.table import Row, render
 
 _NAMES = (
     "start", "alignment", "keystroke", "load", "heads", "training", "decoding", "taps", "time_travel", "memory",
-    "streaming",
+    "streaming", "large",
 )  # fmt: skip
 _ON_REQUEST = ("soak",)  # takes half an hour
 

@@ -23,6 +23,7 @@ def difference(
     label_width: int = 100,
     height: int = 400,
     axes: tuple[str, str] | None = None,
+    ends: tuple[str, str] | None = None,
 ) -> go.Figure:
     """Draw one map minus another, in the layout of ``heatmap``.
 
@@ -35,6 +36,7 @@ def difference(
         label_width: pixels reserved for row labels.
         height: pixels of the figure.
         axes: titles of rows and columns.
+        ends: texts at the lower and the upper end of the scale in saved pictures; its numbers by default.
 
     Raises:
         ValueError: the labels do not match the values, or the limit is not positive.
@@ -43,6 +45,8 @@ def difference(
         raise ValueError(f"limit={limit} must be above 0, so that zero has the neutral colour")
     figure = heatmap(values, keys=keys, queries=queries, hover=hover, label_width=label_width, height=height, axes=axes)
     figure.data[0].update(zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in DIFFERENCE_SCALE])
+    if ends:
+        figure.data[0].update(meta=list(ends))
     return figure
 
 

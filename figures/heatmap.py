@@ -12,7 +12,7 @@ from jaxtyping import Float32
 
 from figures.hover_texts import ANY_VERB, weight_texts
 from figures.layout import axis_labels, check_labels, frame, layout, named_axis, thin_labels, zoomable_axis
-from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
+from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, GOLD_NAME, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 from model.transformer.kind import Kind
 
@@ -68,7 +68,7 @@ def heatmap(
         text=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
     )  # fmt: skip
     marks = dict(
-        type="scatter", mode="markers", hoverinfo="skip",
+        type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME,
         x=[column for _, column in sorted(gold)], y=[row for row, _ in sorted(gold)],
         marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from plotly.colors import get_colorscale
 ATTENTION_SCALE = tuple((place, color) for place, color in get_colorscale("Viridis"))
 HIGHLIGHT = "#f76707"  # the chosen step, head or cell
 GOLD_FILL, GOLD_EDGE = "#ffffff", "#1a1a1a"  # legible on every colour of the scale
+GOLD_NAME = "gold alignment"  # in the legend of saved pictures
 CLEAR = "rgba(0,0,0,0)"
 HOVER_FILL = "#333333"  # of hover texts over grey points; Plotly writes on it in white
 # Signed numbers: blue below zero, red above, colour-blind safe. Half transparent, so that numbers in the page's text

@@ -11,7 +11,7 @@ from jaxtyping import Float32
 from numpy.typing import NDArray
 
 from figures.layout import frame, layout, named_axis
-from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, HIGHLIGHT
+from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, GOLD_NAME, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 
 TILE_HEIGHT = 115  # pixels of one row
@@ -97,7 +97,8 @@ def tiles(
         places = [(left + (column + 0.5) / n_keys, top + (row + 0.5) / n_queries)
                   for top in tops.tolist() for left in lefts.tolist() for row, column in sorted(dots)]  # fmt: skip
         traces.append(dict(
-            type="scatter", mode="markers", hoverinfo="skip", x=[x for x, _ in places], y=[y for _, y in places],
+            type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME,
+            x=[x for x, _ in places], y=[y for _, y in places],
             marker=dict(size=5, color=GOLD_FILL, line=dict(width=1, color=GOLD_EDGE)),
         ))  # fmt: skip
     row_names, row_places = list(rows), (tops + 0.5).tolist()
@@ -118,7 +119,7 @@ def tiles(
                 margin=(60, 4, 28, 4),
                 hoverdistance=-1,
                 meta=version,
-                xaxis=named_axis(columns, lefts + 0.5, (0, float(lefts[-1]) + 1), side="top"),
+                xaxis=named_axis(columns, lefts + 0.5, (0, float(lefts[-1]) + 1), side="top", tickangle=0),
                 yaxis=named_axis(row_names, row_places, (bottom, 0)),
                 shapes=[frame((left, left + 1), (top, top + 1), color=HIGHLIGHT, width=3)],
             ),

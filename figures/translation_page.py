@@ -1,6 +1,9 @@
 """One self-contained HTML page of a translation, which works without a network.
 
-Plotly's script and the weights are compressed; the browser inflates them. Shapes: L layers, H heads, Q queries, K keys.
+Plotly's script and the weights are compressed; the browser inflates them. The script is the whole bundle, because the
+Python package of Plotly contains no smaller one; compressed it takes 1.9 MB.
+
+Shapes: L layers, H heads, Q queries, K keys.
 """
 
 import json

@@ -26,6 +26,7 @@ VERSION: int = SCHEMA["properties"]["version"]["const"]
 # NumPy checks the maps: a validator in Python takes seconds for a million weights.
 _VALIDATOR = Draft202012Validator({**SCHEMA, "properties": {**SCHEMA["properties"], "maps": {"type": "object"}}})
 _UNCHANGED = Intervention()
+_WEIGHT_BYTES, _BLANK_BYTES = 15, 5  # "1.23456789e-05," and "null,"
 
 
 def write_json(translation: Translation, intervention: Intervention = _UNCHANGED) -> str:
@@ -37,6 +38,13 @@ def write_json(translation: Translation, intervention: Intervention = _UNCHANGED
     """
     maps = {kind.value: _to_lists(translation.maps[kind]) for kind in Kind}
     return dump_json({**describe(translation, intervention), "maps": maps})
+
+
+def bound_size(translation: Translation) -> int:
+    """Return the most bytes that the weights of a record take as JSON; they are nearly all of it."""
+    maps = [translation.maps[kind] for kind in Kind]
+    n_blank = sum(int(np.isnan(weights).sum()) for weights in maps)
+    return _WEIGHT_BYTES * (sum(weights.size for weights in maps) - n_blank) + _BLANK_BYTES * n_blank
 
 
 def read_json(text: str | bytes) -> tuple[Translation, Intervention]:

@@ -9,37 +9,47 @@ from collections.abc import Sequence
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
-from transformers import DynamicCache, EncoderDecoderCache, PretrainedConfig, PreTrainedModel
+from transformers import DynamicCache, EncoderDecoderCache, LogitsProcessorList, PreTrainedModel
 from transformers.modeling_outputs import BaseModelOutput
 
 from model.pretrained.encoded_source import EncodedSource
-from model.pretrained.sizes import PretrainedSizes
+from model.pretrained.sizes import read_sizes
 from model.transformer.config import MAX_LENGTH
 
 
 class DecoderCache:
-    """Keys and values of the tokens that all layers of the decoder have seen, and those of the source."""
+    """Keys and values of the tokens that all layers of the decoder have seen, those of the source, and the tokens."""
 
     def __init__(self) -> None:
         self.layers = EncoderDecoderCache(DynamicCache(), DynamicCache())
+        self.ids: Int[Tensor, "B T"] | None = None
 
-    def __len__(self) -> int:
-        return int(self.layers.get_seq_length())
+    def extend(self, ids: Int[Tensor, "B T"]) -> Int[Tensor, "B all_T"]:
+        """Append tokens that the decoder reads now, and return all of them."""
+        self.ids = ids if self.ids is None else torch.cat((self.ids, ids), dim=1)
+        return self.ids
 
     def select(self, rows: Int[Tensor, "B"]) -> None:
         """Keep these rows of the batch, in this order; one may be kept several times."""
         self.layers.reorder_cache(rows)
+        self.ids = None if self.ids is None else self.ids.index_select(0, rows)
 
 
 class PretrainedModel:
-    """An encoder-decoder in evaluation mode, whose attention is ``tapped_attention``."""
+    """An encoder-decoder in evaluation mode, whose attention is ``tapped_attention``.
 
-    def __init__(self, model: PreTrainedModel) -> None:
+    Args:
+        model: of ``transformers``.
+        processors: change the scores of the next token by the tokens before it, as in ``generate``.
+    """
+
+    def __init__(self, model: PreTrainedModel, processors: LogitsProcessorList) -> None:
         self.model = model
-        self.config = _read_sizes(model.config)
-        # T5 has relative positions only.
-        self.max_length: int = getattr(model.config, "max_position_embeddings", MAX_LENGTH)
-        self._first_id: int | None = model.generation_config.forced_bos_token_id  # such as the target language
+        self.config = read_sizes(model.config)
+        n_positions: int | None = getattr(model.config, "max_position_embeddings", None)  # T5 has relative ones only
+        self.max_length = n_positions or MAX_LENGTH
+        self.max_source = n_positions or math.inf
+        self._processors = processors
 
     @property
     def device(self) -> torch.device:
@@ -51,31 +61,33 @@ class PretrainedModel:
         return [DecoderCache()]
 
     def encode(self, source: Int[Tensor, "B S"]) -> EncodedSource:
-        """Encode source ids."""
+        """Encode source ids.
+
+        Raises:
+            ValueError: there are more than the encoder has positions for.
+        """
+        if source.shape[1] > self.max_source:
+            raise ValueError(f"the model reads at most {self.max_source} tokens, not {source.shape[1]}")
         return EncodedSource(self.model.get_encoder()(input_ids=source).last_hidden_state)
 
     def decode(
         self, target: Int[Tensor, "B T"], memory: EncodedSource, caches: Sequence[DecoderCache]
     ) -> Float[Tensor, "B T V"]:
-        """Score the token after each target token; a model that begins with one token scores no other there."""
+        """Score the token after each target token, as changed by the settings of generation."""
         (cache,) = caches
-        is_first = len(cache) == 0
+        ids, n_new = cache.extend(target), target.shape[1]
         scores: Tensor = self.model(
             encoder_outputs=BaseModelOutput(memory.states),
             decoder_input_ids=target,
             past_key_values=cache.layers,
             use_cache=True,
         ).logits
-        if is_first and self._first_id is not None:
-            begun = torch.full_like(scores[:, :1], -math.inf)
-            begun[..., self._first_id] = 0.0
-            scores = torch.cat((begun, scores[:, 1:]), dim=1)
-        return scores
+        lengths = range(ids.shape[1] - n_new + 1, ids.shape[1] + 1)
+        return torch.stack(
+            [self._process(ids[:, :n], row) for n, row in zip(lengths, scores.unbind(1), strict=True)], 1
+        )
 
-
-def _read_sizes(config: PretrainedConfig) -> PretrainedSizes:
-    if hasattr(config, "num_layers"):  # T5 names them in its own way
-        return PretrainedSizes(config.num_layers, config.num_heads, config.num_decoder_layers, config.num_heads)
-    return PretrainedSizes(
-        config.encoder_layers, config.encoder_attention_heads, config.decoder_layers, config.decoder_attention_heads
-    )
+    def _process(self, ids: Int[Tensor, "B T"], scores: Float[Tensor, "B V"]) -> Float[Tensor, "B V"]:
+        """Apply the settings of generation, unless they leave no token."""
+        processed: Tensor = self._processors(ids, scores)
+        return torch.where(processed.isfinite().any(dim=1, keepdim=True), processed, scores)

@@ -1,6 +1,8 @@
 """The tokens of a Hugging Face tokenizer, written as those of our own subwords."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 
 from transformers import PreTrainedTokenizerBase
 
@@ -9,6 +11,8 @@ from model.data.word_boundaries import BLANK, JOINT
 
 _SPACE = "▁"  # before the first piece of a word, for sentencepiece
 _BYTE_SPACE = "Ġ"  # the same for byte-pair encoding of bytes, whose letters stand for bytes
+_LANGUAGE = re.compile(r">>.+<<")  # what Marian reads before a sentence, such as ">>fra<<"
+_LANGUAGES = ("lang_token_to_id", "lang_code_to_id", "additional_special_tokens")  # attributes of tokenizers
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # of bytes that are no letter alone
 
 
@@ -37,9 +41,10 @@ class PretrainedVocabulary(Vocabulary):
         eos_id: int,
         never_generated: Sequence[int] = (),
     ) -> None:
-        self.tokens = _name_tokens(tokenizer, n_ids)
+        specials = _list_specials(tokenizer)
+        self.tokens = _name_tokens(tokenizer, n_ids, specials)
         self._ids = {token: id_ for id_, token in enumerate(self.tokens)}
-        self.specials = tuple(tokenizer.all_special_tokens)
+        self.specials = tuple(token for token in self.tokens if token in specials or _LANGUAGE.fullmatch(token))
         self.bos_id, self.eos_id, self.never_generated = bos_id, eos_id, tuple(never_generated)
         self._tokenizer = tokenizer
         self._before, self._after = _find_added(tokenizer)
@@ -56,12 +61,11 @@ class PretrainedVocabulary(Vocabulary):
     def tokenize(self, words: Iterable[str]) -> list[str]:
         """Return the tokens of a sentence, given as words, without special tokens."""
         ids = self._tokenizer(" ".join(words), add_special_tokens=False)["input_ids"]
-        return [self.tokens[id_] for id_ in ids]
+        return self._name(ids)
 
     def add_specials(self, tokens: Sequence[str]) -> Sequence[str]:
         """Return a source sentence with the special tokens that its model reads."""
-        before, after = ([self.tokens[id_] for id_ in ids] for ids in (self._before, self._after))
-        return [*before, *tokens, *after]
+        return [*self._name(self._before), *tokens, *self._name(self._after)]
 
     def encode(self, tokens: Iterable[str]) -> list[int]:
         """Return the ids of tokens.
@@ -71,27 +75,48 @@ class PretrainedVocabulary(Vocabulary):
         """
         return [self._ids[token] for token in tokens]
 
+    def _name(self, ids: Iterable[int]) -> list[str]:
+        """Return the names of ids; one that the model does not have is unknown, or left out."""
+        unknown = self._tokenizer.unk_token_id
+        read = (id_ if id_ < len(self.tokens) else unknown for id_ in ids)
+        return [self.tokens[id_] for id_ in read if id_ is not None]
+
     def complete(self, _prefix: str, _limit: int = 6) -> list[str]:
         """Return nothing: a piece of a word is no completion."""
         return []
 
 
-def _name_tokens(tokenizer: PreTrainedTokenizerBase, n_ids: int) -> tuple[str, ...]:
+def _list_specials(tokenizer: PreTrainedTokenizerBase) -> set[str]:
+    """Return the tokens that are no part of a text, those of languages among them, as the tokenizer writes them."""
+    added = (str(token) for token in tokenizer.added_tokens_decoder.values() if token.special)
+    languages = (getattr(tokenizer, name, None) or () for name in _LANGUAGES)
+    return {*tokenizer.all_special_tokens, *added, *chain(*languages)}
+
+
+def _name_tokens(tokenizer: PreTrainedTokenizerBase, n_ids: int, specials: Collection[str]) -> tuple[str, ...]:
     """Return a name for each id, all different: as our own pieces are written, else as the tokenizer writes it."""
-    raw: list[str] = tokenizer.convert_ids_to_tokens(range(min(n_ids, len(tokenizer))))
-    is_bytes = any(token.startswith(_BYTE_SPACE) for token in raw)
-    is_spaced = any(token.startswith(_SPACE) for token in raw)
-    specials = set(tokenizer.all_special_tokens)
+    raw = [_find_token(tokenizer, id_) for id_ in range(n_ids)]
+    is_bytes = any(token.startswith(_BYTE_SPACE) for token in raw if token)
+    is_spaced = any(token.startswith(_SPACE) for token in raw if token)
     names: dict[str, None] = {}
-    for id_ in range(n_ids):
-        token = raw[id_] if id_ < len(raw) else f"<{id_}>"
-        text = token
-        if id_ < len(raw) and token not in specials and is_bytes:
+    for id_, found in enumerate(raw):
+        text = token = found or f"<{id_}>"
+        is_piece = found and token not in specials and not _LANGUAGE.fullmatch(token)
+        if is_piece and is_bytes:
             text = _write_bytes(tokenizer, token)
-        elif id_ < len(raw) and token not in specials and is_spaced:
+        elif is_piece and is_spaced:
             text = (token[1:] or BLANK) if token.startswith(_SPACE) else f"{JOINT}{token}"
         names[next(name for name in (text, token, f"{token}<{id_}>") if name.strip() and name not in names)] = None
     return tuple(names)
+
+
+def _find_token(tokenizer: PreTrainedTokenizerBase, id_: int) -> str | None:
+    """Return the token of an id, None if there is none; ids of languages may lie beyond the tokenizer's length."""
+    try:
+        token: str | None = tokenizer.convert_ids_to_tokens(id_)
+    except (IndexError, KeyError, OverflowError):
+        return None
+    return None if token == tokenizer.unk_token and id_ != tokenizer.unk_token_id else token
 
 
 def _write_bytes(tokenizer: PreTrainedTokenizerBase, token: str) -> str:

@@ -6,7 +6,13 @@ from pathlib import Path
 import streamlit as st
 
 from model.corpus import Corpus
-from model.pretrained.model_folder import ModelFolderError, check_folder, list_model_folders, open_folder
+from model.pretrained.model_folder import (
+    ModelFolderError,
+    check_folder,
+    list_model_folders,
+    open_folder,
+    read_versions,
+)
 from model.runs.run_state import RunState, Status
 from model.storage import models_folder
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
@@ -53,12 +59,12 @@ def read_chosen_model() -> PretrainedRun | str | None:
     if folder is None or name not in list_models():
         return "The model of this link is not on this server; the run named above is shown."
     try:
-        return _open(folder / name)
+        return _open(folder / name, read_versions(folder / name))
     except ModelFolderError as error:
         return str(error)
 
 
 @st.cache_resource(show_spinner="Opening the model …", max_entries=MAX_OPEN)
-def _open(path: Path) -> PretrainedRun:
+def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun:
     task = _T5_TASK if check_folder(path) == "t5" else ""
-    return PretrainedRun(PretrainedSnapshot(path.name, open_folder(path)), f"{task}{_EXAMPLE}")
+    return PretrainedRun(PretrainedSnapshot(path.name, open_folder(path), versions), f"{task}{_EXAMPLE}")

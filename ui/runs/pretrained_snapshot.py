@@ -10,12 +10,14 @@ class PretrainedSnapshot:
     """The weights of a model that this app did not train.
 
     Attributes:
-        name: of its folder, unique on this server; a cache key.
+        name: of its folder, unique on this server.
         translator: the model with its vocabularies.
+        versions: of its files; a cache key together with the name.
     """
 
     name: str
     translator: TranslationSystem
+    versions: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def step(self) -> int:

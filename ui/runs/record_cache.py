@@ -16,7 +16,7 @@ _Arguments = ParamSpec("_Arguments")
 _Record = TypeVar("_Record")
 _KEYS: dict[str | type, Callable[[Any], Any]] = {
     ModelSnapshot: attrgetter("serial"),
-    PretrainedSnapshot: attrgetter("name"),
+    PretrainedSnapshot: attrgetter("name", "versions"),
     Corpus: attrgetter("digest"),
     Sentence: attrgetter("words", "texts"),
 }

@@ -72,7 +72,7 @@ def open_page(
             offer_pictures()
             follow_taps()
         if not isinstance(pretrained, PretrainedRun):
-            pretrained_status.explain_absence(pretrained)
+            pretrained_status.explain_absence(title, pretrained)
             if not show_status:
                 _show_errors(run)
         yield run

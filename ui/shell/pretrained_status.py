@@ -9,6 +9,15 @@ from ui.shell.training_status import format_line
 from ui.widgets import link_keys
 from ui.widgets.markdown import escape_markdown
 
+_REASONS = {
+    "Heads": "Heads are measured here on sentence pairs with gold alignments, and it has none; the run named above is"
+    " shown.",
+    "Attention": "This page calculates with numbers of the run named above.",
+    "Building blocks": "This page calculates with numbers of the run named above.",
+    "Language model": "This page is about language models, which generate without a source sentence.",
+    "Training": "Its training steps are not known here; the run named above is shown.",
+}
+
 
 def show_pretrained_status(run: PretrainedRun) -> None:
     """Draw the name of the model."""
@@ -16,10 +25,11 @@ def show_pretrained_status(run: PretrainedRun) -> None:
     st.html(format_line("", f'<span class="run" title="{name}">{name}</span>trained elsewhere'), width="content")
 
 
-def explain_absence(problem: str | None) -> None:
+def explain_absence(page: str, problem: str | None) -> None:
     """Say why this page shows a run and not the model that the link names, if it names one.
 
     Args:
+        page: title of the page.
         problem: why the model cannot be shown; None on a page that shows runs only.
     """
     name = st.query_params.get(link_keys.MODEL)
@@ -27,7 +37,6 @@ def explain_absence(problem: str | None) -> None:
         st.warning(escape_markdown(problem), icon=":material/link_off:")
     elif name:
         st.info(
-            f"Only Translate shows {escape_markdown(name)}: it was trained elsewhere, without the training steps and"
-            " gold alignments that this page is about. This page shows the run named above.",
+            f"Only Translate shows {escape_markdown(name)}, which was trained elsewhere. {_REASONS[page]}",
             icon=":material/info:",
         )

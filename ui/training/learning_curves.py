@@ -31,8 +31,10 @@ def draw_curves(snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int 
     runs = list(zip(snapshots.items(), RUN_COLORS, strict=False))
     losses = [curve for (name, snapshot), colors in runs for curve in _list_losses(name, snapshot, colors)]
     scores = [curve for (name, snapshot), colors in runs for curve in _list_scores(name, snapshot, colors)]
-    about = "; ".join(
-        f"{name + ', ' if name else ''}after {snapshot.step} of {n_steps} training steps: held-out loss"
+    names = " and ".join(filter(None, snapshots))
+    about = f"of {names}: " if names else ""
+    about += "; ".join(
+        f"{name + ' ' if name else ''}after {snapshot.step} of {n_steps} training steps: held-out loss"
         f" {snapshot.evaluation.loss:.2f} nats per token, exact match {snapshot.evaluation.exact_match:.0%}"
         for name, snapshot in snapshots.items()
     )

@@ -128,6 +128,7 @@ def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) 
     figure = difference(
         values, keys=keys, queries=queries, hover=hover, limit=limit,
         label_width=_LABEL_WIDTHS[kind is not Kind.DECODER], height=_HEIGHT, axes=axis_titles(kind),
+        ends=legends.name_differences(limit),
     )  # fmt: skip
     plain = unescape(re.sub(r"</?b>", "", largest))
     chart.draw(figure, "map_difference", f"{title}, B minus A. {plain}", height=_HEIGHT)

@@ -14,6 +14,7 @@ from ui.runs.run_choice import get_link_parameters
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.widgets import link_keys, session
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.headings import show_remark
 from ui.widgets.number_picker import TRANSLATOR
 
 
@@ -25,13 +26,14 @@ def show_attention_link(
     It is not a page link: when a page is left, Streamlit removes the query parameters of its widgets from the next URL.
 
     Args:
-        run: the run shown; a model that was trained elsewhere has no link.
+        run: the run shown; a model that was trained elsewhere gets a reason instead.
         snapshot: whose weights this page shows; the Attention page shows the newest, so the link needs these.
         sentence: as this page reads it; the Attention page treats every word as finished.
         choice: the head; for the mean of heads the link opens the one of its layer that aligns best.
         step: decoding step, counted from 1, whose row is opened at its largest weight.
     """
     if isinstance(snapshot, PretrainedSnapshot):
+        show_remark("The Attention page calculates with models of this app only.")
         return
     typed = session.get(link_keys.SENTENCE, "")
     translation = cached_records.compute_translation(snapshot, sentence)  # the page knows no changes of this one

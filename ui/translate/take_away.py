@@ -7,11 +7,12 @@ import streamlit as st
 from figures.translation_page import write_page
 from model.corpus import Pair
 from model.inference.intervention import Intervention, describe_changes
-from model.inference.record_json import describe, write_json
+from model.inference.record_json import MAX_BYTES, bound_size, describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import opened_record, translate_page_keys
+from ui.widgets.headings import show_remark
 
 _LONGEST_NAME = 60
 
@@ -32,6 +33,9 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
     name = name_file(translation)
     with expander:
         downloads = st.container(horizontal=True, vertical_alignment="center", gap="small")
+        is_too_large = bound_size(translation) > MAX_BYTES
+        if is_too_large:
+            show_remark(f"As JSON this record may exceed {MAX_BYTES // 1_000_000} MB, which could not be opened again.")
         opened_record.show_upload()
     with downloads:
         st.download_button(
@@ -41,7 +45,7 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
         )  # fmt: skip
         st.download_button(
             "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
-            key=translate_page_keys.DOWNLOAD_JSON, icon=":material/download:", on_click="ignore",
+            key=translate_page_keys.DOWNLOAD_JSON, icon=":material/download:", on_click="ignore", disabled=is_too_large,
             help="Tokens, candidates, changes and all attention weights, for any program.",
         )  # fmt: skip
         st.download_button(

@@ -35,8 +35,14 @@ def show_widths(smallest: float, largest: float) -> None:
 
 def show_differences(limit: float) -> None:
     """Show the colour scale of the difference of two maps, which ends at plus and minus ``limit``."""
+    low, high = name_differences(limit)
+    _show_scale(low, _DIFFERENCE_COLORS, high)
+
+
+def name_differences(limit: float) -> tuple[str, str]:
+    """Return the texts at both ends of that scale."""
     points = f"{100 * limit:.0f}"
-    _show_scale(f"A looks more, {points}", _DIFFERENCE_COLORS, f"{points} points, B looks more")
+    return f"A looks more, {points}", f"{points} points, B looks more"
 
 
 def show_lines(names: Sequence[str]) -> None:

@@ -24,6 +24,7 @@ from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, link_keys, map_zoom, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
+_NARROWEST, _MARGIN = 48, 64  # pixels of a column of the overview, and of the margins of all
 _LATER = "·"  # stands for a token of a later step
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
@@ -217,9 +218,14 @@ def draw_overview(
 
 
 def place_overview(config: AttentionSizes, kind: Kind, *, has_scores: bool = False) -> DeltaGenerator:
-    """Return an empty place as high as the overview of a model, with or without scores below the maps."""
+    """Return an empty place as high as the overview of a model, with or without scores below the maps.
+
+    It is as wide as its column; on a narrow screen, many heads keep a width to be seen and touched, and it scrolls.
+    """
     height = tiles_height(config.count_layers(kind), has_labels=has_scores)
-    return st.container(key=widget_keys.HEADS, height=height, border=False)
+    width = _MARGIN + _NARROWEST * (config.count_heads(kind) + 1)
+    with st.container(key=widget_keys.HEADS, height=height, border=False):
+        return st.container(key=widget_keys.HEAD_COLUMNS, width=width)
 
 
 def choose_stretch() -> bool:

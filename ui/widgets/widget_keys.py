@@ -11,6 +11,7 @@ ATTENTION = "attention"
 ATTENTION_CHART = "attention_chart"
 MAP_OPTIONS = "reading"
 HEADS = "heads"
+HEAD_COLUMNS = "head_columns"
 HEADS_CHART = "heads_chart"
 SIGNED = "signed_"  # prefix of the keys of containers of signed matrices
 EDITOR = "editor_"  # prefix of the keys of matrix editors

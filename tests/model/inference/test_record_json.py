@@ -1,6 +1,7 @@
 """The record of a translation as JSON."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from model.inference.intervention import Intervention
 from model.inference.named_head import Head
-from model.inference.record_json import MAX_BYTES, SCHEMA, read_json, write_json
+from model.inference.record_json import MAX_BYTES, SCHEMA, bound_size, read_json, write_json
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.model.inference.records import assert_same, make_record, records
@@ -37,6 +38,13 @@ def test_a_record_comes_back_bit_for_bit(record: Record) -> None:
     translation, intervention = read_json(write_json(*record))
     assert_same(translation, record[0])
     assert intervention == record[1]
+
+
+@given(records())
+def test_the_weights_do_not_exceed_their_bound(record: Record) -> None:
+    maps = json.dumps(json.loads(write_json(*record))["maps"], separators=(",", ":"))
+    names = sum(len(f'"{kind}":,') for kind in Kind)
+    assert len(re.sub(r"[\[\]]", "", maps)) - names <= bound_size(record[0])
 
 
 @settings(max_examples=20)

@@ -1,5 +1,7 @@
 """Decoding of models that were trained elsewhere gives what their own library computes."""
 
+import json
+import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -70,18 +72,71 @@ def check_maps(translator: PretrainedTranslator) -> None:
         assert ours.shape[:2] == (translator.model.config.count_layers(kind), translator.model.config.count_heads(kind))
         np.testing.assert_allclose(ours, expected, atol=1e-5)
         assert expected.std() > 0.01, "the attention is not uniform"
-    expected_best = output.logits[0].log_softmax(-1).numpy()
-    generated = translator.target.encode(translation.vocabulary_tokens)
-    for step, id_ in enumerate(generated):
-        if translation.steps[step].probability < 1:
-            assert np.log(translation.steps[step].probability) == pytest.approx(expected_best[step, id_], abs=1e-4)
+
+
+def generate(translator: PretrainedTranslator, n: int) -> tuple[list[int], torch.Tensor]:
+    """Return what ``generate`` chooses in at most n steps, and the scores it chooses from (T, V)."""
+    source = torch.tensor([translator.source.encode(read_sentence(SENTENCE, translator.source).words)])
+    model = translator.model.model
+    model.generation_config.forced_eos_token_id = None
+    output = model.generate(
+        source, max_new_tokens=n, num_beams=1, output_scores=True, return_dict_in_generate=True
+    )  # fmt: skip
+    return output.sequences[0, 1:].tolist(), torch.cat(output.scores)
+
+
+def check_generation(translator: PretrainedTranslator) -> Translation:
+    """Compare tokens and probabilities with those of ``generate``, and return the record."""
+    translation = record(translator)
+    ids = translator.target.encode(translation.vocabulary_tokens)
+    expected, scores = generate(translator, len(ids))
+    assert ids == expected
+    probabilities = scores.softmax(dim=-1)[torch.arange(len(ids)), ids].numpy()
+    np.testing.assert_allclose([step.probability for step in translation.steps], probabilities, rtol=1e-4)
+    return translation
 
 
 def test_generation_is_that_of_generate(translator: PretrainedTranslator) -> None:
-    translation = record(translator)
-    source, _ = find_ids(translator, translation)
-    expected = translator.model.model.generate(source, max_new_tokens=len(translation.steps), forced_eos_token_id=None)
-    assert translator.target.encode(translation.vocabulary_tokens) == expected[0, 1:].tolist()
+    translation = check_generation(translator)
+    assert len(set(translation.target)) > 3, "the model does not repeat one token"
+    assert translation.is_complete == (translator.model.model.config.model_type == "bart")
+
+
+@pytest.mark.parametrize("family", SAVE)
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"no_repeat_ngram_size": 1}, {"no_repeat_ngram_size": 2}, {"repetition_penalty": 1.3}, {"min_length": 20},
+        {"min_new_tokens": 20}, {"suppress_tokens": [7, 9, 11]}, {"begin_suppress_tokens": [5, 9, 20]},
+        {"bad_words_ids": [[7], [9, 11], [20, 20]]}, {"forced_bos_token_id": 6},
+        {"forced_bos_token_id": 6, "begin_suppress_tokens": [5, 9, 20], "repetition_penalty": 0.7},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_settings_that_change_greedy_choice_are_applied(
+    family: str, settings: dict[str, object], tiny_folder: Callable[[str], Path], tmp_path: Path
+) -> None:
+    folder = shutil.copytree(tiny_folder(family), tmp_path / "model")
+    path = folder / "generation_config.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | settings))
+    check_generation(load(folder))
+
+
+def test_settings_of_older_folders_are_those_of_the_model(tiny_folder: Callable[[str], Path], tmp_path: Path) -> None:
+    folder = shutil.copytree(tiny_folder("marian"), tmp_path / "model")
+    generation, path = json.loads((folder / "generation_config.json").read_text()), folder / "config.json"
+    path.write_text(json.dumps(generation | json.loads(path.read_text()) | {"no_repeat_ngram_size": 1}))
+    (folder / "generation_config.json").unlink()
+    translation = check_generation(load(folder))
+    assert len(set(translation.target)) == len(translation.target)
+
+
+def test_settings_that_leave_no_token_are_not_applied(tiny_folder: Callable[[str], Path], tmp_path: Path) -> None:
+    folder = shutil.copytree(tiny_folder("t5"), tmp_path / "model")
+    path = folder / "generation_config.json"
+    everything = {"suppress_tokens": list(range(load(folder).model.model.config.vocab_size))}
+    path.write_text(json.dumps(json.loads(path.read_text()) | everything))
+    assert all(0 < step.probability <= 1 for step in record(load(folder)).steps)
 
 
 def test_a_model_that_begins_with_one_token_generates_it_first(translator: PretrainedTranslator) -> None:

@@ -1,10 +1,18 @@
 """Tests of the tokens of Hugging Face tokenizers."""
 
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from sentencepiece import SentencePieceProcessor
+from transformers import M2M100Tokenizer, MarianTokenizer, MBart50Tokenizer
 
 from model.data.typed_sentence import MAX_TOKENS, read_sentence
 from model.data.word_boundaries import JOINT, begins_word, join_pieces
-from model.pretrained.loading import PretrainedTranslator
+from model.pretrained.loading import PretrainedTranslator, load
+from model.pretrained.pretrained_vocabulary import PretrainedVocabulary
 
 TEXTS = ("the small cat sees a dog", "an old house", "elle n'aime pas", "translate English to French: an old house")
 
@@ -49,3 +57,47 @@ def test_a_long_sentence_is_cut_before_its_last_special_token(translator: Pretra
 def test_a_token_of_no_vocabulary_is_an_error(translator: PretrainedTranslator) -> None:
     with pytest.raises(KeyError):
         translator.source.encode([f"{JOINT}no such token"])
+
+
+def test_a_token_beyond_the_scores_is_read_as_unknown(tiny_folder: Callable[[str], Path]) -> None:
+    tokenizer = load(tiny_folder("t5")).source._tokenizer
+    n_ids = tokenizer.convert_tokens_to_ids("▁the")
+    vocabulary = PretrainedVocabulary(tokenizer, n_ids, bos_id=0, eos_id=1)
+    assert vocabulary.tokenize(["the", "cat"]) == ["<unk>", "cat"]
+
+
+def test_languages_of_m2m100_are_special_tokens_with_their_names(
+    tiny_folder: Callable[[str], Path], tmp_path: Path
+) -> None:
+    pieces = str(tiny_folder("marian") / "source.spm")
+    model = SentencePieceProcessor(model_file=pieces)
+    words = ["<s>", "<pad>", "</s>", "<unk>", *(model.id_to_piece(id_) for id_ in range(3, len(model)))]
+    (tmp_path / "vocab.json").write_text(json.dumps({word: id_ for id_, word in enumerate(words)}))
+    tokenizer = M2M100Tokenizer(str(tmp_path / "vocab.json"), pieces, src_lang="en", tgt_lang="fr")
+    french = tokenizer.lang_token_to_id["__fr__"]
+    assert french >= len(tokenizer), "languages lie beyond the tokenizer's length"
+    n_ids = len(words) + len(tokenizer.lang_token_to_id) + 8
+    vocabulary = PretrainedVocabulary(tokenizer, n_ids, bos_id=2, eos_id=2)
+    assert vocabulary.tokens[french] == "__fr__"
+    assert {"__fr__", "__en__", "</s>"} <= set(vocabulary.specials)
+    assert read_sentence("a cat", vocabulary).words[0] == "__en__"
+    assert len(set(vocabulary.tokens)) == n_ids
+
+
+def test_languages_of_mbart_are_special_tokens_with_their_names() -> None:
+    words = ["<s>", "<pad>", "</s>", "<unk>", "▁a", "▁cat", "▁", "c", "a", "t"]
+    tokenizer = MBart50Tokenizer(vocab=[(word, -float(len(word))) for word in words], src_lang="en_XX")
+    vocabulary = PretrainedVocabulary(tokenizer, len(tokenizer), bos_id=2, eos_id=2)
+    assert {"fr_XX", "en_XX"} <= set(vocabulary.specials)
+    assert read_sentence("a cat", vocabulary).words == ("en_XX", "a", "cat", "</s>")
+
+
+def test_languages_of_marian_are_special_tokens(tiny_folder: Callable[[str], Path], tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(tiny_folder("marian"), tmp_path / "model"))
+    path = folder / "vocab.json"
+    ids = json.loads(path.read_text())
+    path.write_text(json.dumps({">>fra<<" if token == "E" else token: id_ for token, id_ in ids.items()}))
+    tokenizer = MarianTokenizer.from_pretrained(folder)
+    vocabulary = PretrainedVocabulary(tokenizer, len(ids), bos_id=len(ids) - 1, eos_id=0)
+    assert read_sentence(">>fra<< a dog", vocabulary).words[0] == ">>fra<<"
+    assert ">>fra<<" in vocabulary.specials

@@ -1,15 +1,22 @@
 """Models that were trained elsewhere on the Translate page, and what other pages say of them."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
+from safetensors.torch import load_file, save_file
 from streamlit.testing.v1 import AppTest
 
+from model.data.typed_sentence import read_sentence
+from model.inference.greedy_decoding import translate
+from model.inference.translation import Translation
 from model.pretrained.model_folder import open_folder
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
-from tests.apptest.reading import html
+from tests.apptest.reading import chart, chips, html
 from tests.model.pretrained.tiny_models import SAVE, save_tiny
 from ui.runs import pretrained_runs
 from ui.widgets import link_keys
@@ -53,11 +60,60 @@ def test_every_family_is_translated_with_its_own_layers_and_heads(family: str, m
         assert app.slider(link_keys.HEAD).max == config.count_heads(kind)
 
 
-def test_heads_are_switched_off_and_tokens_forced(models: Path) -> None:
-    plain = open_model("t5")
-    changed = open_model("t5", off="cross-1-2", forced="1-cat")
+@pytest.mark.parametrize("family", SAVE)
+def test_a_token_is_forced(family: str, models: Path) -> None:
+    record = translate_with(models / f"tiny-{family}")
+    other = next(each.token for each in record.steps[1].candidates if each.token not in record.vocabulary_tokens)
+    plain, changed = (chips(open_model(family, **more), "Generated") for more in ({}, {"forced": f"2-{other}"}))
+    assert plain == list(record.target)
+    assert (changed[0], changed[1].removeprefix("‧")) == (plain[0], other.removeprefix("‧"))
+    assert "forced" in html(open_model(family, forced=f"2-{other}"))
+
+
+def test_a_head_is_switched_off() -> None:
+    changed = open_model("t5", off="cross-1-2", kind="cross", layer="1", head="2", mean="false")
     assert "Before" in html(changed)
-    assert "Before" not in html(plain)
+    assert "Before" not in html(open_model("t5"))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_head_is_drawn_as_lines(kind: Kind, models: Path) -> None:
+    record = translate_with(models / "tiny-marian")
+    app = open_model("marian", kind=kind.value, layer="1", head="1", mean="false", drawn_as="lines")
+    figure = chart(app)
+    (points,), shapes = figure["data"], figure["layout"]["shapes"]
+    assert len(points["y"]) == len(record.queries(kind)) + len(record.keys(kind))
+    ends = {tuple(map(int, re.findall(r"M0,(\d+)L1,(\d+)", path)[0])) for path in split_paths(shapes)}
+    weights = np.nan_to_num(record.maps.head(kind, 0, 0))
+    assert ends == {(int(row), int(column)) for row, column in np.argwhere(weights >= 0.05)}
+
+
+def split_paths(shapes: list[dict[str, str]]) -> list[str]:
+    return [f"M{line}" for shape in shapes for line in shape["path"].split("M") if line]
+
+
+def translate_with(folder: Path) -> Translation:
+    translator = open_folder(folder)
+    sentence = read_sentence(SENTENCE, translator.source)
+    return translate(translator, sentence.words, texts=sentence.texts)
+
+
+def test_the_page_says_why_there_is_no_calculation() -> None:
+    assert "calculates with models of this app only" in html(open_model("bart"))
+
+
+def test_a_folder_whose_weights_change_is_opened_anew(
+    models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "tiny-bart"
+    shutil.copytree(models / "tiny-bart", folder)
+    monkeypatch.setenv("ATTENTION_PLAYGROUND_MODELS", str(tmp_path))
+    before = chips(open_model("bart"), "Generated")
+    weights = load_file(folder / "model.safetensors")
+    save_file({name: each.flip(0) for name, each in weights.items()}, folder / "model.safetensors", {"format": "pt"})
+    after = chips(open_model("bart"), "Generated")
+    assert before != after
+    assert after == list(translate_with(folder).target)
 
 
 @pytest.mark.parametrize("text", ["", " ", "\0", "</s>", "<script>alert(1)</script>", "é" * 400, "x " * 200, "🙂"])

@@ -1,15 +1,19 @@
 """Downloads of the record on the page."""
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.inference.attention_maps import AttentionMaps
 from model.inference.translation import Translation
+from model.transformer.kind import Kind
+from tests.apptest.reading import html
 from ui.translate import take_away
 
 
 def record(*source: str) -> Translation:
-    return Translation(source, (), AttentionMaps({}), is_complete=False, specials=("</s>",))
+    maps = {kind: np.ones((1, 1, 1, 1), np.float32) for kind in Kind}
+    return Translation(source, (), AttentionMaps(maps), is_complete=False, specials=("</s>",))
 
 
 @pytest.mark.parametrize(
@@ -61,3 +65,21 @@ def test_open_downloads_are_three_files() -> None:
     app = AppTest.from_function(page).run()
     assert not app.exception
     assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]
+
+
+def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    def page() -> None:
+        import streamlit as st
+
+        from model.inference.intervention import Intervention
+        from tests.ui.translate.test_take_away import record
+        from ui.translate import take_away, translate_page_keys
+
+        st.session_state[translate_page_keys.TAKE_AWAY] = True
+        take_away.show_take_away(record("the", "cat"), Intervention())
+
+    monkeypatch.setattr(take_away, "MAX_BYTES", 40)
+    app = AppTest.from_function(page).run()
+    assert not app.exception
+    assert [each.proto.disabled for each in app.get("download_button")] == [False, True, False]
+    assert "could not be opened again" in html(app)
