@@ -1,6 +1,9 @@
 """What may be trained is limited: for one visitor, for all, and by the machine."""
 
+import os
 import re
+import shutil
+import time
 from dataclasses import replace
 
 import pytest
@@ -97,6 +100,29 @@ def test_the_runs_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: p
     monkeypatch.setattr(visitor_runs, "MAX_KEPT", 0)
     app = new_run_page(**TINY_RUN)
     assert "runs are kept here" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_run_that_nobody_opens_makes_room(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=1, batch_size=8))
+    assert run.join(60).status is Status.TRAINED
+    get_registry.clear()
+    monkeypatch.setattr(visitor_runs, "MAX_KEPT", len(get_registry().digests))
+    assert button(new_run_page(**TINY_RUN)).disabled
+    os.utime(run.folder.path / "run.json", times=(time.time() - 31 * 86_400,) * 2)
+    app = new_run_page(**TINY_RUN)
+    assert not warnings(app)
+    button(app).click().run()
+    assert get_run(app).join(60).status is Status.TRAINED
+    assert not run.folder.path.exists()
+    assert len(get_registry().digests) == visitor_runs.MAX_KEPT
+
+
+def test_a_disk_that_is_nearly_full_takes_no_more_runs(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = shutil.disk_usage("/")._replace(free=100_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: full)
+    app = new_run_page(**TINY_RUN)
+    assert "disk of this server is nearly full" in warnings(app)
     assert button(app).disabled
 
 
