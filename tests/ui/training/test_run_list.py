@@ -138,7 +138,7 @@ def test_a_run_that_cannot_be_deleted_is_said_to_stay(
     fake_read_only(monkeypatch)
     press(app, "delete", run)
     assert "The run is still there" in warnings(app)
-    assert "Read-only file system" in warnings(app)
+    assert "Read\\-only file system" in warnings(app)
     assert str(writable_app_setup.folder) not in warnings(app)
     assert names(app) == ["Default", "mine"]
     assert app.query_params["run"] == run.digest or app.query_params["run"] == [run.digest]
