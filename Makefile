@@ -27,7 +27,7 @@ test: setup-dev chromium nginx
 	$(BIN)/pytest --quiet tests/browser; browser=$$?; \
 	wait $$others && [ $$browser = 0 ]
 
-bench: setup-dev chromium
+bench: setup-dev chromium nginx
 	$(BIN)/python -m benchmarks
 
 fuzz: setup-dev

@@ -30,6 +30,12 @@ class DrawnMap:
     weights: np.ndarray
     name: str = ""
 
+    @property
+    def layer(self) -> int:
+        """The layer that the name tells, counted from 1; 0 if it tells none."""
+        named = re.search(r"of layer (\d+):", self.name)
+        return int(named[1]) if named else 0
+
 
 @dataclass(frozen=True)
 class Reference:

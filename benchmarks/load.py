@@ -12,6 +12,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -32,15 +33,23 @@ _SECONDS = 30.0  # of typing, at each number of visitors
 _GOALS = {20: 200.0}  # visitors to milliseconds, at the 95th percentile, on one process of two cores
 _ON_TWO, _GOAL_ON_TWO = 50, 600.0  # the same on two processes
 _CPU_GOAL = 12.0  # milliseconds of processor time a key
+_SECONDS_KEPT = 130.0  # longer than Streamlit keeps the session of a visitor who left
+_LEFT_GOAL = 10.0  # MB
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What so many visitors met: milliseconds to the map and to the overview, and what the server spent."""
+    """What so many visitors met: milliseconds to the map, to the overview and to the end, and what the server spent."""
 
     to_map: list[float]
     to_overview: list[float]
+    to_end: list[float]
+    medians: list[float]  # of each visitor, to the map
     n_keys: int
+    n_unchanged: int  # keys that do not change the map
+    n_folded: int  # keys whose map was not drawn, for a later key came first
+    n_exceptions: int
+    n_failed: int  # script runs
     n_maps: int
     n_overviews: int
     n_unanswered: int
@@ -55,7 +64,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
     async with asyncio.TaskGroup() as group:  # ends with the error of a visitor who cannot go on
         visitors, receiving = [], []
         for typist in typists:
-            visitors.append(await Visitor.open(url, typist.see, typist.params))
+            visitors.append(await Visitor.open(url, typist.see, typist.end, typist.params))
             receiving.append(group.create_task(visitors[-1].receive()))
         for visitor in visitors:
             await visitor.until_finished(1)
@@ -75,7 +84,13 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
     return Load(
         to_map=[ms for typist in typists for ms in typist.to_map],
         to_overview=[ms for typist in typists for ms in typist.to_overview],
+        to_end=[ms for typist in typists for ms in typist.to_end],
+        medians=[median(typist.to_map) for typist in typists if typist.to_map],
         n_keys=n_keys,
+        n_unchanged=sum(typist.n_unchanged for typist in typists),
+        n_folded=sum(typist.n_folded for typist in typists),
+        n_exceptions=sum(typist.n_exceptions for typist in typists),
+        n_failed=sum(typist.n_failed for typist in typists),
         n_maps=sum(len(typist.maps) for typist in typists),
         n_overviews=sum(typist.n_overviews for typist in typists),
         n_unanswered=sum(typist.n_unanswered for typist in typists),
@@ -99,12 +114,25 @@ def run() -> list[Row]:
             floor = asyncio.run(load(echo_url, echo, make_typists(n, is_echo=True), _SECONDS / 2))
             name = f"{n} visitors" if n > 1 else "1 visitor"
             rows += _list_rows(name, asyncio.run(load(url, app, make_typists(n), _SECONDS)), floor, _GOALS.get(n))
+        rows.append(_measure_left_memory(url, app))
         floor = asyncio.run(load(echo_url, echo, make_typists(_ON_TWO, is_echo=True), _SECONDS / 2))
     with served_by_two() as (url, servers):
         asyncio.run(load(url, servers, make_typists(8), 10.0))
         ours = asyncio.run(load(url, servers, make_typists(_ON_TWO), _SECONDS))
         rows += _list_rows(f"{_ON_TWO} visitors on two processes", ours, floor, _GOAL_ON_TWO)
     return rows
+
+
+def _measure_left_memory(url: str, app: Sequence[psutil.Process]) -> Row:
+    """Measure what visitors leave behind once their sessions have ended, after as many others have come and gone."""
+    left = []
+    for first in (0, _ON_TWO):
+        asyncio.run(load(url, app, make_typists(_ON_TWO, first=first), _SECONDS / 2))
+        time.sleep(_SECONDS_KEPT)
+        asyncio.run(load(url, app, make_typists(1), 1.0))  # sessions end when another one does
+        left.append(sum(own(server.pid) for server in app))
+    what = f"memory that {_ON_TWO} more visitors leave {_SECONDS_KEPT:.0f} s after they left"
+    return Row(what, left[1] - left[0], "MB", goal=_LEFT_GOAL)
 
 
 @contextmanager
@@ -128,16 +156,25 @@ def _list_rows(name: str, ours: Load, floor: Load, goal_ms: float | None = None)
     def latency(what: str, of: float, over: float, goal: float | None = None) -> Row:
         return Row(f"{name}: {what}", of, "ms", over, None if goal else of / over, goal)
 
+    typical = median(ours.medians)
+    slowest = Row(f"{name}: key to map, slowest visitor over the median one", max(ours.medians), "ms",
+                  typical, max(ours.medians) / typical)  # fmt: skip
     mapped, floored = percentile(ours.to_map, 0.95), percentile(floor.to_map, 0.95)
     return [
         latency(f"key to map, median of {len(ours.to_map)}", median(ours.to_map), median(floor.to_map)),
         latency("… 95th percentile", mapped, floored, goal_ms),
         latency("key to all heads, median", median(ours.to_overview), median(floor.to_overview)),
         latency("… 95th percentile", percentile(ours.to_overview, 0.95), percentile(floor.to_overview, 0.95)),
+        latency("key to the end of the script run, median", median(ours.to_end), median(floor.to_end)),
+        latency("… 95th percentile", percentile(ours.to_end, 0.95), percentile(floor.to_end, 0.95)),
+        slowest,
         latency("processor time a key, all changes included", ours.cpu_per_key, floor.cpu_per_key),
         Row(f"{name}: maps drawn, of {ours.n_keys} keys", ours.n_maps, ""),
+        Row(f"{name}: keys that do not change the map", ours.n_unchanged, ""),
+        Row(f"{name}: keys folded into a later one", ours.n_folded, ""),
         Row(f"{name}: … without the heads below them", ours.n_maps - ours.n_overviews, "", goal=0),
         Row(f"{name}: keys never answered", ours.n_unanswered, "", goal=0),
-        Row(f"{name}: maps that differ from the direct ones", ours.n_wrong, "", goal=0),
+        Row(f"{name}: maps of other visitors, or that differ from the direct ones", ours.n_wrong, "", goal=0),
+        Row(f"{name}: exceptions shown, and script runs that failed", ours.n_exceptions + ours.n_failed, "", goal=0),
         Row(f"{name}: memory a visitor", ours.memory_per_visitor, "MB"),
     ]

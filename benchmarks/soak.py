@@ -1,6 +1,6 @@
-"""Visitors who come, type and leave for half an hour, while a model trains: memory, threads and open files stay flat.
+"""Visitors who come, type, train and leave for half an hour: memory, threads and open files stay flat.
 
-Not among the benchmarks that run by default. ``SOAK_MINUTES`` sets another duration.
+Not among the benchmarks that run by default; ``--minutes`` sets another duration.
 """
 
 from __future__ import annotations
@@ -21,45 +21,51 @@ from benchmarks.memory import own
 from benchmarks.server import APP, CACHE_VARIABLE, served
 from benchmarks.table import Row
 from benchmarks.trained import trained
+from benchmarks.trainee import train_and_delete
 from benchmarks.typist import make_typists
-from model.corpus import toy_corpus
-from model.runs.registry import DEFAULT_MODEL
-from model.runs.run_description import RunDescription
+from model.runs.archive import pack
 from model.runs.run_folder import RunFolder
-from model.runs.run_state import Status
-from model.training.config import TrainingConfig
 
 _VISITORS = 8  # at a time
 _SECONDS = 20.0  # that each of them types, before others come
 _WARM_UP = 0.3  # share of the time, in which caches fill and sessions of visitors who left pile up to their limit
-_ENDLESS = TrainingConfig(steps=1_000_000, seed=7)
+_GOALS = {"memory": 1.0, "threads": 0.1, "open files": 0.1}  # largest change a minute; memory in MB
 
 
-def run() -> list[Row]:
-    """Measure one process."""
-    minutes = float(os.environ.get("SOAK_MINUTES", 30))
+def run(minutes: float = 30.0) -> list[Row]:
+    """Measure one process for so many minutes."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(trained().folder, folder, dirs_exist_ok=True)
-        description = RunDescription.of(toy_corpus(), DEFAULT_MODEL, _ENDLESS).with_status(Status.TRAINING)
-        interrupted = RunFolder(Path(folder) / "runs" / description.digest)
-        interrupted.path.mkdir()
-        interrupted.write_description(description)  # the server resumes it
+        (default,) = (Path(folder) / "runs").iterdir()
+        archive = pack(RunFolder(default))
         with served(APP, env={CACHE_VARIABLE: folder}) as (url, server):
-            samples = asyncio.run(_soak(url, psutil.Process(server.pid), 60 * minutes))
-    return [row for place, what in enumerate(("memory", "threads", "open files"), start=1)
-            for row in _list_rows(what, samples, place)]  # fmt: skip
+            samples = asyncio.run(_soak(url, psutil.Process(server.pid), archive, 60 * minutes))
+        n_runs = len(list((Path(folder) / "runs").glob("*/run.json")))
+    rows = [row for place, what in enumerate(_GOALS, start=1) for row in _list_rows(what, samples, place)]
+    return [*rows, Row("soak: runs left on disk beside the default one", n_runs - 1, "", goal=0)]
 
 
-async def _soak(url: str, server: psutil.Process, seconds: float) -> list[tuple[float, float, float, float]]:
+async def _soak(
+    url: str, server: psutil.Process, archive: bytes, seconds: float
+) -> list[tuple[float, float, float, float]]:
     """Return minutes, megabytes, threads and open files after each group of visitors."""
-    start, samples, wrong = time.monotonic(), [], 0
+    start, wrong = time.monotonic(), 0
+    samples: list[tuple[float, float, float, float]] = []
     while (minutes := (time.monotonic() - start) / 60) < seconds / 60:
-        measured = await load(url, [server], make_typists(_VISITORS), _SECONDS)
-        wrong += measured.n_wrong + measured.n_unanswered
-        samples.append((minutes, own(server.pid), float(server.num_threads()), float(server.num_fds())))
+        number = len(samples)
+        measured, _ = await asyncio.gather(
+            load(url, [server], make_typists(_VISITORS, first=number * _VISITORS), _SECONDS),
+            asyncio.to_thread(train_and_delete, url, archive, 1000 + number),
+        )
+        wrong += measured.n_wrong + measured.n_unanswered + measured.n_exceptions + measured.n_failed
+        samples.append((minutes, own(server.pid), float(server.num_threads()), float(_count_files(server))))
     if wrong:
-        raise RuntimeError(f"{wrong} maps were wrong or missing")
+        raise RuntimeError(f"{wrong} maps were wrong or missing, or script runs failed")
     return samples
+
+
+def _count_files(server: psutil.Process) -> int:
+    return int(server.num_fds() if os.name == "posix" else server.num_handles())
 
 
 def _list_rows(what: str, samples: Sequence[tuple[float, ...]], place: int) -> list[Row]:
@@ -69,4 +75,4 @@ def _list_rows(what: str, samples: Sequence[tuple[float, ...]], place: int) -> l
     unit = "MB" if what == "memory" else ""
     name = f"soak of {table[-1, 0]:.0f} minutes: {what}"
     return [Row(f"{name}, at the end", float(table[-1, place]), unit),
-            Row(f"{name}, change a minute after warm-up", slope, unit)]  # fmt: skip
+            Row(f"{name}, change a minute after warm-up", slope, unit, goal=_GOALS[what])]  # fmt: skip

@@ -26,6 +26,7 @@ class Visitor:
     Attributes:
         socket: the connection.
         see: called with each new element, and when it came, on the monotonic clock, in seconds.
+        end: called when a script run ends, with its status and the time.
         params: of the URL.
         widgets: the latest element of each widget, by its key, with the fragment that it belongs to.
         n_finished: script runs that ended so far.
@@ -34,6 +35,7 @@ class Visitor:
 
     socket: ClientConnection
     see: Callable[[Element, float], None]
+    end: Callable[[int, float], None]
     params: dict[str, str]
     widgets: dict[str, tuple[Any, str]] = field(default_factory=dict)
     n_finished: int = 0
@@ -44,17 +46,20 @@ class Visitor:
     _finished: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     @classmethod
-    async def open(cls, url: str, see: Callable[[Element, float], None], params: dict[str, str]) -> Self:
+    async def open(
+        cls, url: str, see: Callable[[Element, float], None], end: Callable[[int, float], None], params: dict[str, str]
+    ) -> Self:
         """Connect to a server and run the script once.
 
         Args:
             url: of the page, ``http://…``.
             see: called with each new element, and when it came.
+            end: called when a script run ends, with its status and the time.
             params: of the URL.
         """
         address = f"{url.replace('http', 'ws', 1)}/_stcore/stream"
         socket = await connect(address, subprotocols=["streamlit"], max_size=None, ping_interval=None)  # type: ignore[list-item]
-        visitor = cls(socket, see, dict(params))
+        visitor = cls(socket, see, end, dict(params))
         await visitor._run("")
         return visitor
 
@@ -123,6 +128,7 @@ class Visitor:
             case "page_info_changed":
                 self.params = dict(parse_qsl(message.page_info_changed.query_string))
             case "script_finished":
+                self.end(message.script_finished, now)
                 self._kept = {key: kept for key, kept in self._kept.items() if kept[1] > self.n_finished - _KEPT_RUNS}
                 async with self._finished:
                     self.n_finished += 1

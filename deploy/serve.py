@@ -9,15 +9,18 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 _SECONDS_BETWEEN_LOOKS = 0.5
+_SECONDS_OF_A_FAILED_START = 5.0  # a process that ends sooner could not start
+_MAX_FAILED_STARTS = 3  # in a row, of one process
 _SECONDS_TO_END = 15.0  # a training finishes its step and saves
 
 
 def main() -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted, or until a process ends at once several times in a row."""
     parser = argparse.ArgumentParser(prog="python -m deploy.serve", description=__doc__)
     parser.add_argument("--processes", type=int, default=2, help="of the app; as many as cores (%(default)s)")
     parser.add_argument("--address", default="127.0.0.1", help="that nginx listens on; 0.0.0.0 for all (%(default)s)")
@@ -34,6 +37,7 @@ def main() -> None:
         commands = {str(port): _app_command(port) for port in ports}
         commands["nginx"] = [nginx, "-c", str(configuration), "-p", folder, "-e", "stderr"]
         processes: dict[str, subprocess.Popen[bytes]] = {}
+        starts = {name: Starts() for name in commands}
         ending.callback(lambda: _end(list(processes.values())))
         print(f"http://{options.address}:{options.port}, {options.processes} processes", flush=True)
         while True:
@@ -41,9 +45,35 @@ def main() -> None:
                 process = processes.get(name)
                 if process is None or process.poll() is not None:
                     if process is not None:
+                        if starts[name].has_failed(time.monotonic()):
+                            code = process.returncode
+                            sys.exit(f"{name} ended with {code} at once, {_MAX_FAILED_STARTS} times in a row")
                         print(f"{name} ended with {process.returncode} and is started again", flush=True)
+                    starts[name].begin(time.monotonic())
                     processes[name] = subprocess.Popen(command, cwd=ROOT)
             time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+
+@dataclass
+class Starts:
+    """When one process was started, and how often in a row it ended at once.
+
+    Attributes:
+        started: on the monotonic clock, in seconds.
+        n_failed: starts in a row after which it ended at once.
+    """
+
+    started: float = 0.0
+    n_failed: int = 0
+
+    def begin(self, now: float) -> None:
+        """Remember a start."""
+        self.started = now
+
+    def has_failed(self, now: float) -> bool:
+        """Return True if the process, which has ended, has now ended at once too often to be started again."""
+        self.n_failed = self.n_failed + 1 if now - self.started < _SECONDS_OF_A_FAILED_START else 0
+        return self.n_failed >= _MAX_FAILED_STARTS
 
 
 def fill_in(address: str, port: int, ports: Sequence[int], folder: str) -> str:

@@ -1,13 +1,26 @@
 """Tests of what SECURITY.md promises about the whole project."""
 
 import ast
+import asyncio
+import ipaddress
 import re
+import subprocess
+import sys
 import tomllib
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
+from streamlit.proto.Element_pb2 import Element
+
+from benchmarks.server import find_free_ports, wait_until_healthy
+from benchmarks.visitor import Visitor
 
 ROOT = Path(__file__).parent.parent
+SECRET = "only-for-the-log"
 NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "SECURITY.md").read_text(encoding="utf-8"))
 CODE = [path for folder in ("model", "figures", "ui", "pages") for path in (ROOT / folder).rglob("*.py")]
 
@@ -26,7 +39,7 @@ def test_every_promise_names_a_test() -> None:
     assert all("`tests/" in row for row in rows)
 
 
-def test_the_server_is_closed_and_silent() -> None:
+def test_the_settings_are_those_of_a_closed_and_silent_server() -> None:
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["address"] == "localhost"
     assert config["browser"]["gatherUsageStats"] is False
@@ -35,12 +48,76 @@ def test_the_server_is_closed_and_silent() -> None:
     assert all(config["server"].get(name, True) for name in protections), "Streamlit's defaults are kept"
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The port and process of a page that fails, served with the settings of this repository and no others."""
+    page = tmp_path_factory.mktemp("page") / "failing.py"
+    page.write_text(f"import streamlit as st\nst.write('before')\nraise RuntimeError('{SECRET}')\n")
+    port = find_free_ports(1)
+    command = [sys.executable, "-m", "streamlit", "run", str(page), f"--server.port={port}", "--server.headless=true"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            assert wait_until_healthy(f"http://localhost:{port}", 60, lambda: process.poll() is None)
+            yield port, process
+        finally:
+            process.terminate()
+
+
+def test_the_server_listens_on_this_machine_only(server: tuple[int, subprocess.Popen[bytes]]) -> None:
+    port, process = server
+    sockets = psutil.Process(process.pid).net_connections("inet")
+    listening = {each.laddr.ip for each in sockets if each.status == psutil.CONN_LISTEN and each.laddr.port == port}
+    assert listening
+    assert all(ipaddress.ip_address(address).is_loopback for address in listening)
+
+
+def test_an_upload_without_its_token_is_refused(server: tuple[int, subprocess.Popen[bytes]]) -> None:
+    port, _ = server
+    url = f"http://localhost:{port}/_stcore/upload_file/session/file"
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(urllib.request.Request(url, data=b"content", method="PUT"), timeout=30)
+    assert refused.value.code == 403
+    refused.value.close()
+
+
+def test_an_exception_shows_no_traceback(server: tuple[int, subprocess.Popen[bytes]]) -> None:
+    port, _ = server
+    shown: list[Element] = []
+
+    async def visit() -> None:
+        visitor = await Visitor.open(f"http://localhost:{port}", lambda element, _: shown.append(element),
+                                     lambda *_: None, {})  # fmt: skip
+        receiving = asyncio.create_task(visitor.receive())
+        await asyncio.wait_for(visitor.until_finished(1), 60)
+        receiving.cancel()
+        await visitor.socket.close()
+
+    asyncio.run(visit())
+    assert [element.markdown.body for element in shown if element.WhichOneof("type") == "markdown"] == ["before"]
+    assert any(element.WhichOneof("type") == "exception" for element in shown)
+    sent = " ".join(map(str, shown))
+    assert SECRET not in sent
+    assert "failing.py" not in sent
+    assert "RuntimeError" not in sent
+
+
 @pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_is_unpickled(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    assert not imported & {"pickle", "marshal", "shelve", "dill", "joblib"}
+    assert not find_packages(tree) & {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         assert ast.unparse(call.func) not in {"eval", "exec", "__import__", "os.system", "torch.load"}
         if ast.unparse(call.func) == "np.load":
             assert "allow_pickle=False" in ast.unparse(call)
+
+
+@pytest.mark.parametrize("line", ["import pickle", "from pickle import loads", "import pickle as p, json"])
+def test_every_way_of_importing_is_seen(line: str) -> None:
+    assert "pickle" in find_packages(ast.parse(line))
+
+
+def find_packages(tree: ast.AST) -> set[str]:
+    """Return the packages that a module imports."""
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return {name.partition(".")[0] for name in names}

@@ -12,6 +12,7 @@ from weakref import WeakSet
 
 import torch
 
+from model.runs.failure import explain_failure
 from model.runs.foreground_priority import yield_to_foreground
 from model.runs.run_state import Report, RunState, SnapshotT, Status
 from model.runs.trainer_lock import TrainerLock
@@ -111,6 +112,9 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _follow(self) -> None:
         """Publish what another process has stored; called by the training thread while it waits for that process."""
 
+    def _store_progress(self) -> None:
+        """Store what has been trained, before another process may train."""
+
     def _follow_if_elsewhere(self) -> bool:
         """Return True if another process trains; publish what it stores, once more after it has ended."""
         is_elsewhere = self._lock is not None and self._lock.is_elsewhere
@@ -182,8 +186,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             stopped = Status.PAUSED if self._requested is Status.PAUSED else Status.STOPPED
             self._end(Status.TRAINED if self._is_complete else stopped)
         except Exception as error:  # an exception that ends the thread would be lost
-            lines = (line for line in str(error).splitlines() if line.strip())
-            self._end(Status.FAILED, next(lines, type(error).__name__))
+            self._end(Status.FAILED, explain_failure(error))
 
     def _train_on(self) -> bool:
         """Train to the end; return False if another process has trained meanwhile."""
@@ -206,7 +209,10 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _before_step(self) -> None:
         """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped or complete."""
         yield_to_foreground()
-        if (self.state.status is not Status.TRAINING or self._must_wait()) and self._wait_for_turn():
+        is_lost = self._lock is not None and self._lock.is_lost(self)
+        if is_lost:
+            self._store_progress()
+        if (is_lost or self.state.status is not Status.TRAINING or self._must_wait()) and self._wait_for_turn():
             raise _OvertakenError
 
     def _wait_for_turn(self) -> bool:

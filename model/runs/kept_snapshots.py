@@ -41,6 +41,11 @@ class KeptSnapshots:
         """Return the steps whose snapshots are kept, or will be, in ascending order."""
         return tuple(sorted({*self.plan(translator), *tuple(self._loaded)} - self._unreadable))
 
+    @property
+    def loaded(self) -> tuple[Snapshot, ...]:
+        """The snapshots in memory."""
+        return tuple(self._loaded.values())
+
     def load(self, step: int) -> Snapshot:
         """Return the snapshot of a step.
 

@@ -73,5 +73,5 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         try:
             save_language_checkpoint(self.state.snapshot, self.path)
         except OSError as error:
-            folder = self.path.parent
+            folder = self.path.parent.name
             self._add_notice(f"The weights are in memory only: {folder} cannot be written ({error.strerror}).")

@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 from collections import OrderedDict
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -18,6 +19,7 @@ from model.training.config import TrainingConfig
 from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 
+SECONDS_UNTIL_STALE = 30 * 86_400.0  # without being opened
 MAX_IDLE = 8  # open runs besides those that train
 DEFAULT_MODEL, DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
 _DIGEST = re.compile(r"[0-9a-f]{32}")
@@ -124,7 +126,11 @@ class RunRegistry:
         return description if description.digest == digest else None
 
     def delete(self, digest: str) -> None:
-        """Stop a run and delete it with its folder."""
+        """Stop a run and delete it with its folder.
+
+        Raises:
+            RunFolderError: its folder cannot be deleted; the run stays.
+        """
         run = self._alive.get(digest)
         if run is not None:
             run.delete()
@@ -133,6 +139,21 @@ class RunRegistry:
                 self._alive.pop(digest, None)
         elif _DIGEST.fullmatch(digest):
             self.folder(digest).delete()
+
+    def find_stale(self) -> str | None:
+        """Return the run that has not been opened for longest, if it has ended and is stale; None if there is none.
+
+        The default run and runs that are in memory are never stale.
+        """
+        default = compute_run_digest(self._toy.digest, *self._default)
+        ended = (Status.TRAINED, Status.STOPPED, Status.FAILED)
+        for opened, digest in sorted((self.folder(each).last_opened, each) for each in self.digests):
+            if opened > time.time() - SECONDS_UNTIL_STALE:
+                return None
+            description = None if digest in (default, *self._alive) else self.describe(digest)
+            if description is not None and description.status in ended:
+                return digest
+        return None
 
     def _open_run(
         self,
@@ -156,6 +177,7 @@ class RunRegistry:
 
     def _hold(self, run: TrainingRun) -> TrainingRun:
         """Hold a run, and release the least recently used idle ones; those that callers hold are not opened twice."""
+        run.folder.mark_opened()
         self._alive[run.digest] = self._open[run.digest] = run
         self._open.move_to_end(run.digest)
         idle = [other for other in self._open.values() if not other.state.is_training and other is not run]

@@ -5,6 +5,8 @@
 ``state.safetensors`` the state of a training that has not ended.
 """
 
+import errno
+import os
 import re
 import shutil
 import time
@@ -29,6 +31,7 @@ from model.training.training_state import TrainingState, load_state, save_state
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 DELETED = ".deleted"  # marks a deleted run, beside where its folder was
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
+_SECONDS_OF_A_DAY = 86_400
 _SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 
 T = TypeVar("T")
@@ -61,6 +64,19 @@ class RunFolder:
         return 0
 
     @property
+    def last_opened(self) -> float:
+        """When the run was opened or its status changed, in seconds since the epoch, to within a day; 0 if unknown."""
+        with suppress(OSError):
+            return (self.path / DESCRIPTION).stat().st_mtime
+        return 0.0
+
+    def mark_opened(self) -> None:
+        """Remember that the run is in use."""
+        if 0 < self.last_opened < time.time() - _SECONDS_OF_A_DAY:
+            with suppress(OSError):
+                os.utime(self.path / DESCRIPTION)
+
+    @property
     def has_description(self) -> bool:
         """True if ``run.json`` exists."""
         return (self.path / DESCRIPTION).exists()
@@ -83,7 +99,7 @@ class RunFolder:
         """Return the corpus in the folder; its training pairs stay in their file until they are iterated over."""
         train = TsvFile(self.path / TRAIN)
         if not train.path.exists():
-            raise RunFolderError(f"{train.path} does not exist.")
+            raise RunFolderError(f"{train.path.name} does not exist.")
         return Corpus(self.read_description().corpus, train, self.read_held_out(), is_raw_text=True)
 
     def read_held_out(self) -> tuple[Pair, ...]:
@@ -171,6 +187,14 @@ class RunFolder:
         with suppress(OSError):
             self._mark.touch()
         shutil.rmtree(self.path, ignore_errors=True)
+        try:
+            if self.path.exists():
+                shutil.rmtree(self.path)
+        except OSError as error:
+            if error.errno in (errno.ENOENT, errno.ENOTEMPTY):  # a process that writes to it will delete it
+                return
+            self.delete_mark()
+            raise RunFolderError(f"{self.path.name} cannot be deleted ({error.strerror or error}).") from None
 
     @property
     def is_deleted(self) -> bool:
@@ -193,7 +217,7 @@ class RunFolder:
 
     def _newest_step(self) -> int:
         if not self.steps:
-            raise RunFolderError(f"{self.path} holds no trained model.")
+            raise RunFolderError(f"{self.path.name} holds no trained model.")
         return self.steps[-1]
 
     def _delete(self, path: Path) -> None:
@@ -204,7 +228,7 @@ class RunFolder:
         try:
             write(path)
         except OSError as error:
-            raise RunFolderError(f"{self.path} cannot be written ({error.strerror or error}).") from None
+            raise RunFolderError(f"{self.path.name} cannot be written ({error.strerror or error}).") from None
 
     def _read(self, path: Path, read: Callable[[Path], T]) -> T:
         try:

@@ -1,6 +1,8 @@
 """One process trains at a time in a folder of runs that several processes share."""
 
+import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -9,7 +11,8 @@ from filelock import FileLock, Timeout
 class TrainerLock:
     """An advisory lock of the operating system on a file beside the folder; a process loses it however it ends.
 
-    A process without write access trains without a lock: what it learns stays in its memory.
+    A process without write access trains without a lock: what it learns stays in its memory. A lock whose file is
+    deleted no longer keeps other processes out, so it is lost.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -17,6 +20,7 @@ class TrainerLock:
         self._lock = FileLock(self._path, thread_local=False)
         self._mutex = threading.Lock()
         self._holder: object = None
+        self._file: tuple[int, int] | None = None  # device and inode of the locked file
 
     def try_acquire(self, holder: object) -> bool:
         """Return True if the holder, one of the runs of this process, now has the lock; it does not wait."""
@@ -39,15 +43,33 @@ class TrainerLock:
         """Give the lock back, if the holder has it."""
         with self._mutex:
             if self._holder is holder:
-                self._holder = None
-                self._lock.release()
+                self._give_back()
+
+    def is_lost(self, holder: object) -> bool:
+        """Return True if the locked file of the holder is gone or replaced; the holder then has the lock no more."""
+        with self._mutex:
+            if self._holder is not holder or self._file is None or self._file == self._identify_file():
+                return False
+            self._give_back()
+            return True
+
+    def _give_back(self) -> None:
+        self._holder = self._file = None
+        self._lock.release()
 
     def _lock_file(self) -> bool:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(blocking=False)
+            self._file = self._identify_file()
         except Timeout:
             return False
         except OSError:
             pass  # no other process can write there either
         return True
+
+    def _identify_file(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            status = os.stat(self._path)
+            return status.st_dev, status.st_ino
+        return None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from model.corpus import Corpus
+from model.corpus.tsv import TsvFile
 from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
 from model.runs.kept_snapshots import KeptSnapshots
@@ -66,9 +67,11 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._kept = self._new_kept()
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self._is_in_memory_only = False  # True once the folder could not be written
+        self._is_on_disk = False  # True once the folder holds a description
         self._stored: Status | None = None  # the status that this run last read from its folder, or wrote
         self._description_lock = threading.Lock()
         self._restore()
+        self._is_on_disk = self.folder.has_description
         if self.state.is_training:
             self.start()
 
@@ -101,11 +104,15 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self.start()
 
     def delete(self) -> None:
-        """Stop the training and delete the run; it cannot be started again."""
+        """Stop the training and delete the run; it cannot be started again.
+
+        Raises:
+            RunFolderError: its folder cannot be deleted; the run stays.
+        """
         with self._commands:
             self._end_now()
-            self.is_deleted = True
             self.folder.delete()
+            self.is_deleted = True
 
     def _restore(self) -> None:
         self.folder.delete_partial_files()
@@ -116,10 +123,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 return
             self._stored = description.status
             if description.digest != self.digest:
-                raise RunFolderError(f"{self.folder.path} holds another training.")
+                raise RunFolderError(f"{self.folder.path.name} holds another training.")
             newest = self.folder.load_snapshot() if self.folder.steps else None
             if newest and newest.translator.model.config != self.description.model:
-                raise RunFolderError(f"{self.folder.path} holds weights of another training.")
+                raise RunFolderError(f"{self.folder.path.name} holds weights of another training.")
         except RunFolderError as error:
             aside = self.folder.set_aside()
             where = f"set aside as {aside.name}" if aside else "ignored"
@@ -171,8 +178,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._write_description(creates=True)
             self.folder.delete_state()
         finally:
-            self._keep_newest()
-            self._save_state()
+            self._store_progress()
             if not self._is_in_memory_only:
                 self._state = None
 
@@ -205,7 +211,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
         self.folder.clear()
-        self._kept, self._state = self._new_kept(), None
+        self._kept, self._state, self._is_on_disk = self._new_kept(), None, False
 
     def _new_kept(self) -> KeptSnapshots:
         return KeptSnapshots(self.folder, self.description.training, self._write)
@@ -221,6 +227,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self.folder.set_aside_state()
             self._add_notice(f"The training restarts: {error}")
             return None
+
+    def _store_progress(self) -> None:
+        self._keep_newest()
+        self._save_state()
 
     def _save_state(self) -> None:
         state = self._state
@@ -242,16 +252,37 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._write(lambda folder: folder.write_description(description))
             if not self._is_in_memory_only:
                 self._stored = description.status
+                self._is_on_disk = self.folder.has_description
 
     def _write(self, write: Callable[[RunFolder], None]) -> None:
         if self._is_in_memory_only:
             return
         if self.folder.is_deleted:  # by another process
             self._requested = Status.STOPPED
-            self.folder.delete()
+            self._is_on_disk = False
+            with suppress(RunFolderError):
+                self.folder.delete()
             return
         try:
+            if self._is_on_disk and not self.folder.has_description:
+                self._write_lost_files()
             write(self.folder)
         except RunFolderError as error:
             self._is_in_memory_only = True
             self._add_notice(f"The weights are in memory only: {error}")
+
+    def _write_lost_files(self) -> None:
+        """Write what is in memory again, after somebody has deleted the folder without deleting the run."""
+        self._is_on_disk = False
+        has_corpus = not (isinstance(self.corpus.train, TsvFile) and self._keeps_corpus)
+        if self._keeps_corpus and has_corpus:
+            self.folder.write_corpus(self.corpus)
+        self.folder.write_description(self.description.with_status(self._requested))
+        for snapshot in self._kept.loaded:
+            self.folder.save_snapshot(snapshot)
+        written = (
+            "its corpus and weights were written again."
+            if has_corpus
+            else "its weights were written again, but its corpus is lost, so the run ends with this process."
+        )
+        self._add_notice(f"The folder of this run was deleted while it trained; {written}")

@@ -57,7 +57,8 @@ def open_tensors(
     except FileNotFoundError:
         raise
     except (SafetensorError, OSError) as error:
-        raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({error})") from error
+        reason = error.strerror if isinstance(error, OSError) else error  # the other text of an OSError is a path
+        raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({reason})") from error
     if metadata.get("format") != format_:
         raise CheckpointError(f"{path.name} is of format {metadata.get('format')!r}, not {format_!r}")
     try:

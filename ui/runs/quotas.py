@@ -16,15 +16,18 @@ _UNFINISHED = (Status.WAITING, Status.TRAINING, Status.PAUSED)
 
 def find_obstacle_to_new_run() -> str:
     """Return why this visitor cannot start another training, "" if nothing prevents it."""
-    return visitor_runs.find_lack_of_room() or _find_excess_of_runs()
+    return visitor_runs.find_lack_of_room() or find_full_queue() or _find_excess_of_runs()
 
 
 def find_obstacle_to_resuming(run: TrainingRun) -> str:
     """Return why this visitor cannot resume or restart a run, "" if nothing prevents it.
 
-    An imported run has to meet the requirements of a new one, whatever its file says.
+    A paused run is unfinished, but not in the queue. An imported run has to meet the requirements of a new one,
+    whatever its file says.
     """
-    problem = "" if run.state.status in _UNFINISHED else _find_excess_of_runs()
+    problem = "" if run in QUEUE.entries else find_full_queue()
+    if run.state.status not in _UNFINISHED:
+        problem = problem or _find_excess_of_runs()
     return problem or machine_requirements.find_excess(run.description.model, run.description.training, run.corpus)
 
 
@@ -36,8 +39,6 @@ def find_full_queue() -> str:
 
 
 def _find_excess_of_runs() -> str:
-    if problem := find_full_queue():
-        return problem
     descriptions = [get_registry().describe(digest) for digest in visitor_runs.read_run_list().names]
     if sum(each is not None and each.status in _UNFINISHED for each in descriptions) < MAX_UNFINISHED:
         return ""

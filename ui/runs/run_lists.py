@@ -12,6 +12,7 @@ from model.storage import write_atomically
 
 MAX_RUNS = 20  # in one list
 MAX_NAME = 60  # characters
+_UNSAVED = "Your list of runs cannot be saved here, and is lost when this server ends"
 _LOCK = threading.RLock()
 
 
@@ -65,6 +66,7 @@ class RunLists:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._in_memory: dict[Path, RunList] = {}  # if the folder cannot be written
+        self._problems: dict[Path, str] = {}  # that were not reported yet
 
     def read(self, visitor: str) -> RunList:
         """Return a visitor's list; an empty one if there is none or it cannot be read."""
@@ -79,9 +81,16 @@ class RunLists:
             try:
                 write_atomically(path, runs.to_json())
                 self._in_memory.pop(path, None)
-            except OSError:
+                self._problems.pop(path, None)
+            except OSError as error:
+                if path not in self._in_memory:
+                    self._problems[path] = f"{_UNSAVED} ({error.strerror})."
                 self._in_memory[path] = runs
             return runs
+
+    def take_problem(self, visitor: str) -> str:
+        """Return once why a visitor's list is in memory only; "" if it is on disk or the problem was returned."""
+        return self._problems.pop(self._file(visitor), "")
 
     def contain(self, digest: str, *, except_of: str = "") -> bool:
         """Return True if the list of any visitor has a run, apart from the list of one visitor."""

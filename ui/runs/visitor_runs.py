@@ -1,9 +1,13 @@
 """The runs of this visitor: the default run and those in the visitor's run list."""
 
+import shutil
+from contextlib import suppress
+
 import streamlit as st
 
 from model.runs.archive import unpack
 from model.runs.run_description import RunDescription
+from model.runs.run_folder import RunFolderError
 from model.runs.training_run import TrainingRun
 from model.storage import cache_folder
 from ui.runs.registry import get_registry, get_toy_corpus
@@ -14,6 +18,8 @@ DEFAULT = "Default"
 FROM_LINK = "From a link"
 MAX_KEPT = 200  # runs of all visitors on disk, of at most some 64 MB each
 LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
+_FREE_BYTES = 250_000_000  # an imported run takes 200 MB at most, a trained one some 64 MB
+_DISK_IS_FULL = "The disk of this server is nearly full, so no run can be added: delete one first."
 _NO_ROOM = f"{MAX_KEPT} runs are kept here, the most there can be: try again when somebody has deleted one."
 
 
@@ -32,7 +38,17 @@ def find_lack_of_room() -> str:
     """Return why no run can be added to this visitor's list, "" if there is room."""
     if read_run_list().is_full:
         return LIST_IS_FULL
-    return _NO_ROOM if len(get_registry().digests) >= MAX_KEPT else ""
+    if _measure_free_disk() < _FREE_BYTES:
+        return _DISK_IS_FULL
+    return _NO_ROOM if len(get_registry().digests) >= MAX_KEPT and get_registry().find_stale() is None else ""
+
+
+def make_room() -> None:
+    """Delete the run that nobody has opened for longest, if no more runs can be kept."""
+    stale = get_registry().find_stale() if len(get_registry().digests) >= MAX_KEPT else None
+    if stale is not None:
+        with suppress(RunFolderError):  # what is written next says why
+            get_registry().delete(stale)
 
 
 def name_runs(shown: TrainingRun) -> dict[str, str]:
@@ -56,11 +72,26 @@ def rename_run(digest: str, name: str) -> None:
     )
 
 
-def remove_run(digest: str) -> None:
-    """Remove a run from this visitor's list, and delete it if no other list has it."""
-    get_run_lists().change(identify_visitor(), lambda runs: runs.without_run(digest))
-    if digest != get_registry().open_default().digest and not get_run_lists().contain(digest):
-        get_registry().delete(digest)
+def remove_run(digest: str) -> str:
+    """Remove a run from this visitor's list, and delete it if no other list has it.
+
+    Returns:
+        Why it cannot be deleted and stays in the list, "" if it is gone.
+    """
+    visitor = identify_visitor()
+    is_default = digest == get_registry().open_default().digest
+    if not is_default and not get_run_lists().contain(digest, except_of=visitor):
+        try:
+            get_registry().delete(digest)
+        except RunFolderError as error:
+            return f"The run is still there: {error}"
+    get_run_lists().change(visitor, lambda runs: runs.without_run(digest))
+    return ""
+
+
+def take_list_problem() -> str:
+    """Return once why this visitor's list is in memory only, "" if there is nothing to say."""
+    return get_run_lists().take_problem(identify_visitor())
 
 
 def import_run(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescription:
@@ -73,6 +104,7 @@ def import_run(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescri
     """
     if problem := find_lack_of_room():
         raise ValueError(problem)
+    make_room()
     digests = get_registry().digests
     description = unpack(data, get_registry().path, [get_toy_corpus().digest], is_trusted=is_trusted)
     add_run(description.digest, name, is_started=description.digest not in digests)
@@ -102,3 +134,11 @@ def may_control(digest: str) -> bool:
     return digest in own.names and (
         digest in own.started or not get_run_lists().contain(digest, except_of=identify_visitor())
     )
+
+
+def _measure_free_disk() -> float:
+    """Return the free bytes where runs are kept; infinite if they cannot be told."""
+    path = get_registry().path
+    with suppress(OSError):
+        return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
+    return float("inf")

@@ -64,6 +64,8 @@ def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: s
     exists = get_registry().describe(digest) is not None
     if not exists and quotas.find_obstacle_to_new_run():  # another tab may have started one in the meantime
         return
+    if not exists:
+        visitor_runs.make_room()
     run = get_registry().create_run(corpus, model, training, keeps_corpus=corpus is not get_toy_corpus())
     if not visitor_runs.read_run_list().is_full:  # an existing run can be opened without being in the list
         visitor_runs.add_run(digest, name, is_started=not exists)

@@ -73,9 +73,11 @@ def _rename(digest: str, key: str) -> None:
 
 
 def _delete(digest: str, *, is_shown: bool) -> None:
-    if is_shown:
+    problem = visitor_runs.remove_run(digest)
+    if problem:
+        session.put(training_page_keys.MESSAGE, problem)
+    elif is_shown:
         run_choice.choose_run(get_registry().open_default())
-    visitor_runs.remove_run(digest)
     st.rerun()
 
 

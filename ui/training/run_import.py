@@ -39,8 +39,8 @@ def show_command_line_runs(known: dict[str, str]) -> None:
 
 
 def show_message() -> None:
-    """Show once why a run could not be imported or opened."""
-    message = session.get(training_page_keys.MESSAGE)
+    """Show once why a run could not be imported, opened or deleted, or the list not saved."""
+    message = session.get(training_page_keys.MESSAGE) or visitor_runs.take_list_problem()
     if message:
         st.warning(escape_markdown(message), icon=":material/info:")
         session.put(training_page_keys.MESSAGE, "")

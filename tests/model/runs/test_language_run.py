@@ -73,7 +73,7 @@ def test_a_failure_lets_the_next_one_train(small_corpus: Corpus, tmp_path: Path)
         for progress in train(*arguments, **options):
             yield progress
             if progress.step == 1:
-                raise RuntimeError("out of chalk")
+                raise ArithmeticError("out of chalk")
 
     broken = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=failing)
     assert broken.join(60).error == "out of chalk"

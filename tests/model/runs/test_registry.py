@@ -1,7 +1,9 @@
 """All runs of a process: opened once, bounded, and found again by the next process as they were left."""
 
 import gc
+import os
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -170,3 +172,22 @@ def test_a_folder_under_another_name_is_no_run(runs: RunRegistry, small_corpus: 
     assert later.open_run("0" * 32) is None
     assert train is later._trainer
     assert RunFolder(tmp_path / ("0" * 32)).steps == (0, 1)
+
+
+def test_a_run_is_stale_once_it_has_ended_and_nobody_opens_it(small_corpus: Corpus, tmp_path: Path) -> None:
+    runs = RunRegistry(tmp_path, small_corpus, SMALL, FORTY)
+    digests = [runs.create_run(small_corpus, SMALL, config).digest for config in seeds(3)]
+    for digest in digests:
+        assert runs.open_run(digest).join(60).status is Status.TRAINED
+        wait_until(lambda digest=digest: not runs.open_run(digest).is_busy)
+    runs.folder(digests[0]).write_description(runs.describe(digests[0]).with_status(Status.PAUSED))
+    day = 86_400
+    for digest, age in zip(digests, (300 * day, 200 * day, 31 * day), strict=True):
+        os.utime(tmp_path / digest / "run.json", times=(time.time() - age,) * 2)
+    assert runs.find_stale() is None, "they are in memory"
+    later = RunRegistry(tmp_path, small_corpus, SMALL, FORTY)
+    assert later.find_stale() == digests[1], "the oldest one may still be resumed"
+    assert later.open_run(digests[1]) is not None
+    assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() == digests[2]
+    os.utime(tmp_path / digests[2] / "run.json", times=(time.time() - 29 * day,) * 2)
+    assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() is None

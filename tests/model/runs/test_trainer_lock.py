@@ -1,6 +1,7 @@
 """Several processes share a folder of runs: one trains, the others follow it, and one of them takes over."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -64,6 +65,39 @@ def test_one_holder_at_a_time(tmp_path: Path) -> None:
     mine.release("run")
     assert not other.is_elsewhere
     assert other.try_acquire("run")
+
+
+def test_a_deleted_lock_file_is_noticed_by_its_holder(tmp_path: Path) -> None:
+    mine, other = TrainerLock(tmp_path / "runs"), TrainerLock(tmp_path / "runs")
+    assert mine.try_acquire("run")
+    assert not mine.is_lost("run")
+    assert not mine.is_lost("another run of this process")
+    (tmp_path / "runs.lock").unlink()
+    assert other.try_acquire("run"), "it keeps nobody out any more"
+    assert mine.is_lost("run")
+    assert not mine.is_lost("run"), "it is said once"
+    assert not mine.try_acquire("run")
+    assert mine.is_elsewhere
+    other.release("run")
+    assert mine.try_acquire("run")
+
+
+def test_two_processes_never_train_at_once_although_the_cache_is_deleted(tmp_path: Path, corpus: Corpus) -> None:
+    pace = Pace(may_take=10)
+    run = RunRegistry(tmp_path / "runs", corpus, SMALL, FORTY, pace).open_default()
+    pace.until(10)
+    shutil.rmtree(tmp_path / "runs")
+    (tmp_path / "runs.lock").unlink()
+    other = TrainerLock(tmp_path / "runs")  # of another process
+    assert other.try_acquire("elsewhere")
+    pace.let(12)
+    wait_until(lambda: run.state.is_elsewhere)
+    assert pace.taken <= 11
+    assert run.folder.steps, "what it has trained was written again before another process trains"
+    pace.let(float("inf"))
+    other.release("elsewhere")
+    assert run.join(60).status is Status.TRAINED
+    assert any("deleted while it trained" in notice for notice in run.state.notices)
 
 
 def test_a_folder_that_cannot_be_written_needs_no_lock(tmp_path: Path) -> None:

@@ -1,18 +1,23 @@
 """What may be trained is limited: for one visitor, for all, and by the machine."""
 
+import os
 import re
+import shutil
+import time
 from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.runs.run_state import Status
+from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, Open, open_training
 from tests.apptest.new_runs import TINY_RUN, button, get_run
 from tests.apptest.reading import warnings
-from tests.paced_trainer import Pace
+from tests.paced_trainer import Pace, wait_until
 from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS
@@ -68,10 +73,56 @@ def test_the_trainings_of_all_visitors_are_limited(new_run_page: Open, monkeypat
     assert button(app).disabled
 
 
+def test_starting_pausing_and_resuming_does_not_evade_the_limit(
+    new_run_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "MAX_QUEUED", 2)
+    owners: dict[str, TrainingRun] = {}
+    for number in range(quotas.MAX_QUEUED + 2):
+        visitor = f"{number:032x}"
+        app = new_run_page(visitor=visitor, **{**TINY_RUN, "new_seed": str(number), "new_steps": "20000"})
+        button(app).click().run()
+        owners[visitor] = get_run(app)
+        owners[visitor].pause()
+        assert owners[visitor].join(60).status is Status.PAUSED
+    refused = []
+    for visitor, run in owners.items():
+        refused.append("trainings are waiting" in warnings(press("Resume", run.digest, visitor)))
+        wait_until(lambda run=run: run in QUEUE.entries or run.state.status is Status.PAUSED)
+    assert refused == [False, False, True, True]
+    assert len(QUEUE.entries) == quotas.MAX_QUEUED
+    for run in owners.values():
+        run.stop()
+        wait_until(lambda run=run: not run.is_busy)
+
+
 def test_the_runs_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitor_runs, "MAX_KEPT", 0)
     app = new_run_page(**TINY_RUN)
     assert "runs are kept here" in warnings(app)
+    assert button(app).disabled
+
+
+def test_a_run_that_nobody_opens_makes_room(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), TrainingConfig(steps=1, batch_size=8))
+    assert run.join(60).status is Status.TRAINED
+    get_registry.clear()
+    monkeypatch.setattr(visitor_runs, "MAX_KEPT", len(get_registry().digests))
+    assert button(new_run_page(**TINY_RUN)).disabled
+    os.utime(run.folder.path / "run.json", times=(time.time() - 31 * 86_400,) * 2)
+    app = new_run_page(**TINY_RUN)
+    assert not warnings(app)
+    button(app).click().run()
+    assert get_run(app).join(60).status is Status.TRAINED
+    assert not run.folder.path.exists()
+    assert len(get_registry().digests) == visitor_runs.MAX_KEPT
+
+
+def test_a_disk_that_is_nearly_full_takes_no_more_runs(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = shutil.disk_usage("/")._replace(free=100_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: full)
+    app = new_run_page(**TINY_RUN)
+    assert "disk of this server is nearly full" in warnings(app)
     assert button(app).disabled
 
 
@@ -104,9 +155,9 @@ def test_a_run_whose_description_needs_too_much_is_not_resumed(
     assert run.join(60).status is Status.TRAINED
 
 
-def press(label: str, digest: str) -> AppTest:
-    """Return the Watch view of a run after pressing one of its buttons."""
-    app = open_training("Watch", ME, run=digest)
+def press(label: str, digest: str, visitor: str = ME) -> AppTest:
+    """Return the Watch view of a run after its visitor has pressed one of its buttons."""
+    app = open_training("Watch", visitor, run=digest)
     button(app, label).click().run()
     assert not app.exception
     return app

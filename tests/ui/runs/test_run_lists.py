@@ -1,11 +1,13 @@
 """The run lists of visitors: names, limits, files."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.disks import WAYS, fake_read_only, make_read_only, mounted
 from ui.runs.run_lists import MAX_NAME, MAX_RUNS, RunList, RunLists
 
 ONE, TWO = "1" * 32, "2" * 32
@@ -65,6 +67,23 @@ def test_lists_stay_in_memory_if_the_folder_cannot_be_written(tmp_path: Path) ->
     assert lists.contain(ONE)
     lists.change("me", lambda runs: runs.without_run(ONE))
     assert not lists.contain(ONE)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_list_that_cannot_be_saved_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    with mounted(tmp_path / "disk") if way == "mounted" else nullcontext(tmp_path / "disk") as disk:
+        lists = RunLists(disk / "visitors")
+        lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
+        assert not lists.take_problem("me")
+        make_read_only(disk) if way == "mounted" else fake_read_only(monkeypatch)
+        for name in ("first", "second"):
+            lists.change("me", lambda runs, name=name: runs.with_run(TWO, name))
+        assert lists.read("me").names == {ONE: "mine", TWO: "second"}
+        assert not lists.take_problem("you")
+        assert "cannot be saved here" in (problem := lists.take_problem("me"))
+        assert "Read-only file system" in problem
+        assert str(disk) not in problem
+        assert not lists.take_problem("me")
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"a": 1}', b"\xff", b"[" * 100_000])

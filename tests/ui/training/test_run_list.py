@@ -18,6 +18,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
 from tests.apptest.reading import html
+from tests.disks import fake_read_only
 from tests.paced_trainer import SMALL, wait_until
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME, MAX_RUNS
@@ -127,6 +128,23 @@ def test_after_deleting_a_run_the_default_one_is_shown(writable_app_setup: AppSe
     assert not run.folder.path.exists()
     assert get_registry().open_run(run.digest) is None
     assert not app.warning
+
+
+def test_a_run_that_cannot_be_deleted_is_said_to_stay(
+    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = put(create())
+    app = listed(run=run.digest)
+    fake_read_only(monkeypatch)
+    press(app, "delete", run)
+    assert "The run is still there" in warnings(app)
+    assert "Read\\-only file system" in warnings(app)
+    assert str(writable_app_setup.folder) not in warnings(app)
+    assert names(app) == ["Default", "mine"]
+    assert app.query_params["run"] == run.digest or app.query_params["run"] == [run.digest]
+    app.text_input(f"run_name_{run.digest}").set_value("new").run()
+    assert "cannot be saved here" in warnings(app), "the list is in memory from now on"
+    assert "cannot be saved here" not in warnings(app.run())
 
 
 def test_a_run_in_another_list_is_not_deleted(writable_app_setup: AppSetup) -> None:

@@ -6,6 +6,7 @@ import time
 
 import torch
 
+from model.runs.failure import UNEXPECTED
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.training.translation_task import build_translator
@@ -176,11 +177,11 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
 
 
 def test_a_reason_is_one_line_and_never_empty(small: Small) -> None:
-    for reason, said in (("\n", "RuntimeError"), ("", "RuntimeError"), ("\nno room\n", "no room")):
+    for reason, said in (("\n", UNEXPECTED), ("", UNEXPECTED), ("\nno room\n", "no room")):
 
         def fails(*_, reason=reason, **__):
             yield from ()
-            raise RuntimeError(reason)
+            raise ValueError(reason)
 
         run = small(fails, seed=len(reason))
         assert not run.wait(60)

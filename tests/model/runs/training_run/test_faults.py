@@ -1,49 +1,42 @@
 """What may happen to a machine while it trains: the disk is full, the folder is deleted, the clock jumps."""
 
 import itertools
-import os
 import shutil
-import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from model.runs.run_folder import RunFolder
+from model.corpus import Corpus, toy_corpus
+from model.runs.registry import RunRegistry
+from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
-from tests.paced_trainer import FORTY, SMALL, Pace, Small, same_weights
+from tests.disks import WAYS, fake_full, fake_read_only, make_read_only, mounted
+from tests.paced_trainer import FORTY, SMALL, Pace, Small, same_weights, wait_until
 
 TINY_DISK = 150_000  # bytes: enough for the first snapshots
 
 
-@pytest.fixture
-def tiny_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on a disk that is soon full: a real one where we may mount it, else one whose writes fail."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={TINY_DISK}", "tmpfs", str(folder)]
-    is_mounted = os.name == "posix" and os.geteuid() == 0 and subprocess.run(mount, capture_output=True).returncode == 0
-    if not is_mounted:
-        real, left = os.fsync, itertools.count(3, -1)
-
-        def fsync(file: int) -> None:
-            if next(left) <= 0:
-                raise OSError(28, "No space left on device")
-            real(file)
-
-        monkeypatch.setattr(os, "fsync", fsync)
-    yield folder
-    if is_mounted:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+@pytest.fixture(params=WAYS)
+def tiny_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A folder on a disk that is soon full."""
+    if request.param == "mounted":
+        with mounted(tmp_path / "disk", TINY_DISK) as folder:
+            yield folder
+    else:
+        fake_full(monkeypatch, n_files=3)
+        yield tmp_path / "disk"
 
 
 def test_a_full_disk_is_said_and_what_was_saved_stays(small: Small, tiny_disk: Path) -> None:
     run = TrainingRun(small.corpus, SMALL, FORTY, RunFolder(tiny_disk / "run"))
     state = run.join(60)
     assert state.status is Status.TRAINED
-    assert [notice for notice in state.notices if "No space left on device" in notice]
+    (notice,) = state.notices
+    assert notice == "The weights are in memory only: run cannot be written (No space left on device)."
     assert same_weights(state.snapshot, small.result(FORTY.seed))
     saved = run.folder.steps
     assert saved, "the disk holds the first snapshots"
@@ -51,18 +44,71 @@ def test_a_full_disk_is_said_and_what_was_saved_stays(small: Small, tiny_disk: P
         assert run.folder.load_snapshot(step).step == step
 
 
-def test_a_folder_that_is_deleted_while_it_trains_does_not_end_the_training(small: Small) -> None:
-    pace = Pace(may_take=20)
-    run = small(pace)
-    run.start()
-    pace.until(20)
-    shutil.rmtree(run.folder.path)
+def own_corpus(size: int) -> Corpus:
+    toy = toy_corpus(seed=2, train=size, held_out=20)
+    return Corpus("own", tuple(toy.train), tuple(toy.held_out), is_raw_text=True)
+
+
+@pytest.mark.parametrize("steps", [20, FORTY.steps - 1])
+@pytest.mark.parametrize("deletes_cache", [False, True])
+def test_a_folder_that_is_deleted_while_it_trains_is_written_again(
+    small: Small, tmp_path: Path, steps: int, deletes_cache: bool
+) -> None:
+    corpus, pace = own_corpus(200), Pace(may_take=steps)
+    registry = RunRegistry(tmp_path / "cache" / "runs", small.corpus, SMALL, FORTY, pace)
+    run = registry.create_run(corpus, SMALL, FORTY, keeps_corpus=True)
+    pace.until(steps)
+    shutil.rmtree(tmp_path / "cache" if deletes_cache else run.folder.path)
     pace.let(float("inf"))
     state = run.join(60)
     assert state.status is Status.TRAINED
-    assert same_weights(state.snapshot, small.result())
-    for step in run.folder.steps:
-        assert run.folder.load_snapshot(step).step == step
+    (notice,) = state.notices
+    assert "deleted while it trained; its corpus and weights were written again" in notice
+    wait_until(lambda: not run.is_busy)
+    again = RunRegistry(tmp_path / "cache" / "runs", small.corpus, SMALL, FORTY).open_run(run.digest)
+    assert again is not None
+    assert again.state.status is Status.TRAINED
+    assert same_weights(again.state.snapshot, state.snapshot)
+    assert again.corpus.digest == corpus.digest
+    assert set(again.folder.steps) == set(run.kept_steps)
+
+
+def test_a_corpus_that_was_only_in_the_deleted_folder_is_said_to_be_lost(small: Small, tmp_path: Path) -> None:
+    pace = Pace(may_take=10)
+    run = RunRegistry(tmp_path, small.corpus, trainer=pace).create_run(own_corpus(200), SMALL, FORTY, keeps_corpus=True)
+    pace.until(10)
+    run.stop()
+    pace.let(11)
+    wait_until(lambda: not run.is_busy)
+    pace = Pace(may_take=20)
+    later = RunRegistry(tmp_path, small.corpus, trainer=pace).open_run(run.digest)
+    assert later is not None
+    later.start()
+    pace.until(10)
+    shutil.rmtree(later.folder.path)
+    pace.let(float("inf"))
+    state = later.join(60)
+    assert state.status is Status.TRAINED
+    (notice,) = state.notices
+    assert "its corpus is lost" in notice
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_run_that_cannot_be_deleted_stays(
+    small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    with mounted(tmp_path / "disk") if way == "mounted" else nullcontext(tmp_path / "disk") as disk:
+        registry = RunRegistry(disk / "runs", small.corpus, SMALL, FORTY)
+        run = registry.open_default()
+        assert run.join(60).status is Status.TRAINED
+        wait_until(lambda: not run.is_busy)
+        make_read_only(disk) if way == "mounted" else fake_read_only(monkeypatch)
+        for opened in (registry, RunRegistry(disk / "runs", small.corpus, SMALL, FORTY)):
+            with pytest.raises(RunFolderError, match=rf"^{run.digest} cannot be deleted \(Read-only file system\).$"):
+                opened.delete(run.digest)
+        assert not run.is_deleted
+        assert not run.folder.is_deleted
+        assert registry.open_run(run.digest) is run
 
 
 def test_a_clock_that_jumps_changes_nothing(small: Small, monkeypatch: pytest.MonkeyPatch) -> None:

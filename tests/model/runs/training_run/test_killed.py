@@ -1,25 +1,38 @@
-"""A process that is killed while it trains loses little, and what it would have come to is reached all the same."""
+"""A process that is killed loses nothing that was said to be saved, and its training ends as if undisturbed."""
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from safetensors import safe_open
 
+from tests.model.runs.training_run.killed_writers import WRITERS
+
 ROOT = Path(__file__).parents[4]
-KILLS = 24
+KILLS_TRAINING = 22
+KILLS_WRITING = {"archives": 7, "run lists": 7, "language models": 7, "importance": 7}  # fifty in all
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork and no SIGKILL")
+
+
+def kill(folder: Path, kills: int, *what: str) -> None:
+    """Kill processes that train, or write something else, and check after each what they have saved."""
+    folder.mkdir()
+    script = [sys.executable, str(Path(__file__).parent / "killed.py"), str(folder), str(kills), "1", *what]
+    done = subprocess.run(script, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) == kills
 
 
 def trained(folder: Path, kills: int) -> list[Path]:
     """The folders of runs that were trained to their ends while processes were killed."""
-    script = [sys.executable, str(Path(__file__).parent / "killed.py"), str(folder), str(kills), "1"]
-    done = subprocess.run(script, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) == kills
-    return sorted(folder.iterdir())
+    kill(folder, kills)
+    return sorted(path for path in folder.iterdir() if path.is_dir())
 
 
 def content(folder: Path) -> dict[str, Any]:
@@ -45,8 +58,13 @@ def test_killed_again_and_again_it_ends_the_same(tmp_path: Path) -> None:
     assert {"run.json", "step-0000000.safetensors", "step-0000300.safetensors"} < expected.keys()
     assert "state.safetensors" not in expected
     assert json.loads(expected["run.json"])["status"] == "trained"
-    for folder in trained(tmp_path / "killed", KILLS):
+    for folder in trained(tmp_path / "killed", KILLS_TRAINING):
         found = content(folder)
         assert found.keys() == expected.keys(), folder
         for name, kept in expected.items():
             assert found[name] == kept, f"{folder}: {name}"
+
+
+@pytest.mark.parametrize("what", WRITERS)
+def test_what_was_written_is_found_again(tmp_path: Path, what: str) -> None:
+    kill(tmp_path / "killed", KILLS_WRITING[what], what)

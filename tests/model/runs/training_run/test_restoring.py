@@ -87,7 +87,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus
     def fails_once(*arguments, **options) -> Iterator[Progress]:
         attempts.append(1)
         if len(attempts) == 1:
-            raise RuntimeError("the disk is on fire\nand more lines")
+            raise ArithmeticError("the disk is on fire\nand more lines")
         yield from train(*arguments, **options)
 
     run = finished(small_corpus, tmp_path, trainer=fails_once)

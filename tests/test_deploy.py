@@ -1,0 +1,38 @@
+"""Tests of what serves several processes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.server import find_free_ports
+from deploy.serve import Starts
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_a_process_that_ends_at_once_again_and_again_is_given_up() -> None:
+    starts = Starts()
+    for now, is_given_up in ((10.0, False), (20.0, False), (30.0, True)):
+        starts.begin(now - 1)
+        assert starts.has_failed(now) is is_given_up
+
+
+def test_a_process_that_ran_for_a_while_is_started_again() -> None:
+    starts = Starts()
+    for now in range(100, 1000, 10):
+        starts.begin(now - (60 if now % 30 == 10 else 1))
+        assert not starts.has_failed(now)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the command that stands for nginx is a script of the shell")
+def test_serving_ends_with_a_sentence_where_nginx_cannot_start(tmp_path: Path) -> None:
+    (tmp_path / "nginx").write_text("#!/bin/sh\nexit 7\n")
+    (tmp_path / "nginx").chmod(0o755)
+    command = [sys.executable, "-m", "deploy.serve", "--processes=1", f"--port={find_free_ports(2)}"]
+    env = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=90)
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines()[-1] == "nginx ended with 7 at once, 3 times in a row"
