@@ -31,13 +31,15 @@ def translate_page(run: ShownRun) -> None:
     with right:
         steps, candidates = st.container(), st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_shown_snapshot(run)
+        clicks = st.container()
     translation, changed = board.translate(snapshot, sentence)
     gold = find_gold_alignment(run.corpus, translation, sentence) if translation else None
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     with steps:
         step = opening_view.choose_step(translation, gold, example, is_training=run.state.is_training)
-    on_click = switchboard.choose_click(config, panel.choice.kind)
+    with clicks:
+        on_click = switchboard.choose_click(config, panel.choice.kind)
     heads = map_view.place_overview(config, panel.choice.kind, has_scores=cached_records.has_gold_alignment(run.corpus))
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)

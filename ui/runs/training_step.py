@@ -71,9 +71,10 @@ def draw_slider(
     """
     last = steps[-1]
     newest = run.state.snapshot.step if run.state.snapshot else last
-    is_running = newest < last == session.get(key, default)
+    chosen = _read_choice(key, steps, default)
+    is_running = newest < last == chosen
     label = name
-    if (chosen := session.get(key, default)) < min(newest, last):
+    if chosen < min(newest, last):
         label = f"{name}: {_format_exact_match(run, chosen)}"
     elif is_running:
         label = f"{name} {format_number(newest)} of {format_number(last)}"
@@ -100,6 +101,13 @@ def _get_kept_steps(run: TrainingRun) -> tuple[int, ...]:
     if not steps:
         st.rerun()
     return steps
+
+
+def _read_choice(key: str, steps: Sequence[int], default: int) -> int:
+    """Return the place of a slider that is still to be drawn: of its last drawing, or of the link at the first."""
+    linked = {str(step): step for step in steps}.get(st.query_params.get(key, ""), default)
+    choice: int = session.get(key, linked)
+    return choice
 
 
 def _format_exact_match(run: TrainingRun, step: int) -> str:
