@@ -20,8 +20,7 @@ def translate_page(run: ShownRun) -> None:
     if snapshot is None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
-    example = example_sentences.choose_example(run)
-    sentence = read_sentence(sentence_box.type_sentence(example), vocabulary)
+    sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
     if show_record(run, sentence):
         return
     completions = translation_view.show_source(run, sentence)
@@ -31,15 +30,12 @@ def translate_page(run: ShownRun) -> None:
     with right:
         steps, candidates = st.container(), st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_shown_snapshot(run)
-        clicks = st.container()
+        on_click = switchboard.choose_click(config)
     translation, changed = board.translate(snapshot, sentence)
     gold = find_gold_alignment(run.corpus, translation, sentence) if translation else None
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
-    with steps:
-        step = opening_view.choose_step(translation, gold, example, is_training=run.state.is_training)
-    with clicks:
-        on_click = switchboard.choose_click(config, panel.choice.kind)
+    step = opening_view.choose_step(steps, translation, gold, run)
     heads = map_view.place_overview(config, panel.choice.kind, has_scores=cached_records.has_gold_alignment(run.corpus))
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)

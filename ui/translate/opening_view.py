@@ -1,10 +1,14 @@
 """The first view: the map and the step shown before a visitor chooses any, and one line of help."""
 
+from streamlit.delta_generator import DeltaGenerator
+
 from model.analysis.reordering import find_reordered_word
 from model.corpus import Pair
 from model.inference.translation import Translation
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
+from ui.runs import example_sentences
+from ui.runs.shown_run import ShownRun
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider, widget_keys
 from ui.widgets.head_selector import HeadChoice
@@ -24,23 +28,26 @@ def choose_default_head(config: AttentionSizes) -> HeadChoice:
     return HeadChoice(Kind.CROSS, config.count_layers(Kind.CROSS) - 1, None)
 
 
-def choose_step(translation: Translation | None, gold: Pair | None, example: str = "", *, is_training: bool) -> int:
+def choose_step(
+    place: DeltaGenerator, translation: Translation | None, gold: Pair | None, run: ShownRun | None = None
+) -> int:
     """Draw the controls of the decoding step and return the step, counted from 1.
 
     The default is the last step, which shows the whole translation while a visitor types. Only the example opens at a
     word: its most reordered one if the gold alignment is known, otherwise the last.
 
     Args:
+        place: of the controls.
         translation: None for an empty page.
         gold: gold alignment of the translation, None where it is unknown.
-        example: the sentence that the page opens with; empty if it opens with none.
-        is_training: True while the model trains.
+        run: the run shown; None for a record that was opened.
     """
     default = n_steps = len(translation.steps) if translation else 1
-    if example and translation and session.get(link_keys.SENTENCE) == example:
+    if run and translation and session.get(link_keys.SENTENCE) == example_sentences.choose_example(run):
         word = find_reordered_word(gold) if gold else None
         default = max(1, n_steps - translation.is_complete) if word is None else word + 1
-    return step_slider.choose_step(n_steps, default, is_training=is_training)
+    with place:
+        return step_slider.choose_step(n_steps, default, is_training=bool(run and run.state.is_training))
 
 
 def is_untouched() -> bool:

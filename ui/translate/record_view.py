@@ -39,7 +39,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     _show_note(record)
     left, right = st.columns([2, 1], gap="large")
     with right:
-        step = opening_view.choose_step(translation, gold, is_training=False)
+        step = opening_view.choose_step(st.container(), translation, gold)
         with st.container(key=widget_keys.CANDIDATES):
             translation_view.show_step(translation, step, can_force=False)
     with left:

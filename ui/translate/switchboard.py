@@ -90,19 +90,20 @@ def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Interv
     )  # fmt: skip
 
 
-def choose_click(config: AttentionSizes, kind: Kind) -> Callable[[], None]:
+def choose_click(config: AttentionSizes) -> Callable[[], None]:
     """Draw the switch between the two things that a click on the overview does, and return what the click calls."""
     switches = st.toggle(
         "A click switches heads off", key=translate_page_keys.CLICK_SWITCHES,
         help="On: a click on a head below translates without it, and a second click with it; a click on the mean stands"
         " for every head of its layer. Off: a click opens the head above.",
     )  # fmt: skip
-    return partial(_switch_clicked_head, config, kind) if switches else head_selector.select_clicked_head
+    return partial(_switch_clicked_head, config) if switches else head_selector.select_clicked_head
 
 
-def _switch_clicked_head(config: AttentionSizes, kind: Kind) -> None:
+def _switch_clicked_head(config: AttentionSizes) -> None:
     if (tile := chart.read_click(widget_keys.HEADS_CHART)) is not None:
         layer, head = tile
+        kind = Kind(session.get(link_keys.KIND) or Kind.CROSS)
         intervention_link.switch_heads(_list_heads(config, HeadChoice(kind, layer, None if head < 0 else head)))
 
 
