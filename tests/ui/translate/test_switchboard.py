@@ -70,7 +70,7 @@ def test_uniform_weights_stand_in_for_a_head(opened: Open) -> None:
 
 
 def test_tokens_that_differ_are_marked_in_both_translations(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, off=ALL_CROSS)
+    app = opened(sentence=SENTENCE, off=ALL_CROSS, forced="2-chien")
     plain = chips(opened(sentence=SENTENCE), "French")
     assert chips(app, "Before") == plain
     assert chips(app, "French") != plain
