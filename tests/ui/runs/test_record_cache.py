@@ -1,9 +1,14 @@
 """Cached records are keyed by the weights that computed them."""
 
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
 from model.data.typed_sentence import read_sentence
 from model.training.snapshot import Snapshot
 from tests.apptest.fixtures import AppSetup
 from ui.runs.cached_records import compute_translation
+from ui.runs.record_cache import SlowRecord
 from ui.runs.registry import get_registry
 
 
@@ -15,3 +20,20 @@ def test_replaced_weights_have_their_own_record(app_setup: AppSetup) -> None:
     other.translator.model.output.weight.neg_()
     assert compute_translation(first, sentence) is compute_translation(first, sentence)
     assert compute_translation(first, sentence).target != compute_translation(other, sentence).target
+
+
+def test_a_slow_record_is_computed_once_and_again_only_after_a_failure() -> None:
+    record, calls = SlowRecord[int](), []
+
+    def fail() -> int:
+        raise ArithmeticError("the page was left")
+
+    def compute() -> int:
+        calls.append(1)
+        return 7
+
+    with pytest.raises(ArithmeticError):
+        record.get(fail)
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda _: record.get(compute), range(8))) == [7] * 8
+    assert len(calls) == 1
