@@ -29,6 +29,7 @@ from model.runs.run_folder import RunFolder
 _VISITORS = 8  # at a time
 _SECONDS = 20.0  # that each of them types, before others come
 _WARM_UP = 0.3  # share of the time, in which caches fill and sessions of visitors who left pile up to their limit
+_MIN_ROUNDS = 3  # after warm-up, for a slope
 _GOALS = {"memory": 1.0, "threads": 0.1, "open files": 0.1}  # largest change a minute; memory in MB
 
 
@@ -51,13 +52,14 @@ async def _soak(
     """Return minutes, megabytes, threads and open files after each group of visitors."""
     start, wrong = time.monotonic(), 0
     samples: list[tuple[float, float, float, float]] = []
-    while (minutes := (time.monotonic() - start) / 60) < seconds / 60:
+    while time.monotonic() - start < seconds:
         number = len(samples)
         measured, _ = await asyncio.gather(
             load(url, [server], make_typists(_VISITORS, first=number * _VISITORS), _SECONDS),
             asyncio.to_thread(train_and_delete, url, archive, 1000 + number),
         )
         wrong += measured.n_wrong + measured.n_unanswered + measured.n_exceptions + measured.n_failed
+        minutes = (time.monotonic() - start) / 60
         samples.append((minutes, own(server.pid), float(server.num_threads()), float(_count_files(server))))
     if wrong:
         raise RuntimeError(f"{wrong} maps were wrong or missing, or script runs failed")
@@ -71,7 +73,8 @@ def _count_files(server: psutil.Process) -> int:
 def _list_rows(what: str, samples: Sequence[tuple[float, ...]], place: int) -> list[Row]:
     table = np.array(samples)
     settled = table[int(_WARM_UP * len(table)) :]
-    slope = float(np.polyfit(settled[:, 0], settled[:, place], 1)[0])
+    has_slope = len(settled) >= _MIN_ROUNDS
+    slope = float(np.polyfit(settled[:, 0], settled[:, place], 1)[0]) if has_slope else float("nan")
     unit = "MB" if what == "memory" else ""
     name = f"soak of {table[-1, 0]:.0f} minutes: {what}"
     return [Row(f"{name}, at the end", float(table[-1, place]), unit),

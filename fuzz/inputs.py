@@ -40,25 +40,3 @@ _LINES = st.lists(_LINE | st.tuples(_WORDS, _WORDS).map("\t".join), max_size=12)
 CORPUS = st.tuples(_LINES, st.sampled_from(["\n", "\r\n", "\r"])).map(
     lambda corpus: corpus[1].join([*_VALID, *corpus[0]]).encode(errors="surrogatepass")
 ) | st.binary(max_size=300)
-
-
-@st.composite
-def mutate(draw: st.DrawFn, data: bytes) -> bytes:
-    """Draw a copy of a file with a few bytes changed, removed or added, or cut short."""
-    changed = bytearray(data)
-    for _ in range(draw(st.integers(1, 4))):
-        place = draw(st.integers(0, max(0, len(changed) - 1)))
-        match draw(st.sampled_from(["change", "cut", "remove", "insert", "repeat"])):
-            case "change" if changed:
-                changed[place] = draw(st.integers(0, 255))
-            case "cut":
-                del changed[place:]
-            case "remove":
-                del changed[place : place + draw(st.integers(1, 40))]
-            case "insert":
-                changed[place:place] = draw(
-                    st.binary(min_size=1, max_size=8) | st.sampled_from([b"NaN", b"1e999", b'"', b"{}"])
-                )
-            case "repeat":
-                changed[place:place] = changed[place : place + draw(st.integers(1, 200))]
-    return bytes(changed)

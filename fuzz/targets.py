@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from figures.heatmap import heatmap
 from figures.hover_texts import weight_texts
 from figures.overview import overview
-from fuzz.inputs import CORPUS, HEAD_LINK, SENTENCE, mutate
+from fuzz.inputs import CORPUS, HEAD_LINK, SENTENCE
+from fuzz.mutations import mutate_archive, mutate_bytes, mutate_json, mutate_member, mutate_text
+from fuzz.pages import QUERY, open_page
 from fuzz.samples import Samples
 from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import read_sentence
@@ -39,12 +41,14 @@ class Target:
         read: takes one of them.
         allowed: exceptions that the page turns into a sentence; any other is a failure.
         share: of all inputs.
+        vary: draws changed copies of an input that has reached new lines; None if the inputs are not varied.
     """
 
     inputs: st.SearchStrategy[Any]
     read: Callable[[Any], object]
     allowed: tuple[type[Exception], ...]
     share: float
+    vary: Callable[[Any], st.SearchStrategy[Any]] | None = None
 
 
 def list_targets(samples: Samples) -> dict[str, Target]:
@@ -84,25 +88,34 @@ def list_targets(samples: Samples) -> dict[str, Target]:
         parse_rows(text, config)
         parse_tokens(text, translator.target)
 
-    damaged = st.sampled_from(sorted(samples.folder)).flatmap(
-        lambda name: st.tuples(st.just(name), mutate(samples.folder[name]))
-    )
+    def vary_file(damage: tuple[str, bytes]) -> st.SearchStrategy[tuple[str, bytes]]:
+        return st.tuples(st.just(damage[0]), mutate_member(*damage))
+
+    damaged = st.sampled_from(sorted(samples.folder.items())).flatmap(vary_file)
+    edits = HEAD_LINK | mutate_text(samples.edits.decode())
+    records = mutate_json(samples.record_json) | mutate_bytes(samples.record_json)
     return {
-        "sentences": Target(SENTENCE, lambda text: read_sentence(text, translator.source), (), 0.4),
-        "sentences to pictures": Target(SENTENCE, draw, (), 0.01),
-        "links: heads, rows, tokens": Target(HEAD_LINK, follow_link, (), 0.3),
+        "sentences": Target(SENTENCE, lambda text: read_sentence(text, translator.source), (), 0.3, mutate_text),
+        "sentences to pictures": Target(SENTENCE, draw, (), 0.01, mutate_text),
+        "links: heads, rows, tokens": Target(HEAD_LINK, follow_link, (), 0.2, mutate_text),
         "links: edited cells": Target(
-            HEAD_LINK | mutate(samples.edits).map(lambda data: data.decode(errors="replace")),
-            lambda text: apply_edits(samples.matrices, text), (ValueError,), 0.1,
+            edits, lambda text: apply_edits(samples.matrices, text), (ValueError,), 0.097, mutate_text
         ),
-        "corpora": Target(CORPUS, read_tsv, (CorpusError,), 0.06),
-        "matrices, CSV": Target(mutate(samples.csv), lambda data: read_matrices("m.csv", data), (ValueError,), 0.05),
-        "matrices, NPZ": Target(mutate(samples.npz), lambda data: read_matrices("m.npz", data), (ValueError,), 0.03),
-        "records, JSON": Target(mutate(samples.record_json), read_json, (ValueError,), 0.02),
-        "records, NPZ": Target(mutate(samples.record_npz), read_npz, (ValueError,), 0.01),
-        "runs": Target(mutate(samples.archive), unpack_run, (ValueError,), 0.01),
-        "model folders": Target(damaged, open_folder, (RunFolderError,), 0.01),
-    }  # fmt: skip
+        "links: all keys, on pages": Target(QUERY, open_page, (), 0.003),
+        "corpora": Target(CORPUS, read_tsv, (CorpusError,), 0.08, mutate_bytes),
+        "matrices, CSV": Target(
+            mutate_bytes(samples.csv), lambda data: read_matrices("m.csv", data), (ValueError,), 0.05, mutate_bytes
+        ),
+        "matrices, NPZ": Target(
+            mutate_archive(samples.npz), lambda data: read_matrices("m.npz", data), (ValueError,), 0.06, mutate_archive
+        ),
+        "records, JSON": Target(
+            records, read_json, (ValueError,), 0.06, lambda data: mutate_json(data) | mutate_bytes(data)
+        ),
+        "records, NPZ": Target(mutate_archive(samples.record_npz), read_npz, (ValueError,), 0.06, mutate_archive),
+        "runs": Target(mutate_archive(samples.archive), unpack_run, (ValueError,), 0.05, mutate_archive),
+        "run folders": Target(damaged, open_folder, (RunFolderError,), 0.03, vary_file),
+    }
 
 
 def is_sound(target: Target, value: Any) -> bool:

@@ -35,6 +35,8 @@ def read_npz(content: bytes) -> tuple[Translation, Intervention]:
                 raise ValueError("too large")
         with np.load(BytesIO(content), allow_pickle=False) as arrays:
             read = {name: arrays[name] for name in names}
+        if not all(isinstance(array, np.ndarray) for array in read.values()):  # NumPy returns other files as bytes
+            raise ValueError("not arrays")
         text = str(read.pop("record"))
     except NPZ_ERRORS:
         raise ValueError("The file is not an NPZ file with the record of a translation, or it is damaged.") from None

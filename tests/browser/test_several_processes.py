@@ -1,25 +1,31 @@
 """Tests of several processes behind a real nginx, over one folder of runs."""
 
+import http.client
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
 from benchmarks.server import CACHE_VARIABLE, ROOT, find_free_ports, wait_until_healthy
-from tests.browser.conftest import DESKTOP
+from tests.browser.conftest import DESKTOP, TRAINING_TIME
 from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen, only
 
 N_PROCESSES = 2
+TRAINING = "view=New&new_steps=2000&new_layers=1&new_heads=2&new_width=32&new_inner=32"
 SENTENCE, FRENCH = "the cat sleeps ", ["le", "chat", "dort", "<eos>"]
 
 
@@ -85,11 +91,12 @@ def visitors(browser: Browser, site: Site) -> Iterator[list[tuple[Screen, int]]]
 
 def test_every_page_works_behind_nginx_under_its_security_policy(browser: Browser, site: Site) -> None:
     screen = Screen(browser.new_context(viewport=DESKTOP).new_page())
+    expected = read_headers()
+    assert len(expected) == 5
     for path in ("/heads", "/attention", "/blocks", "/language_model", "/training", "/"):
         answer = screen.page.goto(f"{site.url}{path}")
         assert answer is not None
-        assert "object-src 'none'" in answer.headers["content-security-policy"]
-        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert expected.items() <= answer.headers.items()
         only(screen.page.locator(".st-key-pages"), 60)
         expect(screen.page.locator(".js-plotly-plot").first).to_be_visible(timeout=60_000)
         screen.assert_sound()
@@ -102,6 +109,26 @@ def test_every_page_works_behind_nginx_under_its_security_policy(browser: Browse
     screen.page.context.close()
 
 
+def read_headers() -> dict[str, str]:
+    """Return the headers that the configuration adds to every answer."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    added = re.findall(r'^ +add_header (\S+) (?:"([^"]*)"|(\S+)) always;', text, re.MULTILINE)
+    return {name.lower(): quoted or bare for name, quoted, bare in added}
+
+
+def test_another_site_opens_no_session(site: Site) -> None:
+    host = site.url.removeprefix("http://")
+    foreign = ("http://other.example", f"http://other.example.{host}", f"http://{host}.other.example")
+    for origin, status in ((f"http://{host}", 101), *((each, 403) for each in foreign)):
+        connection = http.client.HTTPConnection(host, timeout=30)
+        connection.request("GET", "/_stcore/stream", headers={
+            "Origin": origin, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol": "streamlit",
+        })  # fmt: skip
+        assert connection.getresponse().status == status, origin
+        connection.close()
+
+
 def test_a_run_uploaded_on_one_process_opens_on_the_other(
     visitors: list[tuple[Screen, int]], site: Site, tmp_path: Path
 ) -> None:
@@ -112,6 +139,12 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
     only(one.page.locator(".st-key-pages"))
     one.page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
     expect(one.page.locator(".named").nth(1)).to_contain_text("shared", timeout=30_000)
+    with one.page.expect_download() as download:
+        one.page.get_by_role("button", name="Download").last.click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        assert archive.testzip() is None
+        assert "run.json" in archive.namelist()
+    one.assert_sound()
     runs = {path.parent.name for path in (Path(cache_of(site)) / "runs").glob("*/run.json")
             if json.loads(path.read_text())["corpus"] == description.corpus}  # fmt: skip
     (digest,) = runs
@@ -119,6 +152,27 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
     other.until(lambda view: view.translation and view.attention, 60)
     other.until_url(f"run={digest}")
     expect(other.page.locator(".st-key-training_status")).to_contain_text("From a link")
+
+
+def test_a_training_on_one_process_is_followed_on_the_other(visitors: list[tuple[Screen, int]], site: Site) -> None:
+    (one, _), (other, _) = visitors
+    one.page.goto(f"{site.url}/training?{TRAINING}")
+    only(one.page.locator(".st-key-pages"))
+    one.page.locator(".st-key-start button").click()
+    one.page.wait_for_url("**/training?*run=*")
+    (digest,) = parse_qs(urlsplit(one.page.url).query)["run"]
+    expect(one.page.locator(".st-key-training_status")).to_contain_text("step", timeout=60_000)
+    other.page.goto(f"{site.url}/training?view=Watch&run={digest}")
+    status, steps = other.page.locator(".st-key-training_status"), set()
+    deadline = time.monotonic() + TRAINING_TIME
+    while "trained ·" not in (text := status.text_content(timeout=60_000) or "") and time.monotonic() < deadline:
+        steps |= set(re.findall(r"step (\d+) of", text))
+        other.page.wait_for_timeout(50)
+    expect(status).to_contain_text("trained ·")
+    assert len(steps) > 1, "it shows the progress of the other process"
+    for screen in (one, other):
+        expect(screen.page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=60_000)
+        screen.assert_sound()
 
 
 def cache_of(site: Site) -> str:
@@ -129,10 +183,14 @@ def test_a_visitor_of_a_killed_process_goes_on_with_another(visitors: list[tuple
     (screen, place), (other, _) = visitors
     screen.box.fill("the dog sleeps ")
     screen.until(lambda view: view.translation == ["le", "chien", "dort", "<eos>"])
+    before = site.count_websockets()
     site.find_process(site.first_port + place).kill()
     screen.page.wait_for_timeout(2000)
     assert screen.box.input_value() == "the dog sleeps "
     expect(screen.box).to_be_enabled(timeout=60_000)
+    after = site.count_websockets()
+    assert after[1 - place] > before[1 - place], "the other process answers"
+    assert not after[place]
     screen.until(lambda view: view.translation == ["le", "chien", "dort", "<eos>"], 60)
     screen.box.fill("the dog sees a cat ")
     screen.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "<eos>"], 60)

@@ -49,3 +49,12 @@ def test_an_array_with_an_open_string_in_its_header_gets_a_sentence() -> None:
             archive.writestr(f"{name}.npy", b"\x93NUMPY\x01\x00\x10\x00" + b"{'descr': '''\n  ".ljust(16))
     with pytest.raises(ValueError, match="damaged"):
         read_npz(file.getvalue())
+
+
+def test_a_part_that_is_no_array_gets_a_sentence() -> None:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in ("record", "cross", "encoder", "decoder"):
+            archive.writestr(f"{name}.npy", b"text")
+    with pytest.raises(ValueError, match="not an NPZ file with the record"):
+        read_npz(file.getvalue())
