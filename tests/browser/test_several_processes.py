@@ -161,12 +161,13 @@ def test_a_training_on_one_process_is_followed_on_the_other(visitors: list[tuple
     one.page.locator(".st-key-start button").click()
     one.page.wait_for_url("**/training?*run=*")
     (digest,) = parse_qs(urlsplit(one.page.url).query)["run"]
-    expect(one.page.locator(".st-key-training_status")).to_contain_text("step", timeout=60_000)
+    expect(one.page.locator(".st-key-training_status [title^='step']")).to_be_visible(timeout=60_000)
     other.page.goto(f"{site.url}/training?view=Watch&run={digest}")
     status, steps = other.page.locator(".st-key-training_status"), set()
     deadline = time.monotonic() + TRAINING_TIME
     while "trained ·" not in (text := status.text_content(timeout=60_000) or "") and time.monotonic() < deadline:
-        steps |= set(re.findall(r"step (\d+) of", text))
+        progress = status.locator("[title^='step']")
+        steps |= set(progress.evaluate_all("spans => spans.map(span => span.title)"))
         other.page.wait_for_timeout(50)
     expect(status).to_contain_text("trained ·")
     assert len(steps) > 1, "it shows the progress of the other process"
