@@ -55,7 +55,7 @@ def tiny_app() -> Iterator[None]:
 
         changes: Mapping[tuple[object, str], object] = {
             (registry, "RunRegistry"): open_runs,
-            (registry, "toy_corpus"): lambda: corpus,
+            (registry, "open_toy_corpus"): lambda _: corpus,
             (language_runs, "cache_folder"): lambda: Path(folder),
             (language_runs, "LANGUAGE_TRAINING"): replace(LANGUAGE_TRAINING, steps=1, device="cpu"),
             # The search for components takes longer than a page.

@@ -165,7 +165,7 @@ def test_a_training_on_one_process_is_followed_on_the_other(visitors: list[tuple
     other.page.goto(f"{site.url}/training?view=Watch&run={digest}")
     status, steps = other.page.locator(".st-key-training_status"), set()
     deadline = time.monotonic() + TRAINING_TIME
-    while "trained ·" not in (text := status.text_content(timeout=60_000) or "") and time.monotonic() < deadline:
+    while "trained ·" not in (status.text_content(timeout=60_000) or "") and time.monotonic() < deadline:
         progress = status.locator("[title^='step']")
         steps |= set(progress.evaluate_all("spans => spans.map(span => span.title)"))
         other.page.wait_for_timeout(50)
