@@ -22,7 +22,7 @@ from model.training.config import TrainingConfig
 from model.training.language_task import LANGUAGE_TRAINING
 from model.transformer.config import ModelConfig
 from ui.language import language_runs
-from ui.runs import registry
+from ui.runs import registry, run_keys
 from ui.widgets import link_keys
 
 _APP = Path(__file__).parent.parent / "app.py"
@@ -78,6 +78,7 @@ def open_page(query: tuple[str, Mapping[str, str]]) -> None:
     """
     script, parameters = query
     app = AppTest.from_file(_APP, default_timeout=120)
+    app.session_state[run_keys.VISITOR] = "0" * 32  # a test has no cookies
     if script:
         app.switch_page(script)
     for name, value in parameters.items():
