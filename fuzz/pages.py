@@ -22,10 +22,11 @@ from model.training.config import TrainingConfig
 from model.training.language_task import LANGUAGE_TRAINING
 from model.transformer.config import ModelConfig
 from ui.language import language_runs
-from ui.runs import registry
+from ui.runs import registry, run_keys
 from ui.widgets import link_keys
 
 _APP = Path(__file__).parent.parent / "app.py"
+_VISITOR = "a" * 32
 _TRAINING = TrainingConfig(steps=20, batch_size=16, device="cpu")
 _KEYS = sorted(value for name, value in vars(link_keys).items() if name.isupper())
 _VALUE = (
@@ -80,6 +81,7 @@ def open_page(query: tuple[str, Mapping[str, str]]) -> None:
     app = AppTest.from_file(_APP, default_timeout=120)
     if script:
         app.switch_page(script)
+    app.session_state[run_keys.VISITOR] = _VISITOR  # AppTest has no cookies
     for name, value in parameters.items():
         app.query_params[name] = value
     app.run()
