@@ -26,6 +26,7 @@ from ui.runs import registry, run_keys
 from ui.widgets import link_keys
 
 _APP = Path(__file__).parent.parent / "app.py"
+_VISITOR = "a" * 32
 _TRAINING = TrainingConfig(steps=20, batch_size=16, device="cpu")
 _KEYS = sorted(value for name, value in vars(link_keys).items() if name.isupper())
 _VALUE = (
@@ -81,6 +82,7 @@ def open_page(query: tuple[str, Mapping[str, str]]) -> None:
     app.session_state[run_keys.VISITOR] = "0" * 32  # a test has no cookies
     if script:
         app.switch_page(script)
+    app.session_state[run_keys.VISITOR] = _VISITOR  # AppTest has no cookies
     for name, value in parameters.items():
         app.query_params[name] = value
     app.run()

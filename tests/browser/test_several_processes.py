@@ -157,9 +157,9 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
 def test_a_training_on_one_process_is_followed_on_the_other(visitors: list[tuple[Screen, int]], site: Site) -> None:
     (one, _), (other, _) = visitors
     one.page.goto(f"{site.url}/training?{TRAINING}")
-    only(one.page.locator(".st-key-pages"))
+    expect(one.page.locator(".st-key-start button")).to_be_enabled(timeout=60_000)
     one.page.locator(".st-key-start button").click()
-    one.page.wait_for_url("**/training?*run=*")
+    one.page.wait_for_url("**/training?*run=*", timeout=60_000)
     (digest,) = parse_qs(urlsplit(one.page.url).query)["run"]
     expect(one.page.locator(".st-key-training_status [title^='step']")).to_be_visible(timeout=60_000)
     other.page.goto(f"{site.url}/training?view=Watch&run={digest}")
