@@ -7,17 +7,20 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from figures.translation_page import write_page
 from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import Vocabulary
-from model.inference.record_json import write_json
+from model.inference.intervention import Intervention
+from model.inference.record_json import describe, write_json
 from model.runs.archive import unpack
+from model.transformer.kind import Kind
 from tests.browser.conftest import Visit
 from tests.browser.injection import STRINGS, assert_nothing_ran, pack_hostile_run, split_strings
-from tests.browser.screen import only
+from tests.browser.screen import Screen, only
 from tests.model.inference.records import make_record
-from ui.runs.run_lists import RunList
+from ui.runs.run_lists import MAX_NAME, RunList
 from ui.widgets import link_keys
 
 NAME = STRINGS[2]
@@ -34,6 +37,11 @@ VIEWS = (
     ("/training", {"view": "Watch"}),
     ("/training", {"view": "Compare"}),
 )
+# Keys of links whose values are texts of any length; the others are numbers and choices.
+TEXT_KEYS = (
+    link_keys.SENTENCE, link_keys.PROMPT, link_keys.SENTENCES, link_keys.OFF, link_keys.ROWS, link_keys.FORCED,
+    link_keys.EDITS, link_keys.RUN, link_keys.MODEL, link_keys.VIEW, link_keys.ALIGNED,
+)  # fmt: skip
 NAVIGATION = ".st-key-pages"
 SECRET = "f" * 32
 
@@ -72,11 +80,13 @@ def test_typed_strings_and_the_words_of_a_model(visit: Visit, hostile: str) -> N
     assert_nothing_ran(screen)
 
 
-@pytest.mark.parametrize("sentence", [SENTENCES[0], SENTENCES[5]], ids=["elements", "attributes"])
-def test_a_prompt(visit: Visit, sentence: str) -> None:
-    screen = visit(f"/language_model?prompt={quote(sentence)}", has_map=False)
-    screen.until(lambda view: view.tokens == read_tokens(sentence))
-    assert_nothing_ran(screen)
+def test_a_prompt(visit: Visit) -> None:
+    screen = visit(f"/language_model?prompt={quote(SENTENCES[0])}", has_map=False)
+    for sentence in SENTENCES:
+        if sentence != SENTENCES[0]:
+            screen.box.fill(sentence)
+        screen.until(lambda view, sentence=sentence: view.tokens == read_tokens(sentence), 60)
+        assert_nothing_ran(screen)
 
 
 def test_every_view_of_a_model_whose_words_are_strings(visit: Visit, hostile: str) -> None:
@@ -91,11 +101,29 @@ def test_every_view_of_a_model_whose_words_are_strings(visit: Visit, hostile: st
 @pytest.mark.parametrize("path", PAGES)
 def test_every_key_of_a_link(visit: Visit, path: str) -> None:
     keys = [value for name, value in vars(link_keys).items() if name.isupper()]
-    first = PAGES.index(path) * len(STRINGS) // len(PAGES)
-    query = {key: STRINGS[(first + number) % len(STRINGS)] for number, key in enumerate(keys)}
-    screen = visit(f"{path}?{urlencode(query)}", has_map=False)
-    only(screen.page.locator(NAVIGATION))
-    assert_nothing_ran(screen)
+    for turn in (0, 1):
+        visits = 2 * PAGES.index(path) + turn  # so many came before: every key has had every string after eight
+        query = {key: STRINGS[(13 * visits + number) % len(STRINGS)] for number, key in enumerate(keys)}
+        query |= {key: SENTENCES[(visits + number) % len(SENTENCES)] for number, key in enumerate(TEXT_KEYS)}
+        screen = visit(f"{path}?{urlencode(query)}", has_map=False)
+        only(screen.page.locator(NAVIGATION))
+        assert_nothing_ran(screen)
+
+
+def test_the_box_that_renames_a_run(visit: Visit, tmp_path: Path) -> None:
+    data, _ = pack_hostile_run(tmp_path, "renamed")
+    screen = visit("/training?view=Runs", has_map=False)
+    file: Any = {"name": "run.zip", "mimeType": "application/zip", "buffer": data}
+    screen.page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
+    name = screen.page.locator(".named bdi").nth(1)
+    expect(name).to_have_text("run")
+    screen.page.get_by_role("button", name="Rename").click()
+    box = screen.page.get_by_label("Name", exact=True)
+    for string in group_strings(MAX_NAME):
+        box.fill(string)
+        box.press("Enter")
+        expect(name).to_have_text(" ".join(string.split()))
+        assert_nothing_ran(screen)
 
 
 def test_names_of_runs(visit: Visit, cache: Path) -> None:
@@ -156,12 +184,13 @@ def test_a_file_of_matrices(visit: Visit) -> None:
     assert_nothing_ran(screen)
 
 
-def test_an_opened_record(visit: Visit) -> None:
+@pytest.mark.parametrize("tokens", [STRINGS[:30], STRINGS[30:]], ids=["first half", "second half"])
+def test_an_opened_record(visit: Visit, tokens: tuple[str, ...]) -> None:
     screen = visit()
     screen.page.get_by_text("Take it away").click()
-    tokens = [string for string in STRINGS if len(string) < 100][:40]
     content = write_json(make_record(tokens, tokens, 2, 4)).encode()
-    file: Any = {"name": f"{NAME}.json", "mimeType": "application/json", "buffer": content}
+    name = " ".join(tokens).replace("/", "∕")
+    file: Any = {"name": f"{name}.json", "mimeType": "application/json", "buffer": content}
     screen.page.locator(".st-key-take_away input[type=file]").set_input_files(file)
     screen.until(lambda view: view.tokens == [token.strip() for token in tokens])
     expect(screen.page.locator(".st-key-record_note")).to_contain_text("Opened from")
@@ -170,3 +199,33 @@ def test_an_opened_record(visit: Visit) -> None:
         screen.settled()
         screen.hover(0, 0)
         assert_nothing_ran(screen)
+
+
+def test_a_saved_page(browser: Browser, tmp_path: Path) -> None:
+    record = make_record(STRINGS, STRINGS, 1, 2)
+    maps = {kind.value: record.maps[kind] for kind in Kind}
+    page = write_page(" ".join(STRINGS), describe(record, Intervention()), maps, gold=[(1, 0)], changes=STRINGS)
+    (tmp_path / "saved.html").write_text(page, encoding="utf-8")
+    screen = Screen(browser.new_context().new_page())
+    screen.page.goto((tmp_path / "saved.html").as_uri())
+    screen.page.locator("#heads button").first.wait_for()
+    assert screen.page.locator("#source .token").all_text_contents() == list(STRINGS)
+    for kind in Kind:
+        screen.page.locator("#kind").select_option(kind.value)
+        screen.page.locator("#map .nsewdrag").first.hover()
+    assert screen.page.evaluate("window.__xss ?? null") is None
+    assert not [url for url in screen.asked if "xss" in url]
+    assert not screen.complaints
+    screen.page.context.close()
+
+
+def group_strings(size: int) -> list[str]:
+    """Return all strings, those that fit together in so many characters as one, and longer ones cut."""
+    groups = [""]
+    for string in STRINGS:
+        joined = f"{groups[-1]} {string}".strip()
+        if len(joined) <= size:
+            groups[-1] = joined
+        else:
+            groups.append(string[:size])
+    return groups

@@ -67,6 +67,7 @@ def test_one_holder_at_a_time(tmp_path: Path) -> None:
     assert other.try_acquire("run")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="this system deletes no file that is open")
 def test_a_deleted_lock_file_is_noticed_by_its_holder(tmp_path: Path) -> None:
     mine, other = TrainerLock(tmp_path / "runs"), TrainerLock(tmp_path / "runs")
     assert mine.try_acquire("run")
@@ -82,6 +83,7 @@ def test_a_deleted_lock_file_is_noticed_by_its_holder(tmp_path: Path) -> None:
     assert mine.try_acquire("run")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="this system deletes no file that is open")
 def test_two_processes_never_train_at_once_although_the_cache_is_deleted(tmp_path: Path, corpus: Corpus) -> None:
     pace = Pace(may_take=10)
     run = RunRegistry(tmp_path / "runs", corpus, SMALL, FORTY, pace).open_default()
