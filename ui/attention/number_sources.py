@@ -3,6 +3,8 @@
 from enum import Enum
 from functools import partial
 
+import streamlit as st
+
 from model.data.typed_sentence import read_sentence
 from model.lab import attention_examples
 from model.lab.attention_inputs import AttentionInputs, check_inputs
@@ -109,12 +111,18 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
 
 def _offer_return(text: str, kind: Kind, layer: int) -> None:
     """Let the Translate page open on the same row of the same head, if this page was opened in a tab of its own."""
-    link = {link_keys.SENTENCE: f"{text} ", link_keys.KIND: kind.value, link_keys.LAYER: str(layer)}
-    if head := session.get(link_keys.HEAD):
-        link |= {link_keys.HEAD: str(head), link_keys.MEAN: "false"}
-    if kind is not Kind.ENCODER and (row := session.get(link_keys.ROW)):
-        link[link_keys.STEP] = str(row)
+    link = {
+        link_keys.SENTENCE: f"{text} ", link_keys.KIND: kind.value, link_keys.LAYER: str(layer),
+        link_keys.HEAD: _read_number(link_keys.HEAD), link_keys.MEAN: "false",
+    }  # fmt: skip
+    if kind is not Kind.ENCODER:
+        link[link_keys.STEP] = _read_number(link_keys.ROW)
     page_choices.offer_link("Translate", link)
+
+
+def _read_number(key: str) -> str:
+    """Return the number in a box of this page that is drawn later: as it was drawn last, or as the link has it."""
+    return str(session.get(key) or st.query_params.get(key, "1"))
 
 
 @cache_records(max_entries=50)

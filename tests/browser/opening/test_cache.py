@@ -59,6 +59,6 @@ def test_a_cache_folder_that_cannot_be_made_is_no_obstacle(tmp_path: Path, start
     screen = visit_url(start(tmp_path / "file" / "cache"))
     screen.box.fill("i eat fish ")
     screen.until(lambda view: view.columns == ["i", "eat", "fish"])
-    screen.until(lambda view: "step" in view.status, TRAINING_TIME)
+    screen.until(lambda view: "exact match" in view.status, TRAINING_TIME)
     assert not (tmp_path / "file").is_dir()
     screen.page.get_by_text("cannot be written").wait_for()
