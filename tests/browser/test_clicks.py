@@ -71,4 +71,4 @@ def test_a_candidate_chosen_below_the_map_of_a_phone_brings_its_translation_into
     before = screen.settled()
     screen.page.locator(".st-key-candidates [data-forces]:not(.chosen)").first.tap()
     screen.until(lambda view: view.translation != before.translation)
-    expect(screen.page.locator(".st-key-translation .token").first).to_be_in_viewport(ratio=1)
+    expect(screen.page.locator(".st-key-translation .token.current")).to_be_in_viewport(ratio=1)

@@ -37,7 +37,6 @@ def corpus() -> Corpus:
 
 def go_on(pairs: Corpus, folder: Path, log: Log) -> bool:
     """Train until the end, in this process; returns whether it was reached."""
-    torch.set_num_threads(1)
     training_run._SECONDS_BETWEEN_STATES = 0.0
     save_snapshot, save_state = RunFolder.save_snapshot, RunFolder.save_state
     delete_snapshot = RunFolder.delete_snapshot
@@ -162,5 +161,6 @@ def write_files(folder: Path, kills: int, chance: random.Random, name: str) -> i
 
 
 if __name__ == "__main__":
+    torch.set_num_threads(1)  # the threads of a pool do not survive a fork
     arguments = Path(sys.argv[1]), int(sys.argv[2]), random.Random(int(sys.argv[3]))
     print(write_files(*arguments, sys.argv[4]) if len(sys.argv) > 4 else train_runs(*arguments))
