@@ -121,7 +121,7 @@ def _find_token(tokenizer: PreTrainedTokenizerBase, id_: int) -> str | None:
 
 def _write_bytes(tokenizer: PreTrainedTokenizerBase, token: str) -> str:
     text: str = tokenizer.convert_tokens_to_string([token])
-    if _UNREADABLE in text or not text:
+    if _UNREADABLE in text or not text or not text.strip(" ").isprintable():
         return token
     if text == " ":
         return BLANK

@@ -12,7 +12,9 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus, toy_corpus
+from model.runs.background_run import BackgroundRun
 from model.runs.registry import RunRegistry
+from model.runs.training_queue import QUEUE
 from model.training.config import TrainingConfig
 from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
@@ -87,7 +89,10 @@ def app_setup(
 
 
 def forget() -> None:
-    """Clear the caches that all sessions of a process share."""
+    """Stop what trains, and clear the caches that all sessions of a process share."""
+    for entry in QUEUE.entries:
+        if isinstance(entry, BackgroundRun):
+            entry.stop()
     get_registry.clear()
     get_run_lists.clear()
     open_run.clear()

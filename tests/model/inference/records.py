@@ -18,13 +18,16 @@ PROBABILITIES = st.floats(0, 1)
 
 
 @st.composite
-def records(draw: st.DrawFn) -> tuple[Translation, Intervention]:
+def records(draw: st.DrawFn, *, has_equal_stacks: bool = False) -> tuple[Translation, Intervention]:
+    """Draw a record and an intervention; both stacks may have to have equally many layers and heads."""
     source = tuple(draw(st.lists(TOKENS, min_size=1, max_size=4)))
     candidates = st.lists(st.builds(Candidate, TOKENS, PROBABILITIES), min_size=1, max_size=3).map(tuple)
     copied = st.none() | st.integers(0, len(source) - 1)
     step = st.builds(DecodingStep, TOKENS, TOKENS, PROBABILITIES, candidates, copied, st.none() | TOKENS)
     steps = tuple(draw(st.lists(step, min_size=1, max_size=4)))
     encoder_sizes, (n_layers, n_heads) = draw(st.tuples(*[st.tuples(st.integers(1, 2), st.integers(1, 2))] * 2))
+    if has_equal_stacks:
+        encoder_sizes = n_layers, n_heads
     random = np.random.default_rng(draw(st.integers(0, 99)))
     maps = {}
     for kind in Kind:
