@@ -13,7 +13,7 @@ PACKAGES = ("model", "figures", "ui", "pages")
 # What each package may import besides the standard library and itself; a folder that is named has its own list.
 ALLOWED = {
     "model": {"model", "torch", "numpy", "safetensors", "sentencepiece", "jaxtyping", "filelock", "platformdirs"}
-    | {"jsonschema", "psutil", "sacrebleu", "tqdm", "transformers"},
+    | {"jsonschema", "psutil", "sacrebleu", "thot", "tqdm", "transformers"},
     "model/cli": {"model", "figures", "torch", "tqdm"},
     "figures": {"figures", "model", "plotly", "numpy", "jaxtyping"},
     "ui": {"ui", "figures", "model", "streamlit", "plotly", "numpy"},

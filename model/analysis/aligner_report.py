@@ -7,32 +7,34 @@ from itertools import islice
 from model.analysis.alignment_reading import Reading, choose_reading
 from model.analysis.teacher_forced_maps import read_maps
 from model.analysis.word_aligners import (
-    TENSION,
-    LexicalAligner,
+    FastAlign,
     Links,
+    Model1,
+    WordAligner,
     align_diagonally,
     compute_error_rate,
-    train_aligner,
+    train_fast_align,
+    train_model_1,
 )
 from model.corpus import Pair
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
 N_CHOOSING = 500  # training pairs on which the reading is chosen
-ATTENTION, DIAGONAL, MODEL_1, MODEL_2 = "cross-attention", "diagonal", "IBM Model 1", "diagonal prior"
+ATTENTION, DIAGONAL, MODEL_1, FAST_ALIGN = "cross-attention", "diagonal", "IBM Model 1", "fast_align"
 
 
 @dataclass(frozen=True, slots=True)
-class LexicalAligners:
+class TrainedAligners:
     """Aligners trained on the training pairs of one corpus.
 
     Attributes:
         model_1: IBM Model 1.
-        model_2: the same with a prior on the diagonal.
+        fast_align: None where it is not installed.
     """
 
-    model_1: LexicalAligner
-    model_2: LexicalAligner
+    model_1: Model1
+    fast_align: FastAlign | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +69,17 @@ class AlignerReport:
     scores: tuple[AlignerScore, ...]
 
 
-def train_aligners(train: Iterable[Pair]) -> LexicalAligners:
-    """Train the lexical aligners; ``train`` is iterated over twice.
+def train_aligners(train: Iterable[Pair]) -> TrainedAligners:
+    """Train the aligners; ``train`` is iterated over twice.
 
     Raises:
         ValueError: no pair has both a source and a target word.
     """
-    return LexicalAligners(train_aligner(train), train_aligner(train, TENSION))
+    return TrainedAligners(train_model_1(train), train_fast_align(train))
 
 
 def report_aligners(
-    translator: Translator, aligners: LexicalAligners, train: Iterable[Pair], held_out: Sequence[Pair]
+    translator: Translator, aligners: TrainedAligners, train: Iterable[Pair], held_out: Sequence[Pair]
 ) -> AlignerReport:
     """Compare the aligners on held-out pairs; without gold links, with IBM Model 1 as the reference.
 
@@ -101,14 +103,15 @@ def report_aligners(
         ATTENTION: _link_by_attention(translator, reading, pairs),
         DIAGONAL: tuple(map(align_diagonally, pairs)),
         MODEL_1: tuple(map(aligners.model_1.align, pairs)),
-        MODEL_2: tuple(map(aligners.model_2.align, pairs)),
     }
+    if aligners.fast_align:
+        links[FAST_ALIGN] = tuple(map(aligners.fast_align.align, pairs))
     reference = [pair.alignment for pair in pairs]
     scores = (AlignerScore(name, compute_error_rate(each, reference), each) for name, each in links.items())
     return AlignerReport(reading, has_gold, pairs, tuple(each for each in scores if has_gold or each.name != MODEL_1))
 
 
-def _link(pairs: Iterable[Pair], stand_in: LexicalAligner | None) -> Iterator[Pair]:
+def _link(pairs: Iterable[Pair], stand_in: WordAligner | None) -> Iterator[Pair]:
     """Yield the pairs that have reference links: the gold links, or those of the stand-in."""
     for pair in pairs:
         linked = pair if stand_in is None else replace(pair, alignment=stand_in.align(pair))

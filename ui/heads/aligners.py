@@ -3,7 +3,7 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from model.analysis.aligner_report import ATTENTION, DIAGONAL, MODEL_1, MODEL_2, AlignerReport
+from model.analysis.aligner_report import ATTENTION, DIAGONAL, FAST_ALIGN, MODEL_1, AlignerReport
 from model.analysis.alignment_reading import Reading
 from model.corpus import Pair
 from model.runs.training_run import TrainingRun
@@ -20,7 +20,7 @@ _ABOUT = {
     ATTENTION: "the word with the largest weight",
     DIAGONAL: "the word at the same place, in proportion to both lengths",
     MODEL_1: "the word that most probably translates to it, wherever it stands",
-    MODEL_2: "the word most probable by translation and by nearness to the diagonal",
+    FAST_ALIGN: "the word most probable by translation and by nearness to the diagonal",
 }
 _WRONG = " ✗"
 
@@ -42,6 +42,8 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
         error = "error" if report.has_gold else "disagreement"
         rows = [(each.name, format_percent(each.error_rate), _ABOUT[each.name]) for each in report.scores]
         show_plain_table(("aligner", error, "links a target word to"), rows)
+        if FAST_ALIGN not in {each.name for each in report.scores}:
+            show_remark("fast_align is not compared: its package, sil-thot, is not installed on this server.")
         show_remark(
             f"Cross-attention is read at {_describe(report.reading)}: of all layers, heads and both steps, the reading"
             f" with the lowest {error} on training sentences."

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from model.analysis.aligner_report import AlignerReport, LexicalAligners, report_aligners, train_aligners
+from model.analysis.aligner_report import AlignerReport, TrainedAligners, report_aligners, train_aligners
 from model.analysis.attributions import Scores, attribute_token, correlate_sentence, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
@@ -95,7 +95,7 @@ def measure_aligners(snapshot: Snapshot, corpus: Corpus) -> AlignerReport:
 
 
 @cache_records(max_entries=8, spinner="Training the aligners …")
-def _train_aligners(corpus: Corpus) -> LexicalAligners:
+def _train_aligners(corpus: Corpus) -> TrainedAligners:
     return train_aligners(corpus.train)
 
 
