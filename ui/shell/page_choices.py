@@ -4,6 +4,8 @@ Pages share names of widgets, and Streamlit empties the URL of a page that is le
 holds are stored, and restored when the page opens again, by a link or by the browser's Back.
 """
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from ui.shell import shell_keys
@@ -26,12 +28,13 @@ def open_page(page: str) -> None:
     choices = {key: session.get(key) for key in links.get(shown, {}) if key in st.session_state}
     kept = session.get(shell_keys.PAGE_CHOICES, {}) | {shown: choices}
     session.put(shell_keys.PAGE_CHOICES, kept)
+    restored = kept.get(page, session.get(shell_keys.OFFERED_CHOICES, {}).get(page, {}))
     if shown != page:
         step_slider.forget_choice()
         for key in _KEYS:
             session.forget(key)
-    if (kept.get(page) or links.get(page)) and not any(key in st.query_params for key in _KEYS):
-        session.put(shell_keys.RESTORED, (kept.get(page, {}), links[page] if shown != page else None))
+    if (restored or links.get(page)) and not any(key in st.query_params for key in _KEYS):
+        session.put(shell_keys.RESTORED, (restored, links[page] if shown != page else None))
         st.rerun()  # in a run caused by Back, Streamlit resets every widget that the URL does not name
 
 
@@ -51,10 +54,13 @@ def read_link(page: str) -> dict[str, str]:
     return link
 
 
-def offer_link(page: str, link: dict[str, str]) -> None:
+def offer_choices(page: str, choices: Mapping[str, str | int]) -> None:
     """Let a page that has not been open in this session open with these choices."""
-    if page not in session.get(shell_keys.PAGE_CHOICES, {}):
-        session.put(shell_keys.PAGE_LINKS, session.get(shell_keys.PAGE_LINKS, {}) | {page: link})
+    if page in session.get(shell_keys.PAGE_CHOICES, {}):
+        return
+    link = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in choices.items()}
+    session.put(shell_keys.PAGE_LINKS, session.get(shell_keys.PAGE_LINKS, {}) | {page: link})
+    session.put(shell_keys.OFFERED_CHOICES, session.get(shell_keys.OFFERED_CHOICES, {}) | {page: choices})
 
 
 def remember_link() -> None:
