@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.analysis.aligner_report import report_aligners, train_aligners
 from model.analysis.attributions import attribute_token, correlate_sentence, summarize_agreement
 from model.analysis.head_description import describe_head
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores
@@ -20,7 +19,7 @@ from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
 from ui.heads import explanation, importance
-from ui.heads.cached_records import open_importance
+from ui.heads.cached_records import measure_aligners, open_importance
 from ui.runs import quotas
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
@@ -224,9 +223,7 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(tra
     assert not app.exception
     run = get_registry().open_default()
     assert run.state.snapshot is not None
-    report = report_aligners(
-        run.state.snapshot.translator, train_aligners(run.corpus.train), run.corpus.train, run.corpus.held_out
-    )
+    report = measure_aligners(run.state.snapshot, run.corpus)  # fast_align sums in parallel, in any order
     shown = html(app)
     for score in report.scores:
         assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
