@@ -2,27 +2,34 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks import large
 from benchmarks.server import APP, CACHE_VARIABLE, serve
 from model.inference.record_json import read_json
 from tests.browser.conftest import PHONE, FirstVisit, Visit
-from tests.browser.screen import Screen
+from tests.browser.screen import TILE, Screen
 from tests.model.pretrained.tiny_models import SAVE, save_tiny
 
 SENTENCE = "the small cat sees a dog"
+NAMES = """
+() => [...document.querySelectorAll(".st-key-heads .xtick text")].map(element => element.getBoundingClientRect())
+  .map(({left, right}) => [left, right]).sort((one, other) => one[0] - other[0])
+"""
 SPECIAL = re.compile(r"</?s>|<pad>")
 
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a model of each family, and one that cannot be opened."""
+    """A folder with a model of each family, one with 12 layers of 16 heads, and one that cannot be opened."""
     folder = tmp_path_factory.mktemp("models")
     for family in SAVE:
         save_tiny(family, folder / f"tiny-{family}")
+    large.save_model(folder / "many-heads")
     (folder / "broken").mkdir()
     (folder / "broken" / "config.json").write_text("{")
     return folder
@@ -96,6 +103,25 @@ def test_a_phone_shows_it_without_scrolling_sideways(visit: Visit) -> None:
     screen = visit(f"/?model=tiny-marian&sentence={SENTENCE.replace(' ', '+')}", viewport=PHONE)
     screen.settled()
     assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_many_heads_scroll_sideways_on_a_phone_with_all_their_names(visit: Visit) -> None:
+    words = "+".join(f"w{number}" for number in range(8))
+    screen = visit(f"/?model=many-heads&sentence={words}+", viewport=PHONE, is_touched=True)
+    screen.settled()
+    names: list[tuple[float, float]] = screen.page.evaluate(NAMES)
+    assert len(names) == 16 + 1, "of the heads, and of their mean"
+    for (left, right), (next_left, _) in pairwise(names):
+        assert right < next_left, "no name covers another"
+        assert next_left - left > 40, "a finger finds each column"
+    heads = screen.page.locator(".st-key-heads")
+    scrolled = "box => [box.scrollWidth > box.clientWidth, box.scrollHeight > box.clientHeight]"
+    assert heads.evaluate(scrolled) == [True, False]
+    assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    heads.evaluate("box => box.scrollTo(box.scrollWidth, 0)")
+    heads.scroll_into_view_if_needed()
+    screen.page.touchscreen.tap(*screen.page.evaluate(TILE, [1, 15]))
+    screen.until(lambda view: (view.layer, view.head, view.mean) == (1, 15, False))
 
 
 @pytest.mark.parametrize("name", ["broken", "nowhere", "..%2Ftiny-t5"])
