@@ -3,8 +3,7 @@
 Shapes: S source tokens.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -34,23 +33,6 @@ METHODS: Mapping[str, Callable[[Translator, GeneratedToken, AttentionMaps], Scor
         LEAVING_OUT: lambda translator, token, _: leave_words_out(translator, token),
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """Rank correlations of a method with leaving out, over many generated tokens.
-
-    Attributes:
-        method: its name.
-        mean: of the correlations; None if there is none.
-        spread: their standard deviation; None likewise.
-        n_tokens: tokens with a correlation.
-    """
-
-    method: str
-    mean: float | None
-    spread: float | None
-    n_tokens: int
 
 
 def attribute_token(
@@ -99,17 +81,3 @@ def correlate_sentence(translator: Translator, words: Sequence[str]) -> tuple[Ma
     translation = translate(translator, words)
     steps = range(len(translation.words))
     return tuple(correlate_methods(attribute_token(translator, words, translation, step)) for step in steps)
-
-
-def summarize_agreement(correlations: Iterable[Mapping[str, float | None]]) -> tuple[Agreement, ...]:
-    """Return the agreement of every method with leaving out over many generated tokens, by ``correlate_methods``."""
-    tokens = list(correlations)
-    found = {
-        name: [value for each in tokens if (value := each[name]) is not None] for name in METHODS if name != LEAVING_OUT
-    }
-    return tuple(
-        Agreement(name, float(np.mean(values)), float(np.std(values)), len(values))
-        if values
-        else Agreement(name, None, None, 0)
-        for name, values in found.items()
-    )

@@ -1,40 +1,19 @@
-"""The measurement of the importance of heads in the background, kept on disk with the run."""
+"""The measurement of the importance of heads in the background."""
 
-import math
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from model.analysis.head_importance import ImportanceReport, list_heads, measure_importance
 from model.corpus import Pair
-from model.runs.background_run import BackgroundRun
-from model.runs.run_folder import RunFolder, RunFolderError
-from model.runs.run_state import Status
+from model.runs.measurement_run import MeasurementRun
+from model.runs.run_folder import RunFolder
 from model.runs.trainer_lock import TrainerLock
 from model.training.snapshot import Snapshot
 
 
-@dataclass(frozen=True, slots=True)
-class _Progress:
-    """A report, as ``BackgroundRun`` publishes it."""
+class ImportanceRun(MeasurementRun[ImportanceReport]):
+    """The importance of the heads of one snapshot; each step is a head.
 
-    report: ImportanceReport
-    seconds: float
-    loss: float = math.nan
-
-    @property
-    def step(self) -> int:
-        return self.report.step
-
-    def snapshot(self) -> ImportanceReport:
-        return self.report
-
-
-class ImportanceRun(BackgroundRun[ImportanceReport]):
-    """The measurement of one snapshot; it waits for its turn among the trainings, and begins with ``start``.
-
-    A report in the folder of the run is taken instead, if it covers as many sentences and the same heads.
+    A report in the folder of the run is taken if it covers as many sentences and the same heads.
     """
 
     def __init__(
@@ -55,35 +34,18 @@ class ImportanceRun(BackgroundRun[ImportanceReport]):
             folder: of the training.
             lock: held while measuring; the report of a process that held it before is taken instead.
         """
+        self._pairs = pairs
+        n_heads = len(list_heads(snapshot.translator.model.config))
+        super().__init__(f"{run_digest}-{snapshot.step}-importance", n_heads, snapshot, folder, lock=lock)
+
+    def _measure(self, snapshot: Snapshot) -> Iterator[ImportanceReport]:
+        return measure_importance(snapshot.translator, self._pairs)
+
+    def _load(self, snapshot: Snapshot) -> ImportanceReport | None:
+        report = self._folder.load_importance(snapshot.step)
+        measured = [(each.kind, each.layer, each.head) for each in report.heads]
         heads = list_heads(snapshot.translator.model.config)
-        super().__init__(f"{run_digest}-{snapshot.step}", len(heads), lock)
-        self._snapshot: Snapshot | None = snapshot  # until it has been measured
-        self._pairs, self._folder = pairs, folder
-        self._publish(status=Status.STOPPED)
-        self._follow()
-        if self._snapshot is None:
-            self._publish(status=Status.TRAINED)
+        return report if (measured, report.n_sentences) == (heads, len(self._pairs)) else None
 
-    def _follow(self) -> None:
-        if self._snapshot is None:
-            return
-        with suppress(RunFolderError):
-            report = self._folder.load_importance(self._snapshot.step)
-            measured = [(each.kind, each.layer, each.head) for each in report.heads]
-            heads = list_heads(self._snapshot.translator.model.config)
-            if (measured, report.n_sentences) == (heads, len(self._pairs)):
-                self._publish(snapshot=report)
-                self._snapshot = None
-
-    def _train(self, before_step: Callable[[], None]) -> Iterator[_Progress]:
-        before_step()
-        snapshot, started = self._snapshot, time.monotonic()
-        if snapshot is None:
-            return
-        for report in measure_importance(snapshot.translator, self._pairs):
-            yield _Progress(report, time.monotonic() - started)
-            before_step()
-        if self._folder.path.exists():
-            with suppress(RunFolderError):  # the report is in memory, and can be measured again
-                self._folder.save_importance(snapshot.step, report)
-        self._snapshot = None
+    def _save(self, step: int, report: ImportanceReport) -> None:
+        self._folder.save_importance(step, report)

@@ -1,8 +1,8 @@
 """A run on disk: description, kept snapshots, training state, and the pairs of an uploaded corpus.
 
 ``run.json`` describes the run, ``train.tsv`` and ``held_out.tsv`` hold the pairs of an uploaded corpus,
-``step-….safetensors`` the kept snapshots, ``importance-….json`` the importance of their heads, and
-``state.safetensors`` the state of a training that has not ended.
+``step-….safetensors`` the kept snapshots, ``importance-….json`` the importance of their heads, ``agreement-….json`` how
+well attribution methods predict leaving words out, and ``state.safetensors`` the state of a training that goes on.
 """
 
 import errno
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from model.analysis.agreement_report import AgreementReport
 from model.analysis.head_importance import ImportanceReport
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
@@ -122,6 +123,7 @@ class RunFolder:
         """Delete the snapshot of a step, and what was measured on it."""
         self._delete(self._step(step))
         self._delete(self._importance(step))
+        self._delete(self._agreement(step))
 
     def save_importance(self, step: int, report: ImportanceReport) -> None:
         """Write the importance of the heads of a snapshot."""
@@ -130,6 +132,14 @@ class RunFolder:
     def load_importance(self, step: int) -> ImportanceReport:
         """Read the importance of the heads of a snapshot."""
         return self._read(self._importance(step), lambda path: ImportanceReport.from_json(path.read_bytes()))
+
+    def save_agreement(self, step: int, report: AgreementReport) -> None:
+        """Write how well attribution methods predict leaving words out, for a snapshot."""
+        self._write(self._agreement(step), lambda path: write_atomically(path, report.to_json()))
+
+    def load_agreement(self, step: int) -> AgreementReport:
+        """Read how well attribution methods predict leaving words out, for a snapshot."""
+        return self._read(self._agreement(step), lambda path: AgreementReport.from_json(path.read_bytes()))
 
     def save_state(self, state: TrainingState[Evaluation], digest: str) -> None:
         """Write the state of the training of that digest."""
@@ -214,6 +224,9 @@ class RunFolder:
 
     def _importance(self, step: int) -> Path:
         return self.path / f"importance-{step:07d}.json"
+
+    def _agreement(self, step: int) -> Path:
+        return self.path / f"agreement-{step:07d}.json"
 
     def _newest_step(self) -> int:
         if not self.steps:

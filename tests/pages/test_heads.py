@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.analysis.attributions import attribute_token, correlate_sentence, summarize_agreement
+from model.analysis.agreement_report import summarize_agreement
+from model.analysis.attributions import attribute_token, correlate_sentence
 from model.analysis.head_description import describe_head
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores
 from model.analysis.head_report import report_heads
@@ -18,8 +19,8 @@ from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
-from ui.heads import explanation, importance
-from ui.heads.cached_records import measure_aligners, open_importance
+from ui.heads import cached_records, explanation, importance
+from ui.heads.cached_records import measure_aligners, open_agreement, open_importance
 from ui.runs import quotas
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
@@ -319,7 +320,7 @@ def test_the_explanation_shows_every_method_over_the_typed_words(trained: AppSet
 def test_integrated_gradients_that_miss_their_sum_are_said_to_be_rough(
     trained: AppSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(explanation, "N_SENTENCES", 1)
+    monkeypatch.setattr(cached_records, "N_AGREEMENT", 1)
     app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps"})
     assert "are rough here" not in html(app)
     monkeypatch.setattr(explanation, "compute_incompleteness", lambda *_: 0.034)
@@ -327,19 +328,40 @@ def test_integrated_gradients_that_miss_their_sum_are_said_to_be_rough(
     assert "by 3.4%" in html(app)
 
 
-def test_the_table_of_agreement_covers_the_first_held_out_sentences(trained: AppSetup) -> None:
+def test_the_table_of_agreement_covers_the_first_held_out_sentences(
+    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cached_records, "N_AGREEMENT", 3)
     app = open_page(PAGE, {"view": "Explanation"})
     run = get_registry().open_default()
     assert run.state.snapshot is not None
+    open_agreement(run.state.snapshot, run).join(60)
+    app.run()
+    assert not app.exception
+    assert "the first 3 held-out sentences" in html(app)
     correlations = [
         token
-        for pair in run.corpus.held_out[: explanation.N_SENTENCES]
+        for pair in run.corpus.held_out[:3]
         for token in correlate_sentence(run.state.snapshot.translator, pair.source)
     ]
     for row in summarize_agreement(correlations):
         assert row.mean is not None
         mean = f"{row.mean:.2f}".replace("-", "−")
         assert f"<td>{row.method}</td><td>{mean}</td>" in html(app)
+
+
+def test_an_earlier_step_is_compared_on_request(writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cached_records, "N_AGREEMENT", 2)
+    app = open_page(PAGE, {"view": "Explanation", "training_step": "0"})
+    assert "mean rank correlation" not in html(app)
+    next(button for button in app.button if "Measure" in button.label).click().run()
+    run = get_registry().open_default()
+    first = run.load_snapshot(0)
+    assert first is not None
+    open_agreement(first, run).join(60)
+    app.run()
+    assert not app.exception
+    assert "mean rank correlation" in html(app)
 
 
 @pytest.mark.parametrize(
@@ -355,7 +377,7 @@ def test_the_table_of_agreement_covers_the_first_held_out_sentences(trained: App
 def test_no_sentence_breaks_the_explanation(
     trained: AppSetup, monkeypatch: pytest.MonkeyPatch, sentence: str, said: str
 ) -> None:
-    monkeypatch.setattr(explanation, "N_SENTENCES", 1)
+    monkeypatch.setattr(cached_records, "N_AGREEMENT", 1)
     app = open_page(PAGE, {"view": "Explanation", "sentence": sentence, "step": "99"})
     assert not app.exception
     assert said in html(app) + " ".join(info.value for info in app.info)
@@ -368,6 +390,9 @@ def test_a_corpus_without_long_sentences_has_an_empty_table_of_agreement(writabl
     )
     assert not run.join(60).error
     app = open_page(PAGE, {"run": run.digest, "view": "Explanation", "sentence": "a b c"}, ME)
+    assert run.state.snapshot is not None
+    open_agreement(run.state.snapshot, run).join(60)
+    app.run()
     assert not app.exception
     assert "<td>attention</td><td>–</td><td>–</td><td>0</td>" in html(app)
 

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.analysis.aligner_report import AlignerReport, TrainedAligners, report_aligners, train_aligners
-from model.analysis.attributions import Scores, attribute_token, correlate_sentence, measure_incompleteness
+from model.analysis.attributions import Scores, attribute_token, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
-from model.analysis.sample_size import N_IMPORTANCE, N_QUICK, N_SENTENCES
+from model.analysis.sample_size import N_AGREEMENT, N_IMPORTANCE, N_QUICK, N_SENTENCES
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
+from model.runs.agreement_run import AgreementRun
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -83,6 +84,14 @@ def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
+@cache_records(max_entries=16)
+def open_agreement(snapshot: Snapshot, _run: TrainingRun) -> AgreementRun:
+    """Return the one comparison of attribution methods for a snapshot, over the first held-out sentences."""
+    tokenize, lock = snapshot.translator.source.tokenize, get_registry().trainer_lock
+    sentences = [tuple(tokenize(pair.source)) for pair in _run.corpus.held_out[:N_AGREEMENT] if pair.source]
+    return AgreementRun(_run.digest, snapshot, sentences, _run.folder, lock=lock)
+
+
 @cache_records(max_entries=50, spinner="Measuring the alignment …")
 def measure_aligners(snapshot: Snapshot, corpus: Corpus) -> AlignerReport:
     """Return the aligners compared over held-out sentences; a snapshot is measured once, in about a second.
@@ -112,9 +121,3 @@ def compute_incompleteness(snapshot: Snapshot, sentence: Sentence, step: int) ->
     translation = compute_translation(snapshot, sentence)
     scores = compute_attributions(snapshot, sentence, step)
     return measure_incompleteness(snapshot.translator, sentence.words, translation, step, scores)
-
-
-@cache_records(max_entries=2000)  # under 10 kB each
-def correlate_held_out(snapshot: Snapshot, words: tuple[str, ...]) -> tuple[Mapping[str, float | None], ...]:
-    """Return the rank correlations of the methods with leaving out, for every word generated for a sentence."""
-    return correlate_sentence(snapshot.translator, words)

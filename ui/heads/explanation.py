@@ -1,28 +1,25 @@
 """The view "Explanation": which source words a generated token depends on, by several methods side by side."""
 
-from collections.abc import Mapping
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.attribution_bars import attribution_bars, bars_height
-from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, summarize_agreement
+from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods
 from model.analysis.gradient_attribution import MAX_POINTS
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.heads import heads_page_keys
-from ui.heads.cached_records import compute_attributions, compute_incompleteness, correlate_held_out
+from ui.heads import agreement, heads_page_keys
+from ui.heads.cached_records import compute_attributions, compute_incompleteness
 from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.tables import show_plain_table
+from ui.widgets.number_format import format_correlation
 
 NAME = "Explanation"
 _LARGEST_GAP = 0.01  # of integrated gradients, as the text of this view says
-N_SENTENCES = 20  # held-out sentences compared; some 100 generated words
 
 
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
@@ -35,7 +32,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     else:
         st.info("Type a sentence to see which words each token depends on.", icon=":material/info:")
     texts.show("explanation_words")
-    _compare_methods(run, snapshot)
+    agreement.show(run, snapshot)
 
 
 def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
@@ -45,7 +42,7 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     show_heading(f"Generating {token}", f"after {' '.join(translation.target[: step - 1]) or 'the beginning'}")
     scores = compute_attributions(snapshot, sentence, step - 1)
     correlations = correlate_methods(scores)
-    notes = {name: f"rank correlation {_format(value)}" for name, value in correlations.items()}
+    notes = {name: f"rank correlation {format_correlation(value)}" for name, value in correlations.items()}
     notes[LEAVING_OUT] = "decrease of the log-probability"
     figure = attribution_bars(scores, translation.source, notes=notes, reference=LEAVING_OUT)
     chart.draw(figure, heads_page_keys.BARS, _describe(translation, token), height=bars_height(len(scores)))
@@ -64,27 +61,3 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
 
 def _describe(translation: Translation, token: str) -> str:
     return f"Scores of {' '.join(translation.source)} for generating {token}, by {', '.join(METHODS)}."
-
-
-def _compare_methods(run: TrainingRun, snapshot: Snapshot) -> None:
-    """Compare the methods over held-out sentences, one cached sentence after the other."""
-    tokenize = snapshot.translator.source.tokenize
-    sentences = [tuple(tokenize(pair.source)) for pair in run.corpus.held_out[:N_SENTENCES] if pair.source]
-    with st.container(key=heads_page_keys.AGREEMENT):
-        show_heading("How well does each method predict leaving out?", f"the first {len(sentences)} held-out sentences")
-        if run.state.is_training:  # every new snapshot would begin it anew and slow the training down
-            show_remark("The comparison begins when the training ends.")
-            return
-        place = st.empty()
-        found: list[Mapping[str, float | None]] = []
-        for number, words in enumerate(sentences, start=1):
-            found += correlate_held_out(snapshot, words)
-            place.progress(number / len(sentences), f"{number} of {len(sentences)} sentences")
-        agreements = summarize_agreement(found)
-        rows = [(each.method, _format(each.mean), _format(each.spread), str(each.n_tokens)) for each in agreements]
-        with place.container():
-            show_plain_table(("method", "mean rank correlation", "standard deviation", "generated words"), rows)
-
-
-def _format(correlation: float | None) -> str:
-    return "–" if correlation is None else f"{correlation:.2f}".replace("-", "−")

@@ -11,18 +11,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_importance import ImportanceReport, PredictionScores, score_layers
 from model.inference.named_head import Head, format_heads
-from model.runs.importance_run import ImportanceRun
-from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
-from ui.heads import head_picture, heads_page_keys
+from ui.heads import head_picture, heads_page_keys, measurement_progress
 from ui.heads.cached_records import open_importance
 from ui.heads.head_picture import link_to_head
-from ui.runs import quotas
-from ui.shell import training_status
-from ui.widgets import legends, link_keys, session
+from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.option_choice import choose_option
 
@@ -73,7 +69,9 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     measurement = open_importance(snapshot, run)
     report = measurement.state.snapshot
     _draw_losses(report, score, snapshot.translator.model.config, is_alone=off == _OTHERS)
-    _show_progress(measurement, starts=snapshot is run.state.snapshot)
+    measurement_progress.show(
+        measurement, "heads", heads_page_keys.SHOWN_IMPORTANCE, starts=snapshot is run.state.snapshot
+    )
     if report is not None and report.step == measurement.state.steps:
         show_remark(describe_finding(report, score, is_alone=off == _OTHERS))
         with st.container(key=heads_page_keys.IMPORTANCE):
@@ -102,37 +100,6 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
         if is_alone
         else "How much worse the model is without the head. Click it to translate without it."
     )
-
-
-def _show_progress(measurement: ImportanceRun, *, starts: bool) -> None:
-    """Draw the button that starts a measurement, or its progress; draw the page again after each head."""
-    state = measurement.state
-    obstacle = "" if measurement.is_busy else quotas.find_full_queue()
-    if not measurement.is_busy and not state.error and state.snapshot is None and starts and not obstacle:
-        measurement.start()
-    elif not state.is_training and (state.snapshot is None or state.snapshot.step < state.steps):
-        if state.error:
-            training_status.show_failure("The measurement", state.error)
-        label, icon = "Measure this training step", ":material/speed:"
-        st.button(label, icon=icon, on_click=measurement.start, disabled=bool(obstacle), help=obstacle or None)
-        return
-    session.put(heads_page_keys.SHOWN_IMPORTANCE, _get_version(measurement))
-    st.fragment(_update, run_every=1.0 if measurement.state.is_training else None)(measurement)
-
-
-def _get_version(measurement: ImportanceRun) -> tuple[int, str, int]:
-    state = measurement.state
-    return (-1 if state.snapshot is None else state.snapshot.step, state.status, QUEUE.count_ahead(measurement))
-
-
-def _update(measurement: ImportanceRun) -> None:
-    state = measurement.state
-    if QUEUE.count_ahead(measurement):
-        show_remark("Waiting for a training to end.")
-    elif state.is_training:
-        show_remark(f"Measured {state.snapshot.step if state.snapshot else 0} of {state.steps} heads …")
-    if _get_version(measurement) != session.get(heads_page_keys.SHOWN_IMPORTANCE):
-        st.rerun()
 
 
 def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) -> str:

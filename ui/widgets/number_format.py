@@ -25,6 +25,11 @@ def format_number(value: int) -> str:
     return f"{value:,}".replace(",", "\u202f")
 
 
+def format_correlation(correlation: float | None) -> str:
+    """Return a correlation with two decimals; a dash for None."""
+    return "–" if correlation is None else f"{correlation:.2f}".replace("-", "−")
+
+
 def format_bytes(n_bytes: int) -> str:
     """Return a size in kB or MB."""
     return f"{n_bytes / 1e6:.1f}\u202fMB" if n_bytes >= 100_000 else f"{n_bytes / 1e3:.0f}\u202fkB"

@@ -1,4 +1,4 @@
-"""All methods score the same tokens, and their agreement with leaving out is a plain mean."""
+"""All methods score the same tokens, and are compared with leaving out by ranks."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,6 @@ from model.analysis.attributions import (
     attribute_token,
     correlate_methods,
     correlate_sentence,
-    summarize_agreement,
 )
 from model.inference.greedy_decoding import translate
 from model.training.snapshot import Snapshot
@@ -52,12 +51,3 @@ def test_a_sentence_has_correlations_for_every_generated_word(snapshot: Snapshot
     found = correlate_sentence(snapshot.translator, WORDS)
     assert len(found) == len(translation.words)
     assert found[1] == correlate_methods(attribute_token(snapshot.translator, WORDS, translation, 1))
-
-
-def test_the_summary_by_hand() -> None:
-    found = [dict.fromkeys(OTHERS, value) | {"rollout": None} for value in (0.5, 1.0, None)]
-    by_name = {each.method: each for each in summarize_agreement(found)}
-    assert list(by_name) == OTHERS
-    attention, rollout = by_name["attention"], by_name["rollout"]
-    assert (attention.mean, attention.spread, attention.n_tokens) == (0.75, 0.25, 2)
-    assert (rollout.mean, rollout.spread, rollout.n_tokens) == (None, None, 0)

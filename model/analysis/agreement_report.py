@@ -1,0 +1,97 @@
+"""How well each attribution method predicts leaving words out, over many sentences."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from model.analysis.attributions import LEAVING_OUT, METHODS, correlate_sentence
+from model.inference.translator import Translator
+
+_NAMES = tuple(name for name in METHODS if name != LEAVING_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Rank correlations of a method with leaving out, over many generated tokens.
+
+    Attributes:
+        method: its name.
+        mean: of the correlations; None if there is none.
+        spread: their standard deviation; None likewise.
+        n_tokens: tokens with a correlation.
+    """
+
+    method: str
+    mean: float | None
+    spread: float | None
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementReport:
+    """The agreement of every method with leaving out; partial while it is being measured.
+
+    Attributes:
+        step: number of sentences measured so far.
+        agreements: of every method.
+    """
+
+    step: int
+    agreements: tuple[Agreement, ...]
+
+    def to_json(self) -> bytes:
+        """Return the report as JSON."""
+        agreements = [[each.method, each.mean, each.spread, each.n_tokens] for each in self.agreements]
+        return json.dumps({"n_sentences": self.step, "agreements": agreements}).encode()
+
+    @classmethod
+    def from_json(cls, data: bytes) -> "AgreementReport":
+        """Return the report that ``to_json`` wrote.
+
+        Raises:
+            ValueError: the data are no report, or one on other methods.
+        """
+        try:
+            values: Any = json.loads(data)
+            agreements = tuple(
+                Agreement(str(method), _read_number(mean), _read_number(spread), int(n_tokens))
+                for method, mean, spread, n_tokens in values["agreements"]
+            )
+            report = cls(int(values["n_sentences"]), agreements)
+        except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):
+            raise ValueError("it is not a report on attribution methods") from None
+        if tuple(each.method for each in agreements) != _NAMES:
+            raise ValueError("it is about other methods")
+        return report
+
+
+def measure_agreement(translator: Translator, sentences: Sequence[Sequence[str]]) -> Iterator[AgreementReport]:
+    """Yield a report after each sentence, over every word that is generated for the sentences so far.
+
+    Args:
+        translator: its model in evaluation mode.
+        sentences: as the model reads them, each with at least one word.
+    """
+    found: list[Mapping[str, float | None]] = []
+    for step, words in enumerate(sentences, start=1):
+        found += correlate_sentence(translator, words)
+        yield AgreementReport(step, summarize_agreement(found))
+
+
+def summarize_agreement(found: Sequence[Mapping[str, float | None]]) -> tuple[Agreement, ...]:
+    """Return the agreement of every method with leaving out over many generated tokens, by ``correlate_methods``."""
+    return tuple(_summarize(name, found) for name in _NAMES)
+
+
+def _summarize(method: str, found: Sequence[Mapping[str, float | None]]) -> Agreement:
+    values = [value for each in found if (value := each[method]) is not None]
+    if not values:
+        return Agreement(method, None, None, 0)
+    return Agreement(method, float(np.mean(values)), float(np.std(values)), len(values))
+
+
+def _read_number(value: Any) -> float | None:
+    return None if value is None else float(value)

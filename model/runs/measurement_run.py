@@ -1,0 +1,91 @@
+"""A measurement of one snapshot in the background, kept on disk with the run."""
+
+import math
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Generic
+
+from model.runs.background_run import BackgroundRun
+from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_state import SnapshotT, Status
+from model.runs.trainer_lock import TrainerLock
+from model.training.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class _Progress(Generic[SnapshotT]):
+    """A report, as ``BackgroundRun`` publishes it."""
+
+    report: SnapshotT
+    seconds: float
+    loss: float = math.nan
+
+    @property
+    def step(self) -> int:
+        return self.report.step
+
+    def snapshot(self) -> SnapshotT:
+        return self.report
+
+
+class MeasurementRun(BackgroundRun[SnapshotT]):
+    """The measurement of one snapshot; it waits for its turn among the trainings, and begins with ``start``.
+
+    A report in the folder of the run is taken instead, if it fits.
+    """
+
+    def __init__(
+        self, digest: str, n_steps: int, snapshot: Snapshot, folder: RunFolder, *, lock: TrainerLock | None = None
+    ) -> None:
+        """Read the report in the folder, if there is one.
+
+        Args:
+            digest: name of the measurement.
+            n_steps: steps of a whole report.
+            snapshot: the weights to measure.
+            folder: of the training.
+            lock: held while measuring; the report of a process that held it before is taken instead.
+        """
+        super().__init__(digest, n_steps, lock)
+        self._snapshot: Snapshot | None = snapshot  # until it has been measured
+        self._folder = folder
+        self._publish(status=Status.STOPPED)
+        self._follow()
+        if self._snapshot is None:
+            self._publish(status=Status.TRAINED)
+
+    @abstractmethod
+    def _measure(self, snapshot: Snapshot) -> Iterator[SnapshotT]:
+        """Yield reports, the last one whole."""
+
+    @abstractmethod
+    def _load(self, snapshot: Snapshot) -> SnapshotT | None:
+        """Return the report in the folder; None if it is about something else. Raises RunFolderError."""
+
+    @abstractmethod
+    def _save(self, step: int, report: SnapshotT) -> None:
+        """Write a report on the snapshot of a step. Raises RunFolderError."""
+
+    def _follow(self) -> None:
+        if self._snapshot is None:
+            return
+        with suppress(RunFolderError):
+            if (report := self._load(self._snapshot)) is not None:
+                self._publish(snapshot=report)
+                self._snapshot = None
+
+    def _train(self, before_step: Callable[[], None]) -> Iterator[_Progress[SnapshotT]]:
+        before_step()
+        snapshot, started = self._snapshot, time.monotonic()
+        if snapshot is None:
+            return
+        for report in self._measure(snapshot):
+            yield _Progress(report, time.monotonic() - started)
+            before_step()
+        if self._folder.path.exists():
+            with suppress(RunFolderError):  # the report is in memory, and can be measured again
+                self._save(snapshot.step, report)
+        self._snapshot = None

@@ -1,0 +1,38 @@
+"""The table below the view "Explanation": how well each method predicts leaving words out."""
+
+import streamlit as st
+
+from model.analysis.agreement_report import AgreementReport
+from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
+from ui.heads import heads_page_keys, measurement_progress
+from ui.heads.cached_records import open_agreement
+from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.number_format import format_correlation
+from ui.widgets.tables import show_plain_table
+
+
+def show(run: TrainingRun, snapshot: Snapshot) -> None:
+    """Draw the table, which grows while the sentences are measured."""
+    with st.container(key=heads_page_keys.AGREEMENT):
+        is_newest = snapshot is run.state.snapshot
+        measurement = open_agreement(snapshot, run)
+        n_sentences = measurement.state.steps
+        show_heading("How well does each method predict leaving out?", f"the first {n_sentences} held-out sentences")
+        if not n_sentences:
+            show_remark("There are none with words.")
+            return
+        if run.state.is_training and is_newest:  # every new snapshot would begin it anew and slow the training down
+            show_remark("The comparison begins when the training ends.")
+            return
+        measurement_progress.show(
+            measurement, "sentences", heads_page_keys.SHOWN_AGREEMENT, starts=is_newest, draw=_draw_table
+        )
+
+
+def _draw_table(report: AgreementReport) -> None:
+    rows = [
+        (each.method, format_correlation(each.mean), format_correlation(each.spread), f"{each.n_tokens:,}")
+        for each in report.agreements
+    ]
+    show_plain_table(("method", "mean rank correlation", "standard deviation", "generated words"), rows)
