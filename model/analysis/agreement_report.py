@@ -61,7 +61,7 @@ class AgreementReport:
                 for method, mean, spread, n_tokens in values["agreements"]
             )
             report = cls(int(values["n_sentences"]), agreements)
-        except (AttributeError, KeyError, TypeError, RecursionError, OverflowError):
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError, OverflowError):
             raise ValueError("it is not a report on attribution methods") from None
         if tuple(each.method for each in agreements) != _NAMES:
             raise ValueError("it is about other methods")
