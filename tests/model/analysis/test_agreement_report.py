@@ -41,5 +41,5 @@ def test_a_report_follows_each_sentence_and_covers_those_before(snapshot: Snapsh
     ],
 )
 def test_what_is_no_report_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match="^it is "):
+    with pytest.raises(ValueError, match=r"^it is "):
         AgreementReport.from_json(data)
