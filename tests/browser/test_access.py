@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 
@@ -64,6 +64,10 @@ words => {{{COLOURS}
 """
 WORDS = {
     "/blocks": ("[data-testid=stCaptionContainer] p", ".legend span", "[aria-checked=true] p", ".heading span"),
+    "/heads": (".heading span", ".legend span", "[aria-checked=true] p"),
+    "/heads?view=Importance": (".heading span", ".legend span", "[aria-checked=true] p"),
+    "/heads?view=Explanation": (".heading span", "[aria-checked=true] p", "td", "th"),
+    "/heads?view=Aligners": (".heading span", "td", "th"),
     "/training?view=New": ("[data-testid=stBaseButton-primary] p", ".figures span"),
 }
 
@@ -120,6 +124,25 @@ def test_kind_and_play_work_by_keyboard(begin: Begin) -> None:
     screen.until(lambda view: view.mean)
 
 
+def test_heads_are_coloured_and_measured_by_keyboard(visit: Visit) -> None:
+    screen = visit("/heads", has_map=False)
+    page = screen.page
+    page.locator(".st-key-roles [data-testid='stDataFrame']").wait_for(timeout=60_000)
+    page.get_by_role("radio", name="confidence").focus()
+    screen.press("ArrowRight", "Enter")
+    screen.until_url("head_measure=")
+    page.get_by_role("radio", name="confidence").wait_for()
+    reached = set()
+    for _ in range(12):
+        screen.press("Tab")
+        reached.add(page.evaluate(FOCUSED)[:4])
+    assert {"Trai", "Down", "kind"} <= reached, "the training step, and the table with its tools"
+    page.get_by_role("radio", name="Roles").focus()
+    screen.press("ArrowRight", "Enter")
+    screen.until_url("view=Importance")
+    expect(page.locator(".st-key-importance [data-testid='stDataFrame']")).to_be_visible(timeout=90_000)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_labels_are_legible(visit: Visit, scheme: str) -> None:
     screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20", color_scheme=scheme)
@@ -138,7 +161,7 @@ def test_words_are_legible(visit: Visit, scheme: str) -> None:
     for path, selectors in WORDS.items():
         page = visit(path, color_scheme=scheme, has_map=False).page
         for selector in selectors:
-            page.locator(selector).first.wait_for()
+            page.locator(selector).first.wait_for(timeout=90_000)  # heads and methods are measured first
             # Streamlit dims elements that a running script has not redrawn yet.
             deadline = time.monotonic() + 20
             while (faintest := page.locator(selector).evaluate_all(FAINTEST)) < 4.5:
