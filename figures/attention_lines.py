@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from figures.heatmap import HEIGHT
 from figures.hover_texts import ANY_VERB, key_texts, query_texts
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
-from figures.palette import FIRST, HIGHLIGHT, HOVER_FILL, STROKE
+from figures.palette import FIRST, GOLD_NAME, HIGHLIGHT, HOVER_FILL, STROKE
 from figures.plain_figure import PlainFigure
 from model.transformer.kind import Kind
 
@@ -140,7 +140,7 @@ def _draw_weights(
 
 
 def _draw_links(gold: Collection[tuple[int, int]]) -> list[dict[str, object]]:
-    return [_shape(sorted(gold), line=dict(color=STROKE, width=2, dash="dot"))] if gold else []
+    return [_shape(sorted(gold), name=GOLD_NAME, line=dict(color=STROKE, width=2, dash="dot"))] if gold else []
 
 
 def _shape(lines: Iterable[Sequence[int]], **look: object) -> dict[str, object]:

@@ -67,10 +67,11 @@ def test_lines_and_all_heads_are_saved_with_their_legends(visit: Visit) -> None:
     name, content = save(screen, HEADS, "SVG")
     assert name == "all-heads-of-cross-attention-head-1-of-layer-2-framed-the-cat-sleeps.svg"
     assert {"layer 1", "layer 2", "head 4", "mean", "aligned", "0", "1"} <= set(texts(content))
-    screen = visit(PATH + LINES, has_map=False)
+    screen = visit(PATH + LINES + "&gold=true", has_map=False)
     screen.page.locator(f"{MAP} .textpoint").first.wait_for()
     _, content = save(screen, MAP, "SVG")
-    assert {"generating ↓", "looks at ↓", "cat", "dort", "width: weights of 5% to 100%"} <= set(texts(content))
+    expected = {"generating ↓", "looks at ↓", "cat", "dort", "width: weights of 5% to 100%", "gold alignment"}
+    assert expected <= set(texts(content))
 
 
 def test_curves_are_saved_with_axes_and_names(visit: Visit) -> None:

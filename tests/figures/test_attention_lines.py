@@ -111,7 +111,7 @@ def test_labels_are_shown_literally_and_cut() -> None:
 
 def test_gold_links_are_dotted_lines_on_top() -> None:
     *_, links = draw(gold=[(1, 1), (0, 0)]).layout.shapes
-    assert (links.line.dash, lines_of(links)) == ("dot", [(0, 0), (1, 1)])
+    assert (links.name, links.line.dash, lines_of(links)) == ("gold alignment", "dot", [(0, 0), (1, 1)])
     assert not any(shape.line.dash for shape in draw().layout.shapes)
 
 
