@@ -82,10 +82,11 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
         snapshot, started = self._snapshot, time.monotonic()
         if snapshot is None:
             return
+        report: SnapshotT | None = None
         for report in self._measure(snapshot):
             yield _Progress(report, time.monotonic() - started)
             before_step()
-        if self._folder.path.exists():
+        if report is not None and self._folder.path.exists():
             with suppress(RunFolderError):  # the report is in memory, and can be measured again
                 self._save(snapshot.step, report)
         self._snapshot = None

@@ -1,5 +1,6 @@
 """The Heads page: every head measured, at any training step, for any corpus."""
 
+import sys
 from html import escape
 from urllib.parse import parse_qs, urlsplit
 
@@ -267,6 +268,18 @@ def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: Ap
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
     assert "IBM Model 1 stands in for it" in html(app)
+
+
+def test_a_server_without_fast_align_says_so(writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "thot.alignment", None)
+    pairs = tuple(Pair((one, two), (f"{one}y", f"{two}y"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("without", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "fast_align is not compared" in html(app)
 
 
 def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) -> None:

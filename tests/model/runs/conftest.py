@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus
+from model.runs.training_run import TrainingRun
 from tests.paced_trainer import Pace, Small, wait_until
 from tests.typechecker import unchecked
 
@@ -26,3 +27,11 @@ def small(small_corpus: Corpus, tmp_path: Path) -> Iterator[Small]:
         if isinstance(run._trainer, Pace):
             run._trainer.let(float("inf"))
         wait_until(lambda run=run: not run.is_busy)
+
+
+@pytest.fixture
+def run(small: Small) -> TrainingRun:
+    """A training that has ended."""
+    run = small()
+    run.join(60)
+    return run

@@ -6,14 +6,6 @@ from model.runs.agreement_run import AgreementRun
 from model.runs.run_folder import RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
-from tests.paced_trainer import Small
-
-
-@pytest.fixture
-def run(small: Small) -> TrainingRun:
-    run = small()
-    run.join(60)
-    return run
 
 
 def open_agreement(run: TrainingRun, n_sentences: int = 2) -> AgreementRun:
@@ -31,6 +23,13 @@ def test_what_was_measured_is_kept_with_the_run(run: TrainingRun) -> None:
     assert (state.status, state.snapshot.step) == (Status.TRAINED, 2)
     assert open_agreement(run).state.snapshot == state.snapshot
     assert open_agreement(run, 3).state.snapshot is None, "it is about other sentences"
+
+
+def test_no_sentences_are_measured_at_once(run: TrainingRun) -> None:
+    agreement = open_agreement(run, 0)
+    agreement.start()
+    state = agreement.join(60)
+    assert (state.status, state.error, state.snapshot) == (Status.TRAINED, "", None)
 
 
 def test_a_restarted_run_forgets_what_was_measured(run: TrainingRun) -> None:

@@ -17,13 +17,6 @@ SCORES = {"exact_match": 0.5, "token_accuracy": 0.5, "log_probability": -1.0}
 ONE_HEAD = {"kind": "cross", "layer": 0, "head": 0, "without": SCORES, "alone": SCORES}
 
 
-@pytest.fixture
-def run(small: Small) -> TrainingRun:
-    run = small()
-    run.join(60)
-    return run
-
-
 def open_importance(run: TrainingRun, n_pairs: int = 10) -> ImportanceRun:
     assert run.state.snapshot is not None
     return ImportanceRun(run.digest, run.state.snapshot, run.corpus.held_out[:n_pairs], run.folder)
