@@ -111,19 +111,18 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
 
 def _offer_return(text: str, kind: Kind, layer: int) -> None:
     """Let the Translate page open on the same row of the same head, if this page was opened in a tab of its own."""
-    choices = {
-        link_keys.SENTENCE: text, link_keys.KIND: kind.value, link_keys.LAYER: layer,
-        link_keys.HEAD: _read_number(link_keys.HEAD), link_keys.MEAN: False,
+    link = {
+        link_keys.SENTENCE: f"{text} ", link_keys.KIND: kind.value, link_keys.LAYER: str(layer),
+        link_keys.HEAD: _read_number(link_keys.HEAD), link_keys.MEAN: "false",
     }  # fmt: skip
     if kind is not Kind.ENCODER:
-        choices[link_keys.STEP] = _read_number(link_keys.ROW)
-    page_choices.offer_choices("Translate", choices)
+        link[link_keys.STEP] = _read_number(link_keys.ROW)
+    page_choices.offer_link("Translate", "app.py", link)
 
 
-def _read_number(key: str) -> int:
+def _read_number(key: str) -> str:
     """Return the number in a box of this page that is drawn later: as it was drawn last, or as the link has it."""
-    number = str(session.get(key) or st.query_params.get(key, "1"))
-    return max(1, int(number)) if number.isdecimal() and len(number) < 4 else 1
+    return str(session.get(key) or st.query_params.get(key, "1"))
 
 
 @cache_records(max_entries=50)

@@ -28,13 +28,17 @@ def open_page(page: str) -> None:
     choices = {key: session.get(key) for key in links.get(shown, {}) if key in st.session_state}
     kept = session.get(shell_keys.PAGE_CHOICES, {}) | {shown: choices}
     session.put(shell_keys.PAGE_CHOICES, kept)
-    restored = kept.get(page, session.get(shell_keys.OFFERED_CHOICES, {}).get(page, {}))
     if shown != page:
         step_slider.forget_choice()
         for key in _KEYS:
             session.forget(key)
-    if (restored or links.get(page)) and not any(key in st.query_params for key in _KEYS):
-        session.put(shell_keys.RESTORED, (restored, links[page] if shown != page else None))
+    if any(key in st.query_params for key in _KEYS):
+        return
+    if page not in kept and (offered := session.get(shell_keys.OFFERED_LINKS, {}).get(page)):
+        shared = {key: value for key, value in st.query_params.items() if key in _SHARED}
+        st.switch_page(offered[0], query_params=shared | offered[1])  # as from a link: the URL gives all widgets values
+    if kept.get(page) or links.get(page):
+        session.put(shell_keys.RESTORED, (kept.get(page, {}), links[page] if shown != page else None))
         st.rerun()  # in a run caused by Back, Streamlit resets every widget that the URL does not name
 
 
@@ -54,13 +58,9 @@ def read_link(page: str) -> dict[str, str]:
     return link
 
 
-def offer_choices(page: str, choices: Mapping[str, str | int]) -> None:
-    """Let a page that has not been open in this session open with these choices."""
-    if page in session.get(shell_keys.PAGE_CHOICES, {}):
-        return
-    link = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in choices.items()}
-    session.put(shell_keys.PAGE_LINKS, session.get(shell_keys.PAGE_LINKS, {}) | {page: link})
-    session.put(shell_keys.OFFERED_CHOICES, session.get(shell_keys.OFFERED_CHOICES, {}) | {page: choices})
+def offer_link(page: str, script: str, link: Mapping[str, str]) -> None:
+    """Let a page that has not been open in this session open with the choices of a link; ``script`` draws the page."""
+    session.put(shell_keys.OFFERED_LINKS, session.get(shell_keys.OFFERED_LINKS, {}) | {page: (script, link)})
 
 
 def remember_link() -> None:

@@ -8,6 +8,6 @@ SHOWN_TRAINING = "shown_training"  # the state of the training that the page was
 SHOWN_PAGE = "shown_page"  # title of the page that was last opened
 PAGE_LINKS = "page_links"  # the choices in the URL of each page, by title
 PAGE_CHOICES = "page_choices"  # the values of these choices when each page was left, by title
-OFFERED_CHOICES = "offered_choices"  # of pages that have not been open, by title
+OFFERED_LINKS = "offered_links"  # script and link of pages that have not been open, by title
 RESTORED = "restored"  # the choices, and their link, with which the next run opens the page
 LINK_VALUES = "asked"  # the query parameters of this session's link, until rejected ones are reported

@@ -73,4 +73,4 @@ def test_translate_opens_on_the_head_whose_calculation_was_opened_in_a_tab_of_it
     screen = visit(f"{path}&n_heads=4", has_map=False)
     screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for()
     open_page(screen, "Translate", "/")
-    screen.until(lambda view: choices(view) == ("i eat fish", "decoder", 2, 3, False, 2))
+    screen.until(lambda view: choices(view) == ("i eat fish ", "decoder", 2, 3, False, 2))
