@@ -53,8 +53,9 @@ def _finish_restoring() -> None:
 
 
 def read_link(page: str) -> dict[str, str]:
-    """Return the choices in the URL of a page when it was left; none if it has not been open in this session."""
-    link: dict[str, str] = session.get(shell_keys.PAGE_LINKS, {}).get(page, {})
+    """Return the choices in the URL of a page when it was left, or else those of the link that was offered for it."""
+    _, offered = session.get(shell_keys.OFFERED_LINKS, {}).get(page, ("", {}))
+    link: dict[str, str] = session.get(shell_keys.PAGE_LINKS, {}).get(page, dict(offered))
     return link
 
 
