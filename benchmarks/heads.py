@@ -1,4 +1,4 @@
-"""Measuring all heads over 1,000 sentences, and a keystroke while a head is switched off."""
+"""Measuring all heads and attribution methods over sentences, and a keystroke while a head is switched off."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from benchmarks.timing import threads
 from benchmarks.trained import trained
 
 _N_SENTENCES = 1000
+_N_ATTRIBUTED = 100
 _SENTENCES = (
     "we| love| cheese|",
     "the old| queen| love|s| the black| cat|s|",
@@ -23,6 +24,7 @@ _SENTENCES = (
 
 def run() -> list[Row]:
     """Measure with the default model."""
+    from model.analysis.agreement_report import measure_agreement
     from model.analysis.head_importance import measure_importance
     from model.analysis.head_report import report_heads
     from model.corpus import toy_corpus
@@ -36,6 +38,8 @@ def run() -> list[Row]:
     with threads(1):
         measured = _time(lambda: report_heads(translator, pairs))
         important = _time(lambda: list(measure_importance(translator, pairs)))
+        sentences = [pair.source for pair in pairs[:_N_ATTRIBUTED]]
+        attributed = _time(lambda: list(measure_agreement(translator, sentences)))
     with serve(APP, env={CACHE_VARIABLE: trained().folder}, module=("streamlit", "run")) as app:
         targets = {
             "on": Target(app, ".st-key-attention"),
@@ -46,6 +50,7 @@ def run() -> list[Row]:
     return [
         Row(f"all measures of heads over {_N_SENTENCES:,} sentences", measured, "s", goal=10),
         Row(f"importance of all heads over {_N_SENTENCES:,} sentences", important, "s"),
+        Row(f"attribution methods for every word of {_N_ATTRIBUTED} translations", attributed, "s"),
         Row("key to heatmap with a head switched off, median, to without", off, "ms", on, off / on, 1.5),
     ]
 

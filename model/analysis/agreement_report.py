@@ -1,11 +1,10 @@
 """How well each attribution method predicts leaving words out, over many sentences."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from model.analysis.attributions import LEAVING_OUT, METHODS, correlate_sentence
 from model.inference.translator import Translator
@@ -75,22 +74,31 @@ def measure_agreement(translator: Translator, sentences: Sequence[Sequence[str]]
         translator: its model in evaluation mode.
         sentences: as the model reads them, each with at least one word.
     """
-    found: list[Mapping[str, float | None]] = []
+    sums = {name: _Sums() for name in _NAMES}
     for step, words in enumerate(sentences, start=1):
-        found += correlate_sentence(translator, words)
-        yield AgreementReport(step, summarize_agreement(found))
+        for correlations in correlate_sentence(translator, words):
+            for name, value in correlations.items():
+                sums[name].add(value)
+        yield AgreementReport(step, tuple(each.summarize(name) for name, each in sums.items()))
 
 
-def summarize_agreement(found: Sequence[Mapping[str, float | None]]) -> tuple[Agreement, ...]:
-    """Return the agreement of every method with leaving out over many generated tokens, by ``correlate_methods``."""
-    return tuple(_summarize(name, found) for name in _NAMES)
+@dataclass(slots=True)
+class _Sums:
+    """Running sums of the correlations of one method."""
 
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
 
-def _summarize(method: str, found: Sequence[Mapping[str, float | None]]) -> Agreement:
-    values = [value for each in found if (value := each[method]) is not None]
-    if not values:
-        return Agreement(method, None, None, 0)
-    return Agreement(method, float(np.mean(values)), float(np.std(values)), len(values))
+    def add(self, value: float | None) -> None:
+        if value is not None:
+            self.n, self.total, self.squares = self.n + 1, self.total + value, self.squares + value**2
+
+    def summarize(self, method: str) -> Agreement:
+        if not self.n:
+            return Agreement(method, None, None, 0)
+        mean = self.total / self.n
+        return Agreement(method, mean, math.sqrt(max(0.0, self.squares / self.n - mean**2)), self.n)
 
 
 def _read_number(value: Any) -> float | None:

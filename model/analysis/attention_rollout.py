@@ -8,8 +8,10 @@ Every layer mixes its attention, averaged over the heads, half and half with the
 
 Cross-attention thus carries the rows of the decoder to the source tokens. Rows of R and X sum to 1.
 
-Shapes: S source tokens, T decoder input tokens.
+Shapes: S source tokens, T decoder input tokens, N of them.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 from jaxtyping import Float
@@ -35,8 +37,8 @@ def roll_out(maps: AttentionMaps) -> Float[np.ndarray, "T S_and_T"]:
     return rows
 
 
-def roll_out_to_source(maps: AttentionMaps, step: int) -> Float[np.ndarray, "S"]:
-    """Return the shares of the source tokens at one step, scaled to sum to 1 without the decoder input tokens."""
+def roll_out_to_source(maps: AttentionMaps, steps: Sequence[int]) -> Float[np.ndarray, "N S"]:
+    """Return the shares of the source tokens at some steps; each row sums to 1 without the decoder input tokens."""
     n_source = maps[Kind.CROSS].shape[-1]
-    shares = roll_out(maps)[step, :n_source]
-    return shares / shares.sum()
+    shares = roll_out(maps)[steps, :n_source]
+    return shares / shares.sum(axis=1, keepdims=True)

@@ -1,28 +1,29 @@
-"""The effect of leaving out source words on a generated token.
+"""The effect of leaving out source words on generated tokens.
 
-Shapes: S source tokens.
+Shapes: N generated tokens, S source tokens.
 """
 
 import numpy as np
 import torch
 from jaxtyping import Float
 
-from model.analysis.generated_token import GeneratedToken
+from model.analysis.generated_tokens import GeneratedTokens
 from model.data.vocabulary import unknown_id
 from model.inference.translator import Translator
 
 
 @torch.inference_mode()
-def leave_words_out(translator: Translator, token: GeneratedToken) -> Float[np.ndarray, "S"]:
-    """Return by how much the log-probability (in nats) of a token falls when each source word is unknown.
+def leave_words_out(translator: Translator, tokens: GeneratedTokens) -> Float[np.ndarray, "N S"]:
+    """Return by how much the log-probability (in nats) of each token falls when each source word is unknown.
 
     The word is replaced by the unknown word, one at a time; the decoder reads the same generated tokens. A word that is
     unknown already has 0.
     """
     model = translator.model
-    n_source = len(token.source)
-    source = torch.tensor(token.source).repeat(n_source + 1, 1)  # the last row stays complete
-    source[range(n_source), range(n_source)] = torch.tensor([unknown_id(word) for word in token.words])
-    fed = torch.tensor([token.fed], device=model.device).expand(len(source), -1)
-    scores = model(source.to(model.device), fed)[:, -1].double().log_softmax(dim=-1)[:, token.id]
-    return (scores[-1] - scores[:-1]).cpu().numpy()
+    n_source = len(tokens.source)
+    source = torch.tensor(tokens.source).repeat(n_source + 1, 1)  # the last row stays complete
+    source[range(n_source), range(n_source)] = torch.tensor([unknown_id(word) for word in tokens.words])
+    fed = torch.tensor([tokens.fed], device=model.device).expand(len(source), -1)
+    scores = model(source.to(model.device), fed)[:, tokens.steps].double().log_softmax(dim=-1)  # (S + 1, N, V)
+    chosen = scores[:, range(len(tokens.ids)), tokens.ids]
+    return (chosen[-1] - chosen[:-1]).T.cpu().numpy()

@@ -13,7 +13,7 @@ from tqdm import tqdm
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores, measure_importance
 from model.analysis.head_report import HeadScores, find_roles, report_heads
-from model.analysis.sample_size import N_IMPORTANCE, N_QUICK, N_SENTENCES
+from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
 from model.corpus import Corpus
@@ -37,12 +37,10 @@ def run(arguments: Namespace) -> None:
     except ValueError as error:
         raise CommandError(f"The held-out sentences cannot be measured: {error}.") from None
     n_measured = 1 + len(scores)
-    few = pairs[:N_IMPORTANCE]
-    *_, importance = tqdm(measure_importance(translator, few), "importance", total=n_measured, disable=None)
+    *_, importance = tqdm(measure_importance(translator, pairs), "importance", total=n_measured, disable=None)
     heads = [_describe(head, importance, each) for head, each in zip(scores, importance.heads, strict=True)]
     is_json = arguments.out.suffix.lower() == ".json"
-    n_sentences = {"measures": len(pairs), "importance": len(few)}
-    text = _write_json(n_sentences, heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
+    text = _write_json(len(pairs), heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
     try:
         write_atomically(arguments.out, text.encode())
     except OSError as error:
@@ -89,7 +87,7 @@ def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any]
     }
 
 
-def _write_json(n_sentences: dict[str, int], heads: Sequence[dict[str, Any]], aligners: dict[str, Any] | None) -> str:
+def _write_json(n_sentences: int, heads: Sequence[dict[str, Any]], aligners: dict[str, Any] | None) -> str:
     return json.dumps({"n_sentences": n_sentences, "heads": heads, "aligners": aligners}, indent=2) + "\n"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from model.analysis.sample_size import N_IMPORTANCE, N_SENTENCES
+from model.analysis.sample_size import N_SENTENCES
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
@@ -16,8 +16,7 @@ Measure every attention head over the held-out sentences, at most {N_SENTENCES:,
 The JSON is an object with n_sentences, heads and aligners; the CSV has one head a line,
 nested keys joined by dots.
 
-n_sentences     object of numbers of held-out sentences: measures (at most {N_SENTENCES:,}) and
-                importance (at most {N_IMPORTANCE:,})
+n_sentences     number of held-out sentences
 heads           list of objects, one for each head:
   kind            string: cross, encoder or decoder
   layer, head     integers, counted from 1

@@ -12,6 +12,7 @@ from model.runs.background_run import BackgroundRun
 from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import SnapshotT, Status
 from model.runs.trainer_lock import TrainerLock
+from model.runs.training_queue import QUEUE
 from model.training.snapshot import Snapshot
 
 
@@ -32,7 +33,7 @@ class _Progress(Generic[SnapshotT]):
 
 
 class MeasurementRun(BackgroundRun[SnapshotT]):
-    """The measurement of one snapshot; it waits for its turn among the trainings, and begins with ``start``.
+    """The measurement of one snapshot; it begins with ``start``, and goes to the end of the queue after each step.
 
     A report in the folder of the run is taken instead, if it fits.
     """
@@ -85,8 +86,16 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
         report: SnapshotT | None = None
         for report in self._measure(snapshot):
             yield _Progress(report, time.monotonic() - started)
+            self._let_others_go_first()
             before_step()
         if report is not None and self._folder.path.exists():
             with suppress(RunFolderError):  # the report is in memory, and can be measured again
                 self._save(snapshot.step, report)
         self._snapshot = None
+
+    def _let_others_go_first(self) -> None:
+        """Go to the end of the queue if another run waits in it: trainings end first, measurements take turns."""
+        if len(QUEUE.entries) > 1:
+            self._release()
+            QUEUE.leave(self)
+            self._publish(status=Status.WAITING, seconds_left=None)

@@ -18,7 +18,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         is_newest = snapshot is run.state.snapshot
         measurement = open_agreement(snapshot, run)
         n_sentences = measurement.state.steps
-        show_heading("How well does each method predict leaving out?", f"the first {n_sentences} held-out sentences")
+        show_heading("How well does each method predict leaving out?", f"over {n_sentences:,} held-out sentences")
         if not n_sentences:
             show_remark("There are none with words.")
             return

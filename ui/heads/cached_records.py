@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.analysis.aligner_report import AlignerReport, TrainedAligners, report_aligners, train_aligners
-from model.analysis.attributions import Scores, attribute_token, measure_incompleteness
+from model.analysis.attributions import Scores, attribute_tokens, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
-from model.analysis.sample_size import N_AGREEMENT, N_IMPORTANCE, N_QUICK, N_SENTENCES
+from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus, Pair
@@ -80,7 +80,7 @@ def _keep_typical_sentences(
 @cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
-    pairs, lock = _run.corpus.held_out[:N_IMPORTANCE], get_registry().trainer_lock
+    pairs, lock = _run.corpus.held_out[:N_SENTENCES], get_registry().trainer_lock
     return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
@@ -88,7 +88,7 @@ def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
 def open_agreement(snapshot: Snapshot, _run: TrainingRun) -> AgreementRun:
     """Return the one comparison of attribution methods for a snapshot, over the first held-out sentences."""
     tokenize, lock = snapshot.translator.source.tokenize, get_registry().trainer_lock
-    sentences = [tuple(tokenize(pair.source)) for pair in _run.corpus.held_out[:N_AGREEMENT] if pair.source]
+    sentences = [tuple(tokenize(pair.source)) for pair in _run.corpus.held_out[:N_SENTENCES] if pair.source]
     return AgreementRun(_run.digest, snapshot, sentences, _run.folder, lock=lock)
 
 
@@ -110,9 +110,9 @@ def _train_aligners(corpus: Corpus) -> TrainedAligners:
 
 @cache_records(max_entries=300)
 def compute_attributions(snapshot: Snapshot, sentence: Sentence, step: int) -> Mapping[str, Scores]:
-    """Return the scores of the source tokens by method, for the token that a step generates, counted from 0."""
+    """Return the scores of the source tokens by method, (1, S), for the token that a step generates, counted from 0."""
     translation = compute_translation(snapshot, sentence)
-    return attribute_token(snapshot.translator, sentence.words, translation, step)
+    return attribute_tokens(snapshot.translator, sentence.words, translation, [step])
 
 
 @cache_records(max_entries=300)
@@ -120,4 +120,4 @@ def compute_incompleteness(snapshot: Snapshot, sentence: Sentence, step: int) ->
     """Return how far the integrated gradients are from their sum, as a share of it; arguments as above."""
     translation = compute_translation(snapshot, sentence)
     scores = compute_attributions(snapshot, sentence, step)
-    return measure_incompleteness(snapshot.translator, sentence.words, translation, step, scores)
+    return measure_incompleteness(snapshot.translator, sentence.words, translation, [step], scores).item()

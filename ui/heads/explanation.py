@@ -4,7 +4,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.attribution_bars import attribution_bars, bars_height
-from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods
+from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, take_row
 from model.analysis.gradient_attribution import MAX_POINTS
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.translation import Translation
@@ -40,7 +40,7 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     step = step_slider.choose_step(len(translation.steps), 1, is_training=run.state.is_training)
     token = translation.target[step - 1]
     show_heading(f"Generating {token}", f"after {' '.join(translation.target[: step - 1]) or 'the beginning'}")
-    scores = compute_attributions(snapshot, sentence, step - 1)
+    scores = take_row(compute_attributions(snapshot, sentence, step - 1), 0)
     correlations = correlate_methods(scores)
     notes = {name: f"rank correlation {format_correlation(value)}" for name, value in correlations.items()}
     notes[LEAVING_OUT] = "decrease of the log-probability"

@@ -51,10 +51,10 @@ def show(
     st.fragment(_update, run_every=run_every)(measurement, units, shown_key, draw)
 
 
-def _get_version(measurement: MeasurementRun[Any], *, has_step: bool) -> tuple[int, str, int]:
+def _get_version(measurement: MeasurementRun[Any], *, has_step: bool) -> tuple[int, bool, str]:
     state = measurement.state
     step = -1 if state.snapshot is None or not has_step else state.snapshot.step
-    return (step, state.status, QUEUE.count_ahead(measurement))
+    return (step, state.is_training, state.error)
 
 
 def _update(
@@ -63,9 +63,9 @@ def _update(
     state = measurement.state
     if draw and state.snapshot:
         draw(state.snapshot)
-    if QUEUE.count_ahead(measurement):
-        show_remark("Waiting for a training to end.")
-    elif state.is_training:
-        show_remark(f"Measured {state.snapshot.step if state.snapshot else 0} of {state.steps} {units} …")
+    if state.is_training:
+        has_training = any(not isinstance(each, MeasurementRun) for each in QUEUE.entries)
+        waits = ", waiting for a training to end" if has_training or state.is_elsewhere else ""
+        show_remark(f"Measured {state.snapshot.step if state.snapshot else 0:,} of {state.steps:,} {units}{waits} …")
     if _get_version(measurement, has_step=draw is None) != session.get(shown_key):
         st.rerun()

@@ -40,8 +40,9 @@ def test_every_row_sums_to_one_and_sees_no_later_token(sizes: tuple[int, int, in
 @given(SIZES)
 def test_the_shares_of_the_source_sum_to_one(sizes: tuple[int, int, int, int, int]) -> None:
     maps = make_maps(*sizes)
-    for step in range(sizes[3]):
-        np.testing.assert_allclose(roll_out_to_source(maps, step).sum(), 1)
+    shares = roll_out_to_source(maps, range(sizes[3]))
+    assert shares.shape == (sizes[3], sizes[2])
+    np.testing.assert_allclose(shares.sum(axis=1), 1)
 
 
 def test_one_layer_by_hand() -> None:
@@ -53,11 +54,11 @@ def test_one_layer_by_hand() -> None:
         }
     )
     np.testing.assert_allclose(roll_out(maps), [[0.25, 0.25, 0.5, 0], [0.25, 0.25, 0.125, 0.375]])
-    np.testing.assert_allclose(roll_out_to_source(maps, 1), [0.5, 0.5])
+    np.testing.assert_allclose(roll_out_to_source(maps, [1]), [[0.5, 0.5]])
 
 
 def test_identity_in_the_encoder_keeps_the_weights_of_cross_attention() -> None:
     own = np.eye(3, dtype=np.float32)[None, None]
     weights = np.array([[0.2, 0.5, 0.3]] * 3, dtype=np.float32)[None, None]
     maps = AttentionMaps({Kind.ENCODER: own, Kind.CROSS: weights, Kind.DECODER: own})
-    np.testing.assert_allclose(roll_out_to_source(maps, 0), [0.2, 0.5, 0.3], rtol=1e-6)
+    np.testing.assert_allclose(roll_out_to_source(maps, [0]), [[0.2, 0.5, 0.3]], rtol=1e-6)

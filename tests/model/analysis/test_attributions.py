@@ -6,9 +6,10 @@ import pytest
 from model.analysis.attributions import (
     LEAVING_OUT,
     METHODS,
-    attribute_token,
+    attribute_tokens,
     correlate_methods,
     correlate_sentence,
+    take_row,
 )
 from model.inference.greedy_decoding import translate
 from model.training.snapshot import Snapshot
@@ -17,20 +18,32 @@ WORDS = ["the", "small", "black", "dog", "sleeps"]
 OTHERS = [name for name in METHODS if name != LEAVING_OUT]
 
 
-def test_every_method_gives_one_read_only_number_per_source_token(snapshot: Snapshot) -> None:
+def test_every_method_gives_one_read_only_number_per_token_and_source_token(snapshot: Snapshot) -> None:
     translation = translate(snapshot.translator, WORDS)
-    for step in range(len(translation.steps)):
-        scores = attribute_token(snapshot.translator, WORDS, translation, step)
-        assert list(scores) == list(METHODS)
-        for each in scores.values():
-            assert each.shape == (len(WORDS),)
-            assert np.isfinite(each).all()
-            assert not each.flags.writeable
+    n_steps = len(translation.steps)
+    scores = attribute_tokens(snapshot.translator, WORDS, translation, range(n_steps))
+    assert list(scores) == list(METHODS)
+    for each in scores.values():
+        assert each.shape == (n_steps, len(WORDS))
+        assert np.isfinite(each).all()
+        assert not each.flags.writeable
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_token_scores_the_same_alone_and_among_others(snapshot: Snapshot, name: str) -> None:
+    """No later token leaks into an earlier one, and no row into another."""
+    translation = translate(snapshot.translator, WORDS)
+    n_steps = len(translation.steps)
+    together = attribute_tokens(snapshot.translator, WORDS, translation, range(n_steps))[name]
+    alone = [attribute_tokens(snapshot.translator, WORDS, translation, [step])[name][0] for step in range(n_steps)]
+    np.testing.assert_allclose(together, alone, rtol=1e-3, atol=1e-4)
+    assert np.abs(np.diff(together, axis=0)).max() > 0.1, "the comparison would be empty"
 
 
 def test_methods_find_the_word_that_a_noun_comes_from(snapshot: Snapshot) -> None:
     translation = translate(snapshot.translator, WORDS)
-    scores = attribute_token(snapshot.translator, WORDS, translation, translation.target.index("chien"))
+    step = translation.target.index("chien")
+    scores = take_row(attribute_tokens(snapshot.translator, WORDS, translation, [step]), 0)
     for name in ("attention", "attention × norm", "rollout", "integrated gradients", LEAVING_OUT):
         assert scores[name].argmax() == WORDS.index("dog"), name
 
@@ -50,4 +63,6 @@ def test_a_sentence_has_correlations_for_every_generated_word(snapshot: Snapshot
     translation = translate(snapshot.translator, WORDS)
     found = correlate_sentence(snapshot.translator, WORDS)
     assert len(found) == len(translation.words)
-    assert found[1] == correlate_methods(attribute_token(snapshot.translator, WORDS, translation, 1))
+    assert found[1] == pytest.approx(
+        correlate_methods(take_row(attribute_tokens(snapshot.translator, WORDS, translation, [1]), 0))
+    )

@@ -1,7 +1,9 @@
 """Importance is measured in the background, once for each snapshot, and kept with the run."""
 
 import json
+import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +12,7 @@ from model.runs.importance_run import ImportanceRun
 from model.runs.run_folder import RunFolderError
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
+from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from tests.paced_trainer import Pace, Small, wait_until
 
@@ -98,6 +101,52 @@ def test_a_training_goes_first(small: Small, run: TrainingRun) -> None:
     pace.let(float("inf"))
     training.join(60)
     assert importance.join(60).status is Status.TRAINED
+
+
+def test_a_training_that_starts_later_goes_first_too(small: Small, run: TrainingRun, monkeypatch) -> None:
+    measure, may_go_on, trained = importance_run.measure_importance, threading.Event(), []
+
+    def slow(*arguments):
+        for report in measure(*arguments):
+            yield report
+            may_go_on.wait(60)
+            trained.append(training.state.status is Status.TRAINED)
+
+    pace = Pace(may_take=1)
+    monkeypatch.setattr(importance_run, "measure_importance", slow)
+    importance = open_importance(run)
+    importance.start()
+    assert importance.wait(60)
+    training = small(trainer=pace, seed=2)
+    wait_until(lambda: training in QUEUE.entries)
+    may_go_on.set()
+    wait_until(lambda: importance.state.status is Status.WAITING)
+    pace.let(float("inf"))
+    assert training.join(60).status is Status.TRAINED
+    state = importance.join(60)
+    assert (state.status, state.snapshot.step) == (Status.TRAINED, state.steps)
+    assert trained[:2] == [False, True], "it had measured nothing more meanwhile, and went on where it was"
+
+
+def test_two_measurements_take_turns(run: TrainingRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, both_wait = [], threading.Event()
+
+    def measure(_translator, pairs):
+        both_wait.wait(60)
+        for step in range(4):
+            turns.append(len(pairs))
+            yield SimpleNamespace(step=step)
+
+    monkeypatch.setattr(importance_run, "measure_importance", measure)
+    monkeypatch.setattr(ImportanceRun, "_save", lambda *_: None)
+    first, second = (open_importance(run, n_pairs) for n_pairs in (3, 5))
+    for each in (first, second):
+        each.start()
+        wait_until(lambda each=each: each in QUEUE.entries)
+    both_wait.set()
+    for each in (first, second):
+        assert each.join(60).status is Status.TRAINED
+    assert turns == [3, 5] * 4
 
 
 def test_what_another_process_measures_is_not_measured_again(

@@ -1,0 +1,109 @@
+"""The view "Aligners" of the Heads page: cross-attention beside word aligners."""
+
+import sys
+from html import escape
+
+import pytest
+
+from model.analysis.head_description import describe_head
+from model.analysis.head_report import report_heads
+from model.corpus import Corpus, Pair
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import ME, AppSetup, open_page
+from tests.apptest.reading import html
+from ui.heads.cached_records import measure_aligners
+from ui.runs.registry import get_registry
+from ui.widgets import link_keys
+from ui.widgets.number_format import format_percent
+
+PAGE = "pages/heads.py"
+
+
+def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Aligners"})
+    assert not app.exception
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    report = measure_aligners(run.state.snapshot, run.corpus)  # fast_align sums in parallel, in any order
+    shown = html(app)
+    for score in report.scores:
+        assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
+    assert f"layer {report.reading.layer + 1}, " in shown
+    for index, pair in enumerate(report.pairs[:3]):
+        app.selectbox(link_keys.ALIGNED).set_value(" ".join(pair.source)).run()
+        assert not app.exception
+        wrong = sum(len(score.links[index] - pair.alignment) for score in report.scores)
+        assert html(app).count(" ✗") == wrong, "besides the line that explains the mark"
+
+
+def test_the_link_holds_the_sentence_whose_links_are_shown(app_setup: AppSetup) -> None:
+    sentences = [" ".join(pair.source) for pair in get_registry().open_default().corpus.held_out]
+    app = open_page(PAGE, {"view": "Aligners", "aligned": sentences[3]})
+    assert app.selectbox(link_keys.ALIGNED).value == sentences[3]
+    assert not app.toast
+    first = open_page(PAGE, {"view": "Aligners", "aligned": sentences[0]})
+    assert not first.toast, "the default is no invalid value"
+    odd = open_page(PAGE, {"view": "Aligners", "aligned": "no such sentence"})
+    assert odd.selectbox(link_keys.ALIGNED).value == sentences[0]
+    assert "aligned “no such sentence”" in odd.toast[0].value
+
+
+def test_the_chosen_head_is_described_in_words(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {})
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    scores = report_heads(run.state.snapshot.translator, run.corpus.held_out)
+    best = max(scores, key=lambda head: head.confidence)
+    assert f"{best.kind.value.capitalize()} attention, layer {best.layer + 1}, head {best.head + 1}" in html(app)
+    assert escape(describe_head(best)) in html(app)
+
+
+def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "IBM Model 1 stands in for it" in html(app)
+
+
+def test_a_server_without_fast_align_says_so(writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "thot.alignment", None)
+    pairs = tuple(Pair((one, two), (f"{one}y", f"{two}y"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("without", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "fast_align is not compared" in html(app)
+
+
+def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((word,), (), frozenset()) for word in "abcdefgh")
+    run = get_registry().create_run(
+        Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "could be aligned" in html(app)
+
+
+def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"view": "Aligners"}, ME)
+    last = app.selectbox(link_keys.ALIGNED).options[-1]
+    app.selectbox(link_keys.ALIGNED).select(last).run()
+    assert not app.exception
+    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app.query_params["run"] = run.digest
+    app.run()
+    assert not app.exception
+    assert app.selectbox(link_keys.ALIGNED).options == [" ".join(pair.source) for pair in pairs[:5]]

@@ -1,0 +1,102 @@
+"""The view "Roles" of the Heads page: every head measured, at any training step, for any corpus."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pytest
+
+from model.analysis.head_report import report_heads
+from model.corpus import Corpus, Pair
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import ME, AppSetup, open_page
+from tests.apptest.reading import chart, html
+from ui.runs.registry import get_registry
+from ui.widgets import link_keys
+
+PAGE = "pages/heads.py"
+
+
+def test_the_table_shows_what_is_measured(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {})
+    assert not app.exception
+    run = get_registry().open_default()
+    assert run.state.snapshot is not None
+    scores = report_heads(run.state.snapshot.translator, run.corpus.held_out)
+    table = app.dataframe[0].value
+    assert len(table) == len(scores) == 2 * 4 * 3
+    assert list(zip(table["kind"], table["layer"], table["head"], strict=True)) == [
+        (each.kind.value, each.layer + 1, each.head + 1) for each in scores
+    ]
+    np.testing.assert_allclose(table["confidence"], [100 * each.confidence for each in scores])
+    aligned = [each.alignment_accuracy for each in scores if each.alignment_accuracy is not None]
+    np.testing.assert_allclose(table["alignment"].dropna(), 100 * np.array(aligned))
+    assert len(aligned) == 8, "cross-attention only"
+    assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false"
+
+
+def test_sentences_that_show_a_measure_most_are_one_click_away(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "confidence"})
+    table, sentences = (each.value for each in app.dataframe)
+    assert 1 <= len(sentences) <= 5
+    best = table.loc[table["confidence"].idxmax()]
+    (name,) = set(sentences.columns) - {"sentence", "open"}
+    assert (name == "confidence") == (not best["roles"]), "a role comes before the chosen measure"
+    assert list(sentences[name]) == sorted(sentences[name], reverse=True)
+    for sentence, link in zip(sentences["sentence"], sentences["open"], strict=True):
+        query = parse_qs(urlsplit(link).query)
+        assert query["sentence"] == [sentence]
+        assert (query["kind"], query["layer"]) == ([best["kind"]], [str(best["layer"])])
+
+
+def test_every_measure_colours_the_heads(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {})
+    seen = set()
+    for name in app.button_group(link_keys.MEASURE).options:
+        app.button_group(link_keys.MEASURE).set_value(name).run()
+        assert not app.exception
+        seen.add(str(chart(app)["data"][0]["z"]))
+    assert len(seen) == 9
+
+
+def test_errors_are_best_where_they_are_smallest(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "error"})
+    table = app.dataframe[0].value
+    best = table.loc[table["error"].idxmin()]
+    assert f"Cross attention, layer {best['layer']}, head {best['head']}" in html(app)
+
+
+def test_a_training_step_has_measures_of_its_own(app_setup: AppSetup) -> None:
+    last, first = (open_page(PAGE, query).dataframe[0].value for query in ({}, {"training_step": "0"}))
+    assert not np.allclose(last["confidence"], first["confidence"])
+
+
+def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest}, ME)
+    assert not app.exception
+    missing = {"alignment", "error", "as fed", "error as fed", "relation"}
+    assert missing.isdisjoint(app.button_group(link_keys.MEASURE).options)
+    assert "no gold alignment" in html(app)
+
+
+def test_sentences_of_one_word_cannot_be_measured_and_the_page_says_so(writable_app_setup: AppSetup) -> None:
+    pairs = tuple(Pair((word,), (), frozenset()) for word in "abcdefgh")
+    run = get_registry().create_run(
+        Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert not run.join(60).error
+    app = open_page(PAGE, {"run": run.digest}, ME)
+    assert not app.exception
+    assert "too short" in html(app)
+
+
+@pytest.mark.parametrize("value", ["", "zzz", "99", "<b>", "alignment,"])
+def test_a_nonsense_link_is_corrected(app_setup: AppSetup, value: str) -> None:
+    app = open_page(PAGE, {"head_measure": value, "training_step": value})
+    assert not app.exception
+    assert app.button_group(link_keys.MEASURE).value in app.button_group(link_keys.MEASURE).options
