@@ -72,7 +72,7 @@ def _draw(
             data=[_trace(curve, value) for curve in curves],
             layout=layout(
                 height=height,
-                margin=(64, 16, 8, 44),
+                margin=(64, 24, 8, 44),
                 xaxis=_AXIS | steps,
                 yaxis=_AXIS | axis,
                 shapes=[] if chosen is None else [mark],

@@ -27,6 +27,7 @@ _NOT_OWNERS = frozenset(
 _ADVERBS = frozenset({"very", "too", "so", "really", "quite", "always", "never", "often", "still", "also", "just"})
 _ADJECTIVES = frozenset({*(adjective.english for adjective in ADJECTIVES), *(feeling.english for feeling in FEELINGS)})
 _NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - _ADJECTIVES - {""}
+_ARTICLES = frozenset({"a", "an"})
 _MODIFIERS = _ADVERBS | _ADJECTIVES
 
 
@@ -58,26 +59,35 @@ def begins_contraction(text: str) -> bool:
     return any(form.startswith(text) for form in _FORMS)
 
 
-def resolve_possessives(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+def resolve_possessives(words: Sequence[str], vocabulary: Vocabulary, *, is_open: bool = False) -> tuple[str, ...]:
     """Replace ``'s`` by "is" unless a noun follows, perhaps after adverbs and adjectives: "anna 's very small cat".
 
     A word that neither the vocabulary nor the lexicon has is taken for a noun, unless it ends in "-ing" or follows an
     adverb. A vocabulary without ``'s`` reads every one as "is".
+
+    Args:
+        words: as typed, in lower case.
+        vocabulary: of the model.
+        is_open: True if the last word is still being typed: "anna 's do" may become "anna 's dog".
     """
     return tuple(
-        "is" if word == POSSESSIVE and not _is_possessive(words[place + 1 :], vocabulary) else word
+        "is" if word == POSSESSIVE and not _is_possessive(words[place + 1 :], vocabulary, is_open=is_open) else word
         for place, word in enumerate(words)
     )
 
 
-def _is_possessive(following: Sequence[str], vocabulary: Vocabulary) -> bool:
+def _is_possessive(following: Sequence[str], vocabulary: Vocabulary, *, is_open: bool) -> bool:
     if POSSESSIVE not in vocabulary:
         return False
     is_after_adverb = False
-    for word in following:
-        if word in _NOUNS:
+    for place, word in enumerate(following, start=1):
+        if word in _NOUNS or (is_open and place == len(following) and _begins_noun(word)):
             return True
         if word not in _MODIFIERS:
             return word not in vocabulary and not word.endswith("ing") and not is_after_adverb
         is_after_adverb = word in _ADVERBS
     return False
+
+
+def _begins_noun(word: str) -> bool:
+    return word not in _ARTICLES and any(noun.startswith(word) for noun in _NOUNS)

@@ -99,9 +99,9 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     if vocabulary.is_subword and pairs:
         pieces = vocabulary.add_specials([piece for _, piece in pairs[:MAX_TOKENS]])
         pairs = list(zip(begin_text(pieces, vocabulary.specials), pieces, strict=True))
-        tokens = tuple(_make_tokens(pairs, vocabulary))
+        tokens = tuple(_make_tokens(pairs, vocabulary, is_open=False))
     else:
-        tokens = tuple(_make_tokens(pairs, vocabulary))[:MAX_TOKENS]
+        tokens = tuple(_make_tokens(pairs, vocabulary, is_open=is_open and not is_unfinished))[:MAX_TOKENS]
     return Sentence(
         tokens=tokens,
         end_mark="" if is_cut else _find_end_mark(clean),
@@ -131,9 +131,9 @@ def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     return [(written, first), *((part, part) for part in rest)]
 
 
-def _make_tokens(pairs: list[tuple[str, str]], vocabulary: Vocabulary) -> Iterator[Token]:
+def _make_tokens(pairs: list[tuple[str, str]], vocabulary: Vocabulary, *, is_open: bool) -> Iterator[Token]:
     words = [word for _, word in pairs]
-    resolved = words if vocabulary.is_subword else resolve_possessives(words, vocabulary)
+    resolved = words if vocabulary.is_subword else resolve_possessives(words, vocabulary, is_open=is_open)
     for (text, word), read in zip(pairs, resolved, strict=True):
         yield Token(text if word == read else read, read, read in vocabulary)
 

@@ -39,7 +39,7 @@ def show(first: Side, second: Side) -> None:
         key=training_page_keys.COMPARE_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"
     ):
         sizes = _common_sizes(first, second)
-        choice = head_selector.choose_head(sizes, _choose_default_head(first, second, sizes))
+        choice = head_selector.choose_head(sizes, _find_guided_head(first, second, sizes))
         is_stretched = map_view.choose_stretch()
     text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
@@ -66,12 +66,12 @@ def _common_sizes(first: Side, second: Side) -> ModelConfig:
     return replace(fewer_heads, n_layers=min(fewer_heads.n_layers, other.n_layers))
 
 
-def _choose_default_head(first: Side, second: Side, sizes: ModelConfig) -> HeadChoice:
-    """Return the guided head if one of the trainings guided a head that both have, else the first head."""
+def _find_guided_head(first: Side, second: Side, sizes: ModelConfig) -> HeadChoice | None:
+    """Return the guided head if one of the trainings guided a head that both have."""
     layers = {side.snapshot.translator.model.config.n_layers for side in (first, second)}
     if len(layers) == 1 and (first.is_guided or second.is_guided):
         return HeadChoice(Kind.CROSS, sizes.n_layers - 1, GUIDED_HEAD)
-    return head_selector.FIRST_HEAD
+    return None
 
 
 def _find_obstacle(worse: Side, sentence: Sentence, translation: Translation, text: str) -> str:

@@ -126,7 +126,7 @@ def choose_attention(
         intervention: the heads switched off.
         is_fixed: True to leave out the controls that edit weights.
     """
-    choice = head_selector.choose_head(config, opening_view.choose_default_head(config))
+    choice = head_selector.choose_head(config)
     height = translation_view.map_height(translation)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):

@@ -5,13 +5,10 @@ from streamlit.delta_generator import DeltaGenerator
 from model.analysis.reordering import find_reordered_word
 from model.corpus import Pair
 from model.inference.translation import Translation
-from model.transformer.config import AttentionSizes
-from model.transformer.kind import Kind
 from ui.runs import example_sentences
 from ui.runs.shown_run import ShownRun
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider, widget_keys
-from ui.widgets.head_selector import HeadChoice
 
 HELP = "Each row is a generated word; bright cells show the source words it looks at. Click a word or a row."
 LINES_HELP = "Lines tie each generated word to the source words it looks at: wide is a large weight. Click a word."
@@ -21,11 +18,6 @@ _CHOICES = (
     link_keys.GOLD, link_keys.DRAWN_AS, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,
     translate_page_keys.INTERVENTION,
 )  # fmt: skip
-
-
-def choose_default_head(config: AttentionSizes) -> HeadChoice:
-    """Return the mean of heads of the last layer's cross-attention, from which alignment is scored."""
-    return HeadChoice(Kind.CROSS, config.count_layers(Kind.CROSS) - 1, None)
 
 
 def choose_step(

@@ -27,11 +27,14 @@ class HeadChoice:
         return f"{head} of layer {self.layer + 1}"
 
 
-FIRST_HEAD = HeadChoice(Kind.CROSS, 0, 0)
+def choose_head(config: AttentionSizes, default: HeadChoice | None = None) -> HeadChoice:
+    """Draw kind, layer, head and the switch for the mean of heads.
 
-
-def choose_head(config: AttentionSizes, default: HeadChoice = FIRST_HEAD) -> HeadChoice:
-    """Draw kind, layer, head and the switch for the mean of heads; the default is shown until a visitor chooses."""
+    Args:
+        config: of the model.
+        default: shown until a visitor chooses; by default the mean of heads of the last layer's cross-attention, from
+            which alignment is scored.
+    """
     with st.container(key=widget_keys.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = choose_kind()
         return HeadChoice(kind, *choose_layer_and_head(config, kind, default))
@@ -53,9 +56,13 @@ def choose_decoder_head(config: AttentionSizes) -> HeadChoice:
 
 
 def choose_layer_and_head(
-    config: AttentionSizes, kind: Kind, default: HeadChoice = FIRST_HEAD
+    config: AttentionSizes, kind: Kind, default: HeadChoice | None = None
 ) -> tuple[int, int | None]:
-    """Draw layer and head; return both counted from 0, the head None for the mean of heads."""
+    """Draw layer and head; return both counted from 0, the head None for the mean of heads.
+
+    The default is the mean of heads of the last layer.
+    """
+    default = default or HeadChoice(kind, config.count_layers(kind) - 1, None)
     is_named = link_keys.HEAD in st.query_params and link_keys.MEAN not in st.query_params
     if is_named and link_keys.MEAN not in st.session_state:
         session.put(link_keys.MEAN, False)  # a link to a head, from before the mean was the default

@@ -6,7 +6,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens, inflect
 from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
-from model.corpus.grammar.phrase import NounPhrase
+from model.corpus.grammar.phrase import NounPhrase, is_described
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
 from model.corpus.lexicon.function_words import BARE, FIRST, IT, SECOND, THIRD
@@ -46,6 +46,8 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
     d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
     d.avoid(first.kind == "look" and subject.person in (FIRST, SECOND) and finite.auxiliary is not BE)
+    d.avoid(is_described(subject.phrase) and not subject.is_animate)  # "the beautiful door is green"
+    d.avoid(subject.is_indefinite_it and first.kind == "quality" and first.predicative <= ANIMATE)  # "it is nice"
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
     is_ce = subject.is_indefinite_it and bool(first.predicative - ANIMATE)

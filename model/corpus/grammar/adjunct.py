@@ -26,6 +26,14 @@ _LOCAL, _COMPANY, _BENEFIT = (
 )
 _IN = Words((each, (each.english,)) for each in PREPOSITIONS if each.english == "in")
 _SITES = {"place": None, "outdoors": frozenset({"outdoors"}), "water": frozenset({"water"})}  # classes of their nouns
+_THINGS: tuple[tuple[str, Classes], ...] = (  # and the sites where they are
+    ("tree", frozenset({"outdoors"})),
+    ("furniture", frozenset({"place"})),
+    ("vehicle", frozenset({"outdoors"})),
+    ("food", frozenset({"larder"})),
+    ("fruit", frozenset({"larder"})),
+    ("drink", frozenset({"larder"})),
+)
 _KINDS = {"place": 4, "outdoors": 4, "water": 4, "company": 2, "time": 2, "benefit": 1}  # and how often each is drawn
 _PARSED_KINDS = ("place", "company", "time", "benefit")
 _AT = Words((place, place.at) for place in PLACES)
@@ -77,7 +85,13 @@ def location(
         return [(french, (d.here - 1,))]
     if kind == "place":
         return _named_place(d, _AT)
-    return _prepositional_phrase(d, _IN if is_action else _LOCAL, _LOCAL, classes)
+    return _prepositional_phrase(d, _IN if is_action else _LOCAL, _LOCAL, classes, is_plain=is_action)
+
+
+def whereabouts(d: Derivation, classes: Classes, *, is_action: bool = False, is_of_person: bool = False) -> Tokens:
+    """Derive where something of some classes is; a tree does not stand on a table."""
+    site = next((sites for kind, sites in _THINGS if kind in classes), None)
+    return location(d, site, is_action=is_action or site is not None, is_of_person=is_of_person)
 
 
 def destination(d: Derivation) -> Tokens:
@@ -98,12 +112,17 @@ def home(d: Derivation) -> Tokens:
 
 
 def _prepositional_phrase(
-    d: Derivation, drawn: Words[Preposition], parsed: Words[Preposition], classes: Classes | None
+    d: Derivation,
+    drawn: Words[Preposition],
+    parsed: Words[Preposition],
+    classes: Classes | None,
+    *,
+    is_plain: bool = False,
 ) -> Tokens:
     preposition = d.choose_word(drawn, parsed)
     index = d.here - 1
     objects = preposition.objects - {"cabin"} if drawn is _IN else preposition.objects
-    phrase = noun_phrase(d, nouns_of(classes or objects), PLACE, Number.SINGULAR)
+    phrase = noun_phrase(d, nouns_of(classes or objects), PLACE, Number.SINGULAR, is_plain=is_plain)
     d.require(phrase.determiner is not BARE)
     return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
 
@@ -120,7 +139,7 @@ def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject, 
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]
-    phrase = noun_phrase(d, nouns_of(preposition.objects & classes), PLACE, is_plain=is_without)
+    phrase = noun_phrase(d, nouns_of(preposition.objects & classes), PLACE, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [token, *phrase.french(Article.PARTITIVE)]
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from model.corpus.grammar.complement import Complement, complement, presentation
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import GENERIC_SUBJECT
 from model.corpus.grammar.finite_verb import (
     AUXILIARIES,
     BE,
@@ -22,17 +21,16 @@ from model.corpus.grammar.finite_verb import (
 )
 from model.corpus.grammar.french import Tokens, depend_on_next
 from model.corpus.grammar.noun_phrase import nouns_of
-from model.corpus.grammar.phrase import NounPhrase
+from model.corpus.grammar.phrase import NounPhrase, is_described
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
-from model.corpus.grammar.verb_phrase import Gap, generic_verb_phrase
+from model.corpus.grammar.verb_phrase import Gap
 from model.corpus.lexicon.entries import Gender, Number, Verb
 from model.corpus.lexicon.function_words import CARDINALS, FIRST, MANY, SOME, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.tables import GOODS, PEOPLE, find_present
 
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
-_GENERIC = nouns_of(frozenset({"animal", "child", "role"}))
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _THOUGHTS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
 _THOUGHT_WORDS = {form: Words((each, (each[form],)) for each in _THOUGHTS) for form in (0, 1)}
@@ -109,6 +107,7 @@ def statement(
     finite = Finite(who, auxiliary, start, negation, is_inflected=is_affirmative and auxiliary.is_silent)
     d.relate(Relation.SUBJECT, who.word, start)
     said = predicate(d, finite, derive_complement=derive_complement)
+    d.avoid(is_described(who.phrase) and said.object is not None and is_described(said.object.phrase))
     return Clause(said.tokens, who, mood, auxiliary, start, said.verb, said.object)
 
 
@@ -132,17 +131,8 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
     d.relate(Relation.SUBJECT, who.word, index)
     tokens = predicate(d, Finite(who, auxiliary, index), gap).tokens
     d.avoid("some" in d.words)  # English asks for "any"
+    d.avoid("very" in d.words)  # "are you tired" rather than "are you very tired"
     return ask(index, tokens)
-
-
-def generic_statement(d: Derivation) -> Tokens:
-    """Derive a statement about a kind: "cats like fish"."""
-    who = subject(d, THIRD_PLURAL, _GENERIC, GENERIC_SUBJECT)
-    d.require(who.person == THIRD_PLURAL)
-    phrase = generic_verb_phrase(d, who)
-    d.relate(Relation.SUBJECT, who.word, phrase.index)
-    verb = (phrase.verb.french[who.person], (phrase.index,))
-    return Finite(who, DO, phrase.index).order(verb, phrase.rest)
 
 
 def demonstrative_clause(d: Derivation) -> Tokens:
@@ -173,8 +163,9 @@ def thought(d: Derivation) -> Tokens:
     links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)
     inner = statement(d, auxiliaries=(BE, WAS, DO, DID))
-    d.avoid(infinitive == "espérer" and inner.subject.person == who.person)  # "i hope to sleep"
-    is_unwanted = inner.verb is not None and "involuntary" in inner.verb.traits
+    is_same = inner.subject.person == who.person
+    d.avoid(is_same and (infinitive == "espérer" or who.person not in (THIRD, THIRD_PLURAL)))  # "i think i sing"
+    is_unwanted = inner.verb is not None and ("involuntary" in inner.verb.traits or bool(inner.auxiliary.be))
     d.avoid(infinitive == "espérer" and (is_unwanted or inner.auxiliary in (WAS, DID)))  # "i hope that he cries"
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))

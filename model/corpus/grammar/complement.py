@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from model.corpus.grammar.adjective_predicate import adjective, feeling, list_feelings, list_predicative, state, weather
-from model.corpus.grammar.adjunct import location
+from model.corpus.grammar.adjunct import whereabouts
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, Finite
@@ -107,6 +107,8 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     d.avoid(phrase.determiner is _OWN.get(subject.person))
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     is_indefinite = phrase.determiner in (A, BARE)
+    d.avoid(phrase.determiner is A and "relation" in phrase.classes)  # "you are a neighbor": whose
+    d.avoid("role" in phrase.classes & subject.classes)  # "the artist is a nurse"
     is_role = "role" in phrase.classes or ("relation" in phrase.classes and phrase.determiner is BARE)
     if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
@@ -125,7 +127,7 @@ def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
 
 def _place(d: Derivation, finite: Finite) -> Tokens:
     d.require(not finite.subject.excluded)
-    return finite.be(location(d, is_of_person=bool(finite.subject.classes & PEOPLE)))
+    return finite.be(whereabouts(d, finite.subject.classes, is_of_person=bool(finite.subject.classes & PEOPLE)))
 
 
 def _age(d: Derivation, finite: Finite) -> Tokens:

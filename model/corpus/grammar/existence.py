@@ -1,6 +1,6 @@
 """Existence: "there is a cat in the garden"."""
 
-from model.corpus.grammar.adjunct import location
+from model.corpus.grammar.adjunct import whereabouts
 from model.corpus.grammar.clause import Mood
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.determiners import INDEFINITE, NO_DETERMINER, ROLES, DeterminerTables
@@ -9,7 +9,8 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article
 from model.corpus.lexicon.entries import Number
-from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
+from model.corpus.lexicon.function_words import A
+from model.corpus.lexicon.tables import ANIMATE, GOODS
 
 _NOUNS = nouns_of(ANIMATE - {"kin", "spouse", "relation"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
 _MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 2 + (Mood.QUESTION,) * 3
@@ -31,14 +32,15 @@ def existence(d: Derivation) -> Tokens:
     d.require(phrase.number is number)
     is_described = phrase.prenominal is not None or phrase.postnominal is not None
     d.avoid(bool(negation) and is_described and number is Number.SINGULAR and not phrase.noun.is_mass)
+    d.avoid(phrase.determiner is A and phrase.noun.is_mass)  # "there is a coffee"
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
     tokens: Tokens = [("il", links), ("y", links), ("a", links)]
     if negation:
         tokens = [tokens[0], ("ne'", negation), *tokens[1:], ("pas", negation)]
     tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)
-    if d.decide(0.6):
+    if "cabin" not in phrase.classes and d.decide(0.8):
         place = d.here
-        tokens += location(d, is_action=bool(phrase.classes & ANIMATE), is_of_person=bool(phrase.classes & PEOPLE))
+        tokens += whereabouts(d, phrase.classes, is_action=bool(phrase.classes & ANIMATE))
         d.avoid(not {"a", "there"}.isdisjoint(d.words[place:]))
     d.avoid(mood is Mood.QUESTION and "some" in d.words)  # English asks for "any"
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens

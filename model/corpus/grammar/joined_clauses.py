@@ -13,11 +13,12 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.reason import explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
-from model.corpus.lexicon.function_words import HE, IT, SHE, THEY, THIRD
+from model.corpus.lexicon.function_words import BARE, HE, IT, SHE, THEY, THIRD
 from model.corpus.lexicon.tables import ANIMATE, PEOPLE
 
 Conjunction = tuple[str, ...]  # French
@@ -97,6 +98,10 @@ def _describe(
     if french is _AND and (is_of_object or not first.subject.is_animate):
         d.avoid(is_of_object and not is_indefinite(referent))  # "i have a car and it is red"
         return explanation(None, too=0)
+    is_unknown = (
+        first.mood is Mood.NEGATION and isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
+    )
+    d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
     d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"
     is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
     d.avoid(mood is Mood.NEGATION and (is_affirmed or bool(first.auxiliary.be)))  # "he sings because he is not sad"

@@ -136,6 +136,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
         owner: Noun | None = d.choose(_POSSESSORS, (None,))
+        d.avoid(bool(noun and owner and "parent" in owner.classes and "offspring" in noun.classes))  # my brother
         d.avoid(owner is noun or bool(noun and owner and owner.classes & _FEW_KIN and "kin" in noun.classes))
         start = d.here
         table = table_of(owner, Number.SINGULAR, OWNER)

@@ -149,3 +149,8 @@ class Coordination:
 
 
 Phrase = ProperNoun | NounPhrase | Coordination
+
+
+def is_described(phrase: object) -> bool:
+    """Return True for a noun phrase with an adjective."""
+    return isinstance(phrase, NounPhrase) and (phrase.prenominal is not None or phrase.postnominal is not None)

@@ -13,7 +13,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap
 from model.corpus.lexicon.entries import Gender, Number
 from model.corpus.lexicon.function_words import THIRD, THIS
-from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE, TIMES, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, PEOPLE, TIMES, VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
@@ -29,6 +29,8 @@ _STATIVE = frozenset(verb.english[Form.PLAIN] for verb in VERBS if verb.is_stati
 _INVOLUNTARY = frozenset(
     form for verb in VERBS if verb.objects and "involuntary" in verb.traits for form in verb.english
 )
+_AGES = frozenset(each.english for each in ADJECTIVES if each.kind == "age")
+_WISHES = frozenset({"hope", "like"})
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
@@ -57,7 +59,9 @@ def adverb_question(d: Derivation) -> Tokens:
     auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
     tokens = question(d, None, auxiliaries)
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
+    d.avoid(french == "quand" and not _WISHES.isdisjoint(d.words))  # "when does he hope to wash them"
     d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
+    d.avoid(french == "pourquoi" and not _AGES.isdisjoint(d.words))  # "why were you young"
     d.avoid(french == "pourquoi" and not _INVOLUNTARY.isdisjoint(d.words))  # "why do you hear her"
     return [(french, (index,)), *tokens]
 

@@ -6,10 +6,11 @@ from itertools import pairwise
 from random import Random
 
 from model.corpus.grammar import listener, questions, short_phrases, speaker
-from model.corpus.grammar.clause import Mood, demonstrative_clause, generic_statement, question, statement, thought
+from model.corpus.grammar.clause import Mood, demonstrative_clause, question, statement, thought
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
+from model.corpus.grammar.habit import habit
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
 from model.corpus.pair import Pair
@@ -21,7 +22,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (lambda d: statement(d, Mood.NEGATION).tokens, 13),
     (question, 12),
     (thought, 2),
-    (generic_statement, 2),
+    (habit, 2),
     (demonstrative_clause, 5),
     (joined_clauses, 4),
     (questions.who_question, 3),

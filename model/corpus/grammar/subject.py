@@ -147,10 +147,9 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
     second = _conjunct(d, nouns)
     same = isinstance(first, ProperNoun) and isinstance(second, ProperNoun) and first.word == second.word
     d.require(not same)
+    d.avoid(bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
-        d.avoid(
-            first.noun.french == second.noun.french or bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE)
-        )
+        d.avoid(first.noun.french == second.noun.french or first.determiner is not second.determiner)
     return Coordination(first, index, second)
 
 

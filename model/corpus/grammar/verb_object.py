@@ -13,7 +13,7 @@ from model.corpus.grammar.determiners import (
     DeterminerTables,
 )
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
-from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun
+from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
@@ -25,9 +25,7 @@ from model.corpus.lexicon.function_words import (
     PRONOUNS,
     SHE,
     SOME,
-    THAT,
     THEY,
-    THIS,
     WE,
     YOU,
     A,
@@ -66,7 +64,7 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
         d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
         d.avoid(first.noun.french == second.noun.french)  # "la fille": the girl, and the daughter
-        d.avoid(any((first.determiner is each) is not (second.determiner is each) for each in (BARE, THIS, THAT)))
+        d.avoid(first.determiner is not second.determiner)
     return Coordination(first, index, second)
 
 
@@ -95,6 +93,8 @@ def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_join
     phrase = noun_phrase(d, nouns_of(verb.objects), tables, number, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
     d.avoid(is_negated and phrase.determiner in (SOME, MANY, *CARDINALS))
+    d.avoid(is_negated and phrase.determiner is A and is_described(phrase))
+    d.avoid("averse" in verb.traits and is_described(phrase))  # "he hates the good tea"
     _require_object(d, verb, phrase.classes)
     return phrase
 

@@ -6,14 +6,12 @@ from functools import cache
 
 from model.corpus.grammar.adjunct import adjunct, destination, home
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import BARE_OBJECT
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
 
 
@@ -118,6 +116,7 @@ def verb_phrase(
     drawn = _verb_words(subject.classes, form, is_negated, gap, tense)
     verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, tense))
     index = d.here - 1
+    is_event = "event" in verb.traits and tense is Tense.PRESENT
     if negation:
         d.relate(Relation.NEGATION, negation[-1], index)
     clitic: Tokens = []
@@ -128,7 +127,7 @@ def verb_phrase(
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
-            rest += object_.french(_article(verb, is_negated), negation[-1:])
+            rest += object_.french(choose_article(verb, is_negated=is_negated), negation[-1:])
     if gap is not Gap.PLACE:
         if "to!" in verb.adjuncts:
             rest += destination(d)
@@ -136,8 +135,9 @@ def verb_phrase(
             rest += home(d)
         has_adjunct = d.decide(_adjunct_share(verb, tense))
         if has_adjunct:
-            rest += adjunct(d, verb.adjuncts, subject, tense)
-        d.avoid(not has_adjunct and gap is None and "event" in verb.traits and tense is Tense.PRESENT)  # "he comes"
+            rest += adjunct(d, frozenset({"time"}) if is_event else verb.adjuncts, subject, tense)
+        d.avoid(not has_adjunct and is_event and gap is None)  # "he comes"
+    d.avoid(gap is not None and is_event)  # "where does he go", "what do you find"
     return VerbPhrase(verb, index, clitic, rest, object_)
 
 
@@ -151,33 +151,10 @@ def _adjunct_share(verb: Verb, tense: Tense) -> float:
     return 0.7 if is_event and tense is Tense.PRESENT else 0.12
 
 
-def _article(verb: Verb, is_negated: bool) -> Article:
+def choose_article(verb: Verb, *, is_negated: bool) -> Article:
+    """Return the French article of an object without article in English."""
     if verb.article in (ObjectArticle.GENERIC, ObjectArticle.DEFINITE):
         return Article.GENERIC
     if verb.article is ObjectArticle.NONE:
         return Article.NONE
     return Article.NEGATED if is_negated else Article.PARTITIVE
-
-
-def generic_verb_phrase(d: Derivation, subject: Subject) -> VerbPhrase:
-    """Derive a verb phrase that is true of a kind: "cats like fish", "birds sing"."""
-    verb = d.choose_word(_generic_verbs(subject.classes))
-    rest: Tokens = []
-    index = d.here - 1
-    if verb.objects:
-        number = d.choose((Number.SINGULAR, Number.PLURAL))
-        phrase = noun_phrase(d, nouns_of(verb.objects), BARE_OBJECT, number, is_plain=True)
-        rest = phrase.french(_article(verb, False))
-    return VerbPhrase(verb, index, [], rest, None)
-
-
-@cache
-def _generic_verbs(classes: Classes) -> Words[Verb]:
-    return Words(
-        (verb, (verb.english[Form.PLAIN],))
-        for verb in VERBS
-        if verb.subjects & classes and not verb.is_negated and not verb.adverb
-        if verb.article is ObjectArticle.GENERIC or verb.objects <= {"food", "drink", "fruit"}
-        if not verb.adjuncts & {"to!", "at!"} and "event" not in verb.traits
-        if verb.objects or classes & {"animal", "child"}  # "doctors walk" is odd
-    )

@@ -106,7 +106,8 @@ class Verb:
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         is_ambiguous: True if another entry translates the same English verb, or its object, differently.
         traits: what else restricts where it is drawn: "event", the simple present needs an adjunct; "involuntary",
-            nobody must or proposes to; "finite", it is never an infinitive.
+            nobody must or proposes to; "finite", it is never an infinitive; "averse", its
+            object has no adjective.
     """
 
     english: tuple[str, str, str, str]

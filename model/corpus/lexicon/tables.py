@@ -5,8 +5,9 @@ An empty cell stands for the regular form, ``-`` for a form that does not exist.
 
 import csv
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 from model.corpus.lexicon.entries import (
@@ -178,6 +179,16 @@ REASONS = read_table(
 PREPOSITIONS = read_table(
     FOLDER / "prepositions.tsv",
     lambda row: Preposition(row["english"], row["french"], row["kind"], _classes(row["objects"])),
+)
+HABITS: Mapping[tuple[str, str], frozenset[str]] = MappingProxyType(  # what each kind does, and the objects
+    {
+        (kind, verb): objects
+        for kind, verbs, objects in read_table(
+            FOLDER / "habits.tsv",
+            lambda row: (row["kind"], row["does"].split(), frozenset(row["what"].split())),
+        )
+        for verb in verbs
+    }
 )
 TIMES = read_table(
     FOLDER / "times.tsv",

@@ -54,6 +54,16 @@ def test_the_words_that_follow_tell_a_possessive_from_is(following: str, is_poss
     assert resolve_possessives(words, WITHOUT_POSSESSIVE)[1] == "is"
 
 
+@pytest.mark.parametrize(
+    ("typed", "is_possessive"),
+    [("small do", True), ("do", True), ("small", False), ("a", False), ("an", False), ("in", False), ("not", False)],
+)
+def test_a_word_that_may_become_a_noun_counts_as_one(typed: str, is_possessive: bool) -> None:
+    words = ("anna", POSSESSIVE, *typed.split())
+    assert resolve_possessives(words, KNOWN, is_open=True)[1] == (POSSESSIVE if is_possessive else "is")
+    assert resolve_possessives(words, KNOWN)[1] == "is"
+
+
 @given(WORDS)
 def test_only_possessives_change(words: list[str]) -> None:
     resolved = resolve_possessives(words, KNOWN)
