@@ -132,7 +132,8 @@ def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject, 
     token = (preposition.french, (d.here - 1,))
     is_without = preposition.english == "without"
     d.avoid(is_without and not subject.classes & PEOPLE)
-    kind = d.choose(("pronoun", "name", "noun", "noun"), ("pronoun", "name", "noun"))
+    drawn = ("pronoun", "name") + ("noun", "noun") * (not is_without)
+    kind = d.choose(drawn, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
         d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))

@@ -38,6 +38,7 @@ _DEMONSTRATIVES = (  # by Number
     Words((each, (each,)) for each in ("this", "this", "it", "that")),
     Words((each, (each,)) for each in ("these", "those")),
 )
+_HOPED = frozenset({"happy", "ready", "rich", "nice", "good", "strong", "here", "home", "beautiful"})
 _THAT = Words([(True, ("that",)), (False, ())])
 
 
@@ -143,7 +144,7 @@ def demonstrative_clause(d: Derivation) -> Tokens:
     auxiliary = d.choose((BE,) * 5 + (WAS,), (BE, WAS))
     word = auxiliary.english[person]
     index = d.say(word) if mood is Mood.QUESTION else -1
-    d.choose_word(_DEMONSTRATIVES[number])
+    d.avoid(d.choose_word(_DEMONSTRATIVES[number]) in ("this", "these") and auxiliary is WAS)
     who = Subject([("ce'", (d.here - 1,))], person, Gender.MASCULINE, number, GOODS)
     if mood is not Mood.QUESTION:
         index = d.say(word)
@@ -165,8 +166,8 @@ def thought(d: Derivation) -> Tokens:
     inner = statement(d, auxiliaries=(BE, WAS, DO, DID))
     is_same = inner.subject.person == who.person
     d.avoid(is_same and (infinitive == "espérer" or who.person not in (THIRD, THIRD_PLURAL)))  # "i think i sing"
-    is_unwanted = inner.verb is not None and ("involuntary" in inner.verb.traits or bool(inner.auxiliary.be))
-    d.avoid(infinitive == "espérer" and (is_unwanted or inner.auxiliary in (WAS, DID)))  # "i hope that he cries"
+    is_hoped = inner.auxiliary is BE and d.words[-1] in _HOPED
+    d.avoid(infinitive == "espérer" and not is_hoped)  # "i hope that he cries"
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
     return Finite(who, DO, index).order(verb, [depend_on_next("que'", links, inner.tokens[0]), *inner.tokens])

@@ -127,7 +127,9 @@ def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
 
 def _place(d: Derivation, finite: Finite) -> Tokens:
     d.require(not finite.subject.excluded)
-    return finite.be(whereabouts(d, finite.subject.classes, is_of_person=bool(finite.subject.classes & PEOPLE)))
+    classes = finite.subject.classes
+    is_person = bool(classes & PEOPLE)  # "under the table" is the cat
+    return finite.be(whereabouts(d, classes, is_action=is_person, is_of_person=is_person))
 
 
 def _age(d: Derivation, finite: Finite) -> Tokens:

@@ -102,6 +102,7 @@ def _describe(
         first.mood is Mood.NEGATION and isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     )
     d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
+    d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"
     d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"
     is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
     d.avoid(mood is Mood.NEGATION and (is_affirmed or bool(first.auxiliary.be)))  # "he sings because he is not sad"

@@ -30,7 +30,7 @@ _INVOLUNTARY = frozenset(
     form for verb in VERBS if verb.objects and "involuntary" in verb.traits for form in verb.english
 )
 _AGES = frozenset(each.english for each in ADJECTIVES if each.kind == "age")
-_WISHES = frozenset({"hope", "like"})
+_LASTING = frozenset({"hope", "like", "live"})
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
@@ -59,7 +59,7 @@ def adverb_question(d: Derivation) -> Tokens:
     auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
     tokens = question(d, None, auxiliaries)
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
-    d.avoid(french == "quand" and not _WISHES.isdisjoint(d.words))  # "when does he hope to wash them"
+    d.avoid(french == "quand" and not _LASTING.isdisjoint(d.words))  # "when does he hope to wash them"
     d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
     d.avoid(french == "pourquoi" and not _AGES.isdisjoint(d.words))  # "why were you young"
     d.avoid(french == "pourquoi" and not _INVOLUNTARY.isdisjoint(d.words))  # "why do you hear her"
