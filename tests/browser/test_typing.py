@@ -8,6 +8,20 @@ from tests.browser.screen import Screen
 
 CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
 
+# Notes every frame in which a map is there but hidden, while the next one is not drawn yet.
+WATCH_MAPS = """
+() => {
+  window.hiddenMaps = [];
+  const look = () => {
+    const charts = [...document.querySelectorAll(".st-key-attention_chart")];
+    const drawn = charts.filter(chart => chart.querySelector(".main-svg"));
+    if (drawn.length && !drawn.some(chart => chart.checkVisibility())) window.hiddenMaps.push(charts.length);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+
 
 def type_and_wait(screen: Screen, letter: str, text: str) -> None:
     """Press one key and wait until the page has read the text up to it."""
@@ -118,3 +132,14 @@ def test_nothing_moves_when_a_key_is_pressed(visit: Visit, size: dict[str, int])
         type_and_wait(screen, "sees z"[end - 1], "the cat " + "sees z"[:end])
     screen.settled()
     assert len(screen.page.evaluate("() => [...window.__tops].sort()")) == 3, "each part had one place in every frame"
+
+
+def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
+    screen = begin("the")
+    screen.press("End")
+    screen.page.evaluate(WATCH_MAPS)
+    typed = "the"
+    for letter in " small black dog sees the cat ":
+        typed += letter
+        type_and_wait(screen, letter, typed)
+    assert screen.page.evaluate("() => window.hiddenMaps") == []

@@ -48,7 +48,7 @@ def _verb_words(classes: Classes) -> Words[Verb]:
 
 def _is_known(who: Subject, said: Sequence[str]) -> bool:
     """Return True for what a kind does by the table: "cats", and "eat fish"."""
-    if not isinstance(who.phrase, NounPhrase) or is_described(who.phrase):
+    if not isinstance(who.phrase, NounPhrase) or who.phrase.possessor or is_described(who.phrase):
         return False
     verb, *what = said
     objects = HABITS.get((who.phrase.noun.english[Number.SINGULAR], verb))

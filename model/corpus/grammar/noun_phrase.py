@@ -136,7 +136,8 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
         owner: Noun | None = d.choose(_POSSESSORS, (None,))
-        d.avoid(bool(noun and owner and "parent" in owner.classes and "offspring" in noun.classes))  # my brother
+        is_sibling = noun and owner and "offspring" in noun.classes and "parent" in owner.classes
+        d.avoid(bool(is_sibling))  # "my father 's son" is "my brother"
         d.avoid(owner is noun or bool(noun and owner and owner.classes & _FEW_KIN and "kin" in noun.classes))
         start = d.here
         table = table_of(owner, Number.SINGULAR, OWNER)

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from model.corpus import parse
 from model.corpus.lexicon import tables
 from model.corpus.lexicon.entries import Gender
 from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
 from model.corpus.lexicon.tables import (
     ADJECTIVES,
     GROUPS,
+    HABITS,
     NAMES,
     NOUNS,
     PHRASES,
@@ -42,6 +44,14 @@ def test_every_class_that_words_ask_for_has_nouns() -> None:
     asked |= {each for preposition in PREPOSITIONS for each in preposition.objects}
     assert asked <= CLASSES
     assert set().union(*GROUPS.values()) <= CLASSES
+
+
+def test_every_habit_is_a_sentence() -> None:
+    kinds = {noun.english[0]: noun.english[1] for noun in NOUNS}
+    for (kind, verb), objects in HABITS.items():
+        for what in objects or {""}:
+            sentence = [kinds[kind], verb, *([what] if what else [])]
+            assert parse(sentence) is not None, sentence
 
 
 def test_links_of_fixed_phrases_cover_both_sides() -> None:
