@@ -65,11 +65,17 @@ class Typist:
         number = 0
         while time.monotonic() < end:
             await self._type_sentence(visitor, self.sentences[number % len(self.sentences)], end)
-            if not self.is_only_typing and time.monotonic() < end:
+            # A run that is still to come would end in place of the one that an action starts.
+            if not self.is_only_typing and await self._until_answered(end):
                 await self._act(visitor)
             number += 1
-        while (self._waiting or self._drawn or self._unfinished) and time.monotonic() < end + _PATIENCE:
+        await self._until_answered(end + _PATIENCE)
+
+    async def _until_answered(self, end: float) -> bool:
+        """Wait until the script runs of all keys have ended; return False if they had not by then."""
+        while (is_busy := bool(self._waiting or self._drawn or self._unfinished)) and time.monotonic() < end:
             await asyncio.sleep(0.05)
+        return not is_busy and time.monotonic() < end
 
     def see(self, element: Element, now: float) -> None:
         """Take in an element that arrived."""

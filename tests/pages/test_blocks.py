@@ -82,7 +82,7 @@ CONTROLS: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "layer": (BLOCK, {"layer": "2"}, {"stage", "lengths"}),
     "sentence of a batch": (BATCH, {"chosen": "2"}, {"attention", "heads", "batch"}),
     "head of a batch": (BATCH, {"head": "3"}, {"attention", "heads", "batch"}),
-    "mean of a batch": (BATCH, {"mean": "true"}, {"attention", "heads", "batch"}),
+    "mean of a batch": (BATCH, {"mean": "false"}, {"attention", "heads", "batch"}),
 }
 
 

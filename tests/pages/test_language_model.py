@@ -112,7 +112,7 @@ def test_masked_cells_are_blank(page: Page) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    [{"layer": "2"}, {"head": "2"}, {"mean": "true"}, {"stretch": "true", "layer": "2", "mean": "true"}],
+    [{"layer": "1"}, {"head": "2"}, {"mean": "false"}, {"stretch": "true", "layer": "1", "mean": "false"}],
     ids=str,
 )
 def test_the_choice_of_a_head_changes_the_map_and_not_the_tokens(page: Page, query: dict[str, str]) -> None:
@@ -183,7 +183,7 @@ def test_the_comparison_shows_both_models(page: Page) -> None:
 
 
 def test_the_comparison_follows_the_head_and_the_sentence(page: Page) -> None:
-    app = page(view=COMPARISON, prompt="the cat ")
+    app = page(view=COMPARISON, prompt="the cat ", mean="false")
     before = [chart(app, number)["data"] for number in range(3)]
     app.slider("head").set_value(3).run()
     after = [chart(app, number)["data"] for number in range(3)]

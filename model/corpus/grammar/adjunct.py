@@ -13,14 +13,14 @@ from model.corpus.lexicon.entries import Place as NamedPlace
 from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL
 from model.corpus.lexicon.tables import PEOPLE, PLACES, PREPOSITIONS, TIMES
 
-_FREQUENT = ("in", "with")
+_SHARES = {"in": 4, "with": 8}  # how often a preposition is drawn; the others once
 _KNOWN_PLACE = DeterminerTables((THE,), (THE,), (THE,))  # of those one goes to: "au parc", but "dans ce parc"
 _LOCAL, _COMPANY, _BENEFIT = (
     Words(
         (each, (each.english,))
         for each in PREPOSITIONS
         if each.kind == kind
-        for _ in range(8 if each.english in _FREQUENT else 1)
+        for _ in range(_SHARES.get(each.english, 1))
     )
     for kind in ("place", "company", "benefit")
 )
@@ -140,7 +140,7 @@ def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject, 
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]
-    phrase = noun_phrase(d, nouns_of(preposition.objects & classes), PLACE, is_plain=True)
+    phrase = noun_phrase(d, nouns_of(preposition.objects & classes), PLACE, is_plain=is_without)
     d.require(phrase.determiner is not BARE)
     return [token, *phrase.french(Article.PARTITIVE)]
 

@@ -108,7 +108,8 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     is_indefinite = phrase.determiner in (A, BARE)
     d.avoid(phrase.determiner is A and "relation" in phrase.classes)  # "you are a neighbor": whose
-    d.avoid("role" in phrase.classes & subject.classes)  # "the artist is a nurse"
+    is_named = isinstance(subject.phrase, NounPhrase)
+    d.avoid(is_named and "role" in phrase.classes & subject.classes)  # "the artist is a nurse"
     is_role = "role" in phrase.classes or ("relation" in phrase.classes and phrase.determiner is BARE)
     if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
@@ -127,8 +128,9 @@ def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
 
 def _place(d: Derivation, finite: Finite) -> Tokens:
     d.require(not finite.subject.excluded)
-    classes = finite.subject.classes
-    is_person = bool(classes & PEOPLE)  # "under the table" is the cat
+    subject = finite.subject
+    is_person = bool(subject.classes & PEOPLE)  # "under the table" is the cat
+    classes = subject.classes if isinstance(subject.phrase, NounPhrase) else frozenset()
     return finite.be(whereabouts(d, classes, is_action=is_person, is_of_person=is_person))
 
 

@@ -242,4 +242,4 @@ def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_s
     assert "<th>guided alignment</th><td>0</td><td>0.5</td>" in html(app)
     unguided = compared(run=plain.digest)
     assert "guided head" not in html(unguided)
-    assert unguided.slider("layer").value == 1
+    assert (unguided.slider("layer").value, unguided.toggle("mean").value) == (2, True)
