@@ -31,6 +31,7 @@ class RunRegistry:
     Attributes:
         path: the folder.
         trainer_lock: held by the run that trains, of this process or of another one.
+        measurement_lock: likewise by the run that measures, which keeps no other process from training.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class RunRegistry:
         self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a caller
         self._lock = threading.RLock()
         self.trainer_lock = TrainerLock(path)
+        self.measurement_lock = TrainerLock(path.with_name("measurements"))
 
     def resume_interrupted(self) -> None:
         """Resume the trainings that an earlier process did not end."""

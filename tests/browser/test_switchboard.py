@@ -93,7 +93,8 @@ def test_the_token_chosen_is_kept_whatever_is_switched_off(visit: Visit) -> None
 
 
 def test_a_token_from_before_is_generated_by_a_click_on_it(visit: Visit) -> None:
-    screen = visit(f"{PATH}&off=cross-2-1.cross-2-2.cross-2-3.cross-2-4")
+    off = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
+    screen = visit(f"{PATH}&off={off}")
     changed = screen.settled().translation
     assert changed[1] != FRENCH[1]
     screen.page.locator(".st-key-switchboard button.token", has_text="chat").first.click()

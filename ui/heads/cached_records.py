@@ -80,14 +80,14 @@ def _keep_typical_sentences(
 @cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
-    pairs, lock = _run.corpus.held_out[:N_SENTENCES], get_registry().trainer_lock
+    pairs, lock = _run.corpus.held_out[:N_SENTENCES], get_registry().measurement_lock
     return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
 @cache_records(max_entries=16)
 def open_agreement(snapshot: Snapshot, _run: TrainingRun) -> AgreementRun:
     """Return the one comparison of attribution methods for a snapshot, over the first held-out sentences."""
-    tokenize, lock = snapshot.translator.source.tokenize, get_registry().trainer_lock
+    tokenize, lock = snapshot.translator.source.tokenize, get_registry().measurement_lock
     sentences = [tuple(tokenize(pair.source)) for pair in _run.corpus.held_out[:N_SENTENCES] if pair.source]
     return AgreementRun(_run.digest, snapshot, sentences, _run.folder, lock=lock)
 

@@ -65,7 +65,8 @@ def _update(
         draw(state.snapshot)
     if state.is_training:
         has_training = any(not isinstance(each, MeasurementRun) for each in QUEUE.entries)
-        waits = ", waiting for a training to end" if has_training or state.is_elsewhere else ""
+        waits = ", waiting for another server process" if state.is_elsewhere else ""
+        waits = ", waiting for a training to end" if has_training else waits
         show_remark(f"Measured {state.snapshot.step if state.snapshot else 0:,} of {state.steps:,} {units}{waits} …")
     if _get_version(measurement, has_step=draw is None) != session.get(shown_key):
         st.rerun()

@@ -55,7 +55,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         for (name, _), sentence in zip(both, scored, strict=True):
             _show_losses(sentence, name)
 
-    show_heading("Attention", "of one head in this sentence")
+    show_heading("Attention", "in this sentence")
     choice = head_selector.choose_decoder_head(causal.text_generator.model.config)
     columns, keys = st.columns(2, gap="large"), (language_page_keys.CAUSAL, language_page_keys.LEAKY)
     for column, key, (name, _), sentence in zip(columns, keys, both, scored, strict=True):
@@ -106,8 +106,8 @@ def _show_losses(sentence: ScoredSentence, name: str) -> None:
 def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
     share = f"{100 * sentence.attention_to_next_token(choice.layer, choice.head):.0f}\u202f%"
     reason = ": the mask forbids it" if key == language_page_keys.CAUSAL else ", which it has to predict"
-    looks = f"looks {share} at the next token{reason}."
-    show_heading(name, f"{choice.name[0].upper()}{choice.name[1:]} {looks}")
-    alt = f"Attention {name.lower()}, {choice.name}. It {looks}"
+    looks = f"looks {share} at the next token{reason}"
+    show_heading(name, looks)
+    alt = f"Attention {name.lower()}, {choice.name}. It {looks}."
     height = heatmap_height(len(sentence.queries(Kind.DECODER)))
     MapView(sentence, choice, verb=PREDICTING).draw(f"{key}_chart", alt, height=height)

@@ -102,6 +102,8 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     screen.page.locator(".st-key-seed input").fill("3")
     screen.press("Enter")
     screen.until_url("seed=3")
+    screen.page.locator(".st-key-mean label").click()
+    screen.until_url("mean=false")
     screen.slide("head", "ArrowRight")
     screen.until_url("choosing=sampling", "temperature=1.2", "seed=3", "head=2")
     screen.click("forward")
