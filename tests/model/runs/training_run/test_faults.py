@@ -4,7 +4,7 @@ import itertools
 import shutil
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -49,6 +49,13 @@ def own_corpus(size: int) -> Corpus:
     return Corpus("own", tuple(toy.train), tuple(toy.held_out), is_raw_text=True)
 
 
+def delete_folder(folder: Path) -> None:
+    """Delete a folder into which the training may be writing: again, if something has just been written."""
+    while folder.exists():
+        with suppress(OSError):
+            shutil.rmtree(folder)
+
+
 @pytest.mark.parametrize("steps", [20, FORTY.steps - 1])
 @pytest.mark.parametrize("deletes_cache", [False, True])
 def test_a_folder_that_is_deleted_while_it_trains_is_written_again(
@@ -58,7 +65,7 @@ def test_a_folder_that_is_deleted_while_it_trains_is_written_again(
     registry = RunRegistry(tmp_path / "cache" / "runs", small.corpus, SMALL, FORTY, pace)
     run = registry.create_run(corpus, SMALL, FORTY, keeps_corpus=True)
     pace.until(steps)
-    shutil.rmtree(tmp_path / "cache" if deletes_cache else run.folder.path)
+    delete_folder(tmp_path / "cache" if deletes_cache else run.folder.path)
     pace.let(float("inf"))
     state = run.join(60)
     assert state.status is Status.TRAINED
@@ -85,7 +92,7 @@ def test_a_corpus_that_was_only_in_the_deleted_folder_is_said_to_be_lost(small: 
     assert later is not None
     later.start()
     pace.until(10)
-    shutil.rmtree(later.folder.path)
+    delete_folder(later.folder.path)
     pace.let(float("inf"))
     state = later.join(60)
     assert state.status is Status.TRAINED
