@@ -135,9 +135,10 @@ def test_heads_are_coloured_and_measured_by_keyboard(visit: Visit) -> None:
     reached = set()
     for _ in range(12):
         screen.press("Tab")
+        page.wait_for_timeout(200)  # the table passes the focus on to its first cell
         reached.add(page.evaluate(FOCUSED)[:4])
     assert {"Trai", "Down"} <= reached, "the training step, and the tools of the table"
-    assert {"kind", "cros", "CANV"} & reached, "the table: its header, its first cell, or the whole"
+    assert {"kind", "cros"} & reached, "the table, at its header or at its first cell"
     page.get_by_role("radio", name="Roles").focus()
     screen.press("ArrowRight", "Enter")
     screen.until_url("view=Importance")

@@ -86,7 +86,7 @@ def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
 
 @cache_records(max_entries=16)
 def open_agreement(snapshot: Snapshot, _run: TrainingRun) -> AgreementRun:
-    """Return the one comparison of attribution methods for a snapshot, over the first held-out sentences."""
+    """Return the one comparison of attribution methods for a snapshot, over the held-out sentences."""
     tokenize, lock = snapshot.translator.source.tokenize, get_registry().measurement_lock
     sentences = [tuple(tokenize(pair.source)) for pair in _run.corpus.held_out[:N_SENTENCES] if pair.source]
     return AgreementRun(_run.digest, snapshot, sentences, _run.folder, lock=lock)

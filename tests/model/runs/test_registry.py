@@ -191,3 +191,18 @@ def test_a_run_is_stale_once_it_has_ended_and_nobody_opens_it(small_corpus: Corp
     assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() == digests[2]
     os.utime(tmp_path / digests[2] / "run.json", times=(time.time() - 29 * day,) * 2)
     assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() is None
+
+
+def test_a_process_that_measures_keeps_another_from_measuring_but_not_from_training(
+    small_corpus: Corpus, tmp_path: Path
+) -> None:
+    one, other = (RunRegistry(tmp_path / "runs", small_corpus, SMALL, ONE) for _ in range(2))  # of two processes
+    assert one.measurement_lock.try_acquire("measures")
+    assert other.measurement_lock.is_elsewhere
+    assert not other.measurement_lock.try_acquire("measures too")
+    assert not other.trainer_lock.is_elsewhere
+    assert other.trainer_lock.try_acquire("trains")
+    one.measurement_lock.release("measures")
+    assert other.measurement_lock.try_acquire("measures too")
+    other.measurement_lock.release("measures too")
+    other.trainer_lock.release("trains")
