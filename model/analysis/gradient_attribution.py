@@ -36,8 +36,8 @@ def integrate_gradients(translator: Translator, tokens: GeneratedTokens) -> Floa
 
     The path is a straight line from the baseline, where every source word is the unknown word at the same position, to
     the sentence. The attributions of a token sum to the difference of its two logits; the number of points on the path
-    is doubled until they do within ``TOLERANCE``, or until there are ``MAX_POINTS``; ``measure_gap`` tells how far they
-    are apart.
+    is doubled until they do within ``TOLERANCE``, or until there are ``MAX_POINTS``; ``measure_gaps`` tells how far
+    they are apart.
     """
     start, end = embed_path(translator, tokens)
     difference = _subtract_logits(translator, tokens)
@@ -107,14 +107,8 @@ def _average_gradients(
     """Return the mean gradients on the path by Gauss–Legendre quadrature."""
     nodes, shares = (torch.from_numpy(each).to(start) for each in leggauss(n_points))
     n_at_once = max(1, _BATCH // len(tokens.steps))
-    parts = zip(((nodes + 1) / 2).split(n_at_once), (shares / 2).split(n_at_once), strict=True)
-    return torch.stack(
-        [
-            torch.einsum(
-                "p,pnsd->nsd",
-                weights,
-                compute_gradients(translator, tokens, torch.lerp(start, end, places[:, None, None])),
-            )
-            for places, weights in parts
-        ]
-    ).sum(dim=0)
+    mean = start.new_zeros((len(tokens.steps), *start.shape[1:]))
+    for places, weights in zip(((nodes + 1) / 2).split(n_at_once), (shares / 2).split(n_at_once), strict=True):
+        path = torch.lerp(start, end, places[:, None, None])
+        mean += torch.einsum("p,pnsd->nsd", weights, compute_gradients(translator, tokens, path))
+    return mean
