@@ -174,7 +174,9 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             QUEUE.changed.notify_all()
 
     def _add_notice(self, notice: str) -> None:
-        self._publish(notices=(*self.state.notices, notice))
+        with QUEUE.changed:
+            if notice not in self.state.notices:
+                self._publish(notices=(*self.state.notices, notice))
 
     def _run(self) -> None:
         _lower_thread_priority()

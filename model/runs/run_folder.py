@@ -42,6 +42,10 @@ class RunFolderError(ValueError):
     """A file of a run cannot be read or written; the message says which and why, in one sentence."""
 
 
+class RunFolderGoneError(RunFolderError):
+    """The folder of a run was deleted while it was written to."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunFolder:
     """The folder of one run. All methods that read or write raise ``RunFolderError`` if they cannot."""
@@ -241,7 +245,8 @@ class RunFolder:
         try:
             write(path)
         except OSError as error:
-            raise RunFolderError(f"{self.path.name} cannot be written ({error.strerror or error}).") from None
+            failure = RunFolderGoneError if isinstance(error, FileNotFoundError) else RunFolderError
+            raise failure(f"{self.path.name} cannot be written ({error.strerror or error}).") from None
 
     def _read(self, path: Path, read: Callable[[Path], T]) -> T:
         try:

@@ -11,7 +11,7 @@ from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
 from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_folder import RunFolder, RunFolderError, RunFolderGoneError
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.training.config import TrainingConfig
@@ -23,6 +23,7 @@ from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
 _SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time, and the time to the next report
+_WRITE_ATTEMPTS = 5  # of a file in a folder that somebody deletes meanwhile
 
 
 class TrainingRun(BackgroundRun[Snapshot]):
@@ -154,6 +155,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             if self._lock.is_elsewhere:
                 self._wait_for_turn()
             self._publish_newest()  # of a process that has trained since this one opened the run
+            self._adopt_request()
             if self._is_complete:
                 return
         description, last_saved = self.description, time.monotonic()
@@ -264,16 +266,23 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self.folder.delete()
             return
         try:
-            if self._is_on_disk and not self.folder.has_description:
-                self._write_lost_files()
-            write(self.folder)
+            self._write_again_if_deleted(write)
         except RunFolderError as error:
             self._is_in_memory_only = True
             self._add_notice(f"The weights are in memory only: {error}")
 
+    def _write_again_if_deleted(self, write: Callable[[RunFolder], None], attempts: int = _WRITE_ATTEMPTS) -> None:
+        try:
+            if self._is_on_disk and not self.folder.has_description:
+                self._write_lost_files()
+            write(self.folder)
+        except RunFolderGoneError:  # deleted while it was written to
+            if attempts == 1:
+                raise
+            self._write_again_if_deleted(write, attempts - 1)
+
     def _write_lost_files(self) -> None:
         """Write what is in memory again, after somebody has deleted the folder without deleting the run."""
-        self._is_on_disk = False
         has_corpus = not (isinstance(self.corpus.train, TsvFile) and self._keeps_corpus)
         if self._keeps_corpus and has_corpus:
             self.folder.write_corpus(self.corpus)

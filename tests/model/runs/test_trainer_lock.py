@@ -13,6 +13,8 @@ import pytest
 from model.corpus import Corpus, toy_corpus
 from model.runs import training_run
 from model.runs.registry import RunRegistry
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
@@ -164,6 +166,21 @@ def test_what_the_training_process_was_asked_to_is_not_undone_by_another(
     assert pace.taken == 0
     run.stop()
     wait_until(lambda: not run.is_busy)
+
+
+def test_a_request_that_is_stored_just_before_the_training_begins_is_heard(
+    tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace, description = Pace(), RunDescription.of(corpus, SMALL, FORTY).with_status(Status.STOPPED)
+
+    def is_elsewhere(lock: TrainerLock) -> bool:  # the first thing that the training thread asks
+        RunFolder(tmp_path / description.digest).write_description(description)
+        return False
+
+    monkeypatch.setattr(TrainerLock, "is_elsewhere", property(is_elsewhere))
+    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+    assert run.join(60).status is Status.STOPPED
+    assert pace.taken == 0
 
 
 def test_a_request_at_another_process_reaches_the_one_that_trains(

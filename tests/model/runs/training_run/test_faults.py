@@ -1,6 +1,7 @@
 """What may happen to a machine while it trains: the disk is full, the folder is deleted, the clock jumps."""
 
 import itertools
+import os
 import shutil
 import time
 from collections.abc import Iterator
@@ -78,6 +79,26 @@ def test_a_folder_that_is_deleted_while_it_trains_is_written_again(
     assert same_weights(again.state.snapshot, state.snapshot)
     assert again.corpus.digest == corpus.digest
     assert set(again.folder.steps) == set(run.kept_steps)
+
+
+def test_a_folder_that_is_deleted_while_it_is_written_to_is_written_again(
+    small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, to_delete, rename = RunFolder(tmp_path / "run"), [1, 2, 3], os.replace
+
+    def delete_then_rename(source: str, target: Path) -> None:
+        if target.name.startswith("step") and target != folder.path / "step-0000000.safetensors" and to_delete:
+            to_delete.pop()
+            delete_folder(folder.path)
+        rename(source, target)
+
+    monkeypatch.setattr(os, "replace", delete_then_rename)
+    state = TrainingRun(small.corpus, SMALL, FORTY, folder).join(60)
+    assert not to_delete
+    (notice,) = state.notices
+    assert "deleted while it trained; its corpus and weights were written again" in notice
+    assert folder.read_description().status is state.status is Status.TRAINED
+    assert same_weights(folder.load_snapshot(), state.snapshot)
 
 
 def test_a_corpus_that_was_only_in_the_deleted_folder_is_said_to_be_lost(small: Small, tmp_path: Path) -> None:
