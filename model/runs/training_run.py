@@ -1,18 +1,16 @@
 """The run of a translator: trained in the background, with kept snapshots and a folder on disk."""
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from model.corpus import Corpus
-from model.corpus.tsv import TsvFile
 from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
-from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder, RunFolderError, RunFolderGoneError
+from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
+from model.runs.run_store import RunStore
 from model.runs.trainer_lock import TrainerLock
 from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
@@ -23,7 +21,6 @@ from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
 _SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time, and the time to the next report
-_WRITE_ATTEMPTS = 5  # of a file in a folder that somebody deletes meanwhile
 
 
 class TrainingRun(BackgroundRun[Snapshot]):
@@ -64,15 +61,11 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self.corpus = corpus
         self.folder = folder
         self._trainer = trainer
-        self._keeps_corpus = keeps_corpus
-        self._kept = self._new_kept()
+        self._store = RunStore(
+            folder, self.description, corpus, keeps_corpus=keeps_corpus, tell=self._add_notice, stop=self._stop_later
+        )
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
-        self._is_in_memory_only = False  # True once the folder could not be written
-        self._is_on_disk = False  # True once the folder holds a description
-        self._stored: Status | None = None  # the status that this run last read from its folder, or wrote
-        self._description_lock = threading.Lock()
         self._restore()
-        self._is_on_disk = self.folder.has_description
         if self.state.is_training:
             self.start()
 
@@ -80,7 +73,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def kept_steps(self) -> tuple[int, ...]:
         """The training steps whose snapshots are kept, or will be, in ascending order; the last is the end."""
         newest = self.state.snapshot
-        return self._kept.steps(newest.translator) if newest else ()
+        return self._store.kept.steps(newest.translator) if newest else ()
 
     def load_snapshot(self, step: int | None) -> Snapshot | None:
         """Return the snapshot of a kept step; the newest for None and for a step that is not available."""
@@ -88,7 +81,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if step is None or newest is None or step >= newest.step or step not in self.kept_steps:
             return newest
         try:
-            return self._kept.load(step)
+            return self._store.kept.load(step)
         except RunFolderError as error:
             self._add_notice(f"The weights of step {step} were set aside: {error}")
             return newest
@@ -100,7 +93,6 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 return
             self._end_now()
             self._clear()
-            self._is_in_memory_only = False
             self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
             self.start()
 
@@ -118,20 +110,14 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _restore(self) -> None:
         self.folder.delete_partial_files()
         try:
-            has_files = self.folder.steps or self.folder.has_description
-            description = self.folder.read_description() if has_files else None
+            description = self._store.read_description()
             if description is None:
                 return
-            self._stored = description.status
-            if description.digest != self.digest:
-                raise RunFolderError(f"{self.folder.path.name} holds another training.")
             newest = self.folder.load_snapshot() if self.folder.steps else None
             if newest and newest.translator.model.config != self.description.model:
                 raise RunFolderError(f"{self.folder.path.name} holds weights of another training.")
         except RunFolderError as error:
-            aside = self.folder.set_aside()
-            where = f"set aside as {aside.name}" if aside else "ignored"
-            self._add_notice(f"Saved weights were {where}, and the training restarts: {error}")
+            self._store.set_aside(error)
             return
         if newest:
             self._publish(snapshot=newest, loss=newest.learning_curve[-1].loss)
@@ -162,14 +148,13 @@ class TrainingRun(BackgroundRun[Snapshot]):
         resume = self._load_state()
         if resume is None and self.state.snapshot is not None:
             self._clear()
-        if self._keeps_corpus:
-            self._write(lambda folder: folder.write_corpus(self.corpus))
+        self._store.write_corpus()
         self._write_description(creates=True)
         task = TranslationTask(self.corpus, description.model)
         try:
             for progress in self._trainer(task, description.training, resume=resume, before_step=before_step):
                 yield progress
-                if progress.step in self._kept.plan(progress.learner):
+                if progress.step in self._store.kept.plan(progress.learner):
                     self._keep_newest()
                 self._state = progress.state()
                 if time.monotonic() - last_saved > _SECONDS_BETWEEN_STATES:
@@ -181,12 +166,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self.folder.delete_state()
         finally:
             self._store_progress()
-            if not self._is_in_memory_only:
+            if not self._store.is_in_memory_only:
                 self._state = None
 
     def _follow(self) -> None:
         """Do as another process does: publish its newest snapshot, and stop where it was told to stop."""
-        if not self._is_in_memory_only:
+        if not self._store.is_in_memory_only:
             self._state = None  # the folder holds a later one
         self._adopt_request()
         if self.state.snapshot is not None and (self.folder.is_deleted or not self.folder.path.exists()):
@@ -204,23 +189,20 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _adopt_request(self) -> None:
         """Pause or stop, if another process was asked to and has stored it."""
-        with suppress(RunFolderError), self._description_lock:
-            stored = self.folder.read_description().status if self.folder.has_description else self._stored
-            if stored is not self._stored and stored in (Status.PAUSED, Status.STOPPED):
-                self._requested = stored
-            self._stored = stored
+        heard = self._store.hear()
+        if heard in (Status.PAUSED, Status.STOPPED):
+            self._requested = heard
+
+    def _stop_later(self) -> None:
+        self._requested = Status.STOPPED
 
     def _clear(self) -> None:
-        """Delete the results of an earlier training, so that they do not mix with those of the next."""
-        self.folder.clear()
-        self._kept, self._state, self._is_on_disk = self._new_kept(), None, False
-
-    def _new_kept(self) -> KeptSnapshots:
-        return KeptSnapshots(self.folder, self.description.training, self._write)
+        self._store.clear()
+        self._state = None
 
     def _keep_newest(self) -> None:
         if self.state.snapshot is not None:
-            self._kept.keep(self.state.snapshot)
+            self._store.kept.keep(self.state.snapshot)
 
     def _load_state(self) -> TrainingState[Evaluation] | None:
         try:
@@ -235,9 +217,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._save_state()
 
     def _save_state(self) -> None:
-        state = self._state
-        if state is not None:
-            self._write(lambda folder: folder.save_state(state, self.description.training_digest))
+        if self._state is not None:
+            self._store.write_state(self._state)
 
     def _store_request(self) -> None:
         if self._requested is Status.TRAINING:
@@ -245,53 +226,4 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._write_description(creates=False)
 
     def _write_description(self, *, creates: bool) -> None:
-        with self._description_lock:  # the last description written has the last requested status
-            if not creates and not self.folder.path.exists():
-                return
-            newest = self.state.snapshot
-            is_trained = newest is not None and newest.step >= self.state.steps
-            description = self.description.with_status(Status.TRAINED if is_trained else self._requested)
-            self._write(lambda folder: folder.write_description(description))
-            if not self._is_in_memory_only:
-                self._stored = description.status
-                self._is_on_disk = self.folder.has_description
-
-    def _write(self, write: Callable[[RunFolder], None]) -> None:
-        if self._is_in_memory_only:
-            return
-        if self.folder.is_deleted:  # by another process
-            self._requested = Status.STOPPED
-            self._is_on_disk = False
-            with suppress(RunFolderError):
-                self.folder.delete()
-            return
-        try:
-            self._write_again_if_deleted(write)
-        except RunFolderError as error:
-            self._is_in_memory_only = True
-            self._add_notice(f"The weights are in memory only: {error}")
-
-    def _write_again_if_deleted(self, write: Callable[[RunFolder], None], attempts: int = _WRITE_ATTEMPTS) -> None:
-        try:
-            if self._is_on_disk and not self.folder.has_description:
-                self._write_lost_files()
-            write(self.folder)
-        except RunFolderGoneError:  # deleted while it was written to
-            if attempts == 1:
-                raise
-            self._write_again_if_deleted(write, attempts - 1)
-
-    def _write_lost_files(self) -> None:
-        """Write what is in memory again, after somebody has deleted the folder without deleting the run."""
-        has_corpus = not (isinstance(self.corpus.train, TsvFile) and self._keeps_corpus)
-        if self._keeps_corpus and has_corpus:
-            self.folder.write_corpus(self.corpus)
-        self.folder.write_description(self.description.with_status(self._requested))
-        for snapshot in self._kept.loaded:
-            self.folder.save_snapshot(snapshot)
-        written = (
-            "its corpus and weights were written again."
-            if has_corpus
-            else "its weights were written again, but its corpus is lost, so the run ends with this process."
-        )
-        self._add_notice(f"The folder of this run was deleted while it trained; {written}")
+        self._store.write_status(Status.TRAINED if self._is_complete else self._requested, creates=creates)

@@ -55,13 +55,13 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
         for step in run.kept_steps:
             run.load_snapshot(step)
         assert len(run.folder.steps) <= fit + 1
-        assert len(run._kept._loaded) <= fit + 1
+        assert len(run._store.kept._loaded) <= fit + 1
         assert run.folder.steps[-1] == run.state.snapshot.step
         run.start()
     pace.let(10_000)
     run.join(100)
     assert run.folder.steps == run.kept_steps == choose_kept_steps(config, fit)
-    assert tuple(sorted(run._kept._loaded)) == run.kept_steps
+    assert tuple(sorted(run._store.kept._loaded)) == run.kept_steps
 
 
 def test_big_models_keep_fewer(small: Small) -> None:

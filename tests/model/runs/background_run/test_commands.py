@@ -51,14 +51,14 @@ def test_a_stopped_training_goes_on_too(small: Small) -> None:
 def test_started_again_while_it_ends_it_goes_on(small: Small) -> None:
     begins, goes_on = threading.Event(), threading.Event()
     run = small()
-    write = run._write
+    write = run._store.write
 
     def slow(what) -> None:
         begins.set()
         goes_on.wait(60)
         write(what)
 
-    run._write = slow
+    run._store.write = slow
     assert begins.wait(60)
     run.folder.path.mkdir(exist_ok=True)
     threading.Timer(0.1, goes_on.set).start()
@@ -156,7 +156,7 @@ def test_what_others_draw_meanwhile_changes_nothing(small: Small) -> None:
     while run.is_busy:  # a model is initialised, and one is loaded, while another drops some of its activations
         build_translator(small.corpus, SMALL, 2, torch.device("cpu"))
         run.load_snapshot(1)
-        run._kept._loaded.pop(1, None)
+        run._store.kept._loaded.pop(1, None)
     assert same_weights(run.state.snapshot, small.result())
 
 

@@ -1,0 +1,150 @@
+"""What a training keeps in its folder, which may be full, deleted meanwhile, or shared with other processes."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from model.corpus import Corpus
+from model.corpus.tsv import TsvFile
+from model.runs.kept_snapshots import KeptSnapshots
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import RunFolder, RunFolderError, RunFolderGoneError
+from model.runs.run_state import Status
+from model.training.evaluation import Evaluation
+from model.training.training_state import TrainingState
+
+_ATTEMPTS = 5  # to write a file into a folder that somebody deletes meanwhile
+
+
+class RunStore:
+    """Writes to the folder of a run: again where it was deleted, and no more once it cannot be written.
+
+    Attributes:
+        kept: the kept snapshots.
+        is_in_memory_only: True once the folder could not be written.
+    """
+
+    def __init__(
+        self,
+        folder: RunFolder,
+        description: RunDescription,
+        corpus: Corpus,
+        *,
+        keeps_corpus: bool,
+        tell: Callable[[str], None],
+        stop: Callable[[], None],
+    ) -> None:
+        """Start from what the folder holds.
+
+        Args:
+            folder: of one run alone.
+            description: settings and corpus of the run.
+            corpus: what it learns from.
+            keeps_corpus: True if the pairs are kept in the folder.
+            tell: called with a sentence when something was lost.
+            stop: called when another process has deleted the run.
+        """
+        self._folder, self._description, self._corpus = folder, description, corpus
+        self._keeps_corpus, self._tell, self._stop = keeps_corpus, tell, stop
+        self._lock = threading.Lock()  # the last description written has the last requested status
+        self._status: Status | None = None  # last read from the folder, or written
+        self._is_on_disk = False  # True once the folder holds a description
+        self.is_in_memory_only = False
+        self.kept = self._open_snapshots()
+
+    def write(self, write: Callable[[RunFolder], None]) -> None:
+        """Write something to the folder; tell why if that is impossible."""
+        if self.is_in_memory_only:
+            return
+        if self._folder.is_deleted:  # by another process
+            self._is_on_disk = False
+            with suppress(RunFolderError):
+                self._folder.delete()
+            self._stop()
+            return
+        try:
+            self._write_again_if_deleted(write)
+        except RunFolderError as error:
+            self.is_in_memory_only = True
+            self._tell(f"The weights are in memory only: {error}")
+
+    def write_corpus(self) -> None:
+        """Write the pairs, if they are kept in the folder."""
+        if self._keeps_corpus:
+            self.write(lambda folder: folder.write_corpus(self._corpus))
+
+    def write_state(self, state: TrainingState[Evaluation]) -> None:
+        """Write the state of a training that goes on."""
+        self.write(lambda folder: folder.save_state(state, self._description.training_digest))
+
+    def write_status(self, status: Status, *, creates: bool) -> None:
+        """Write the description with a status; without ``creates`` only if the folder exists."""
+        with self._lock:
+            if not creates and not self._folder.path.exists():
+                return
+            self.write(lambda folder: folder.write_description(self._description.with_status(status)))
+            if not self.is_in_memory_only:
+                self._status, self._is_on_disk = status, self._folder.has_description
+
+    def read_description(self) -> RunDescription | None:
+        """Read the description; None in an empty folder.
+
+        Raises:
+            RunFolderError: it is missing or damaged, or the folder is that of another training.
+        """
+        if not self._folder.steps and not self._folder.has_description:
+            return None
+        description = self._folder.read_description()
+        self._status, self._is_on_disk = description.status, True
+        if description.digest != self._description.digest:
+            raise RunFolderError(f"{self._folder.path.name} holds another training.")
+        return description
+
+    def hear(self) -> Status | None:
+        """Return the status that another process was asked for and has stored since this one last looked."""
+        with suppress(RunFolderError), self._lock:
+            heard = self._folder.read_description().status if self._folder.has_description else self._status
+            is_new, self._status = heard is not self._status, heard
+            return heard if is_new else None
+        return None
+
+    def clear(self) -> None:
+        """Delete the results of an earlier training, so that they do not mix with those of the next."""
+        self._folder.clear()
+        self._is_on_disk = self.is_in_memory_only = False
+        self.kept = self._open_snapshots()
+
+    def set_aside(self, error: RunFolderError) -> None:
+        """Rename the damaged folder, and tell so."""
+        aside = self._folder.set_aside()
+        self._is_on_disk = self._folder.has_description
+        where = f"set aside as {aside.name}" if aside else "ignored"
+        self._tell(f"Saved weights were {where}, and the training restarts: {error}")
+
+    def _open_snapshots(self) -> KeptSnapshots:
+        return KeptSnapshots(self._folder, self._description.training, self.write)
+
+    def _write_again_if_deleted(self, write: Callable[[RunFolder], None], attempts: int = _ATTEMPTS) -> None:
+        try:
+            if self._is_on_disk and not self._folder.has_description:
+                self._write_lost_files()
+            write(self._folder)
+        except RunFolderGoneError:  # deleted while it was written to
+            if attempts == 1:
+                raise
+            self._write_again_if_deleted(write, attempts - 1)
+
+    def _write_lost_files(self) -> None:
+        """Write what is in memory again, after somebody has deleted the folder without deleting the run."""
+        has_corpus = not (isinstance(self._corpus.train, TsvFile) and self._keeps_corpus)
+        if self._keeps_corpus and has_corpus:
+            self._folder.write_corpus(self._corpus)
+        self._folder.write_description(self._description.with_status(self._status or Status.TRAINING))
+        for snapshot in self.kept.loaded:
+            self._folder.save_snapshot(snapshot)
+        written = (
+            "its corpus and weights were written again."
+            if has_corpus
+            else "its weights were written again, but its corpus is lost, so the run ends with this process."
+        )
+        self._tell(f"The folder of this run was deleted while it trained; {written}")
