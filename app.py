@@ -4,7 +4,7 @@ import streamlit as st
 
 from model.data.typed_sentence import read_sentence
 from model.inference.gold_alignment import find_gold_alignment
-from ui.runs import cached_records, example_sentences, training_step
+from ui.runs import example_sentences, training_step
 from ui.runs.shown_run import ShownRun, choose_shown_run
 from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
@@ -36,7 +36,7 @@ def translate_page(run: ShownRun) -> None:
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     step = opening_view.choose_step(steps, translation, gold, run)
-    heads = map_view.place_overview(config, panel.choice.kind, has_scores=cached_records.has_gold_alignment(run.corpus))
+    heads = map_view.place_overview(config, panel.choice.kind, has_labels=bool(run.corpus.held_out))
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import HeadScores, find_roles
 
 
@@ -46,8 +47,7 @@ def find_best_relation(head: HeadScores) -> Trait:
 
 
 def _find_offset(head: HeadScores) -> Trait:
-    offset = f"{head.best_offset:+d}".replace("-", "\N{MINUS SIGN}") if head.best_offset else "0"
-    return Trait(f"at offset {offset}", lambda scores: scores.offset_share)
+    return Trait(f"at offset {name_offset(head.best_offset)}", lambda scores: scores.offset_share)
 
 
 def _find_sink(head: HeadScores) -> Trait:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from figures.overview import MEAN, overview
+from figures.tile_labels import TileLabels
 from figures.tiles import tiles_height
 
 L, H, Q, K = 2, 3, 4, 5
@@ -71,39 +72,18 @@ def test_height_grows_with_layers_only() -> None:
     assert tiles_height(2) > tiles_height(1)
 
 
-SCORES = np.array([[0.5, 0.25, 1.0, 0.75], [0.1, 0.2, 0.3, 0.4]])
+LABELS = TileLabels("aligned", tuple(f"label {number}" for number in range(L * (H + 1))), ("a note", *[""] * 7))
 
 
-def test_scores_stand_below_their_tiles_and_the_best_has_a_star() -> None:
-    figure = overview(MAPS, layer=0, head=0, scores=SCORES)
-    labels = figure.data[2]
-    assert [text.replace("\u202f", "") for text in labels.text[:H]] == ["50%", "25%", "<b>★ 100%</b>"]
-    assert sum("★" in text for text in labels.text) == 1
-    points = figure.data[1]
+def test_labels_stand_below_their_tiles_and_their_notes_in_the_hover_text() -> None:
+    figure = overview(MAPS, layer=0, head=0, labels=LABELS, off=[(0, 0)])
+    points, labels = figure.data[1], figure.data[3]
+    assert tuple(labels.text) == LABELS.texts
     np.testing.assert_allclose(labels.x, points.x)
     assert (np.asarray(labels.y) > np.asarray(points.y) + 0.5).all()
     assert labels.y[0] < points.y[H + 1] - 0.5
     assert figure.layout.height == tiles_height(L, has_labels=True) > tiles_height(L)
-
-
-def test_the_mean_is_never_the_best_head() -> None:
-    figure = overview(MAPS, layer=0, head=0, scores=np.array([[0.5, 0.6, 0.7, 0.9], [0.1, 0.2, 0.3, 0.4]]))
-    labels = [text.replace("\u202f", "") for text in figure.data[2].text]
-    assert labels[:4] == ["50%", "60%", "<b>★ 70%</b>", "<i>90%</i>"]
-    assert ["the best head" in text for text in figure.data[1].text] == [False, False, True, *[False] * 5]
-
-
-def test_a_head_that_is_switched_off_has_no_score_and_the_star_moves_on() -> None:
-    figure = overview(MAPS, layer=0, head=0, scores=SCORES, off=[(0, 2)])
-    labels = [text.replace("\u202f", "") for text in figure.data[3].text]
-    assert labels == ["<b>★ 50%</b>", "25%", "off", "–", "10%", "20%", "30%", "<i>40%</i>"]
-    hover = [text.replace("\u202f", "") for text in figure.data[1].text]
-    assert hover[2] == "layer 1, head 3<br>switched off"
-    assert "not scored" in hover[3]
-    assert hover[0].endswith("alignment accuracy 50% over held-out sentences with every head on, the best head")
-    everything = [(layer, head) for layer in range(L) for head in range(H)]
-    all_off = overview(MAPS, layer=0, head=0, scores=SCORES, off=everything)
-    assert not any("★" in text for text in all_off.data[3].text)
+    assert points.text[:2] == ("layer 1, head 1<br>switched off<br>a note", "layer 1, head 2")
 
 
 def test_gold_dots_lie_in_their_cells_of_every_tile() -> None:

@@ -142,14 +142,16 @@ def test_a_typed_sentence_is_shown_to_its_last_step(opened: Open) -> None:
     assert app.slider("step").value == len(chips(app, "French"))
 
 
-def test_scores_stand_below_cross_attention_only_and_the_height_stays(opened: Open) -> None:
+def test_every_small_map_has_a_score_of_its_kind_and_the_height_stays(opened: Open) -> None:
     heights = []
-    for kind in ("cross", "encoder", "decoder"):
+    for kind, name in (("cross", "aligned"), ("encoder", "offset"), ("decoder", "offset")):
         figure = chart(opened(kind=kind), 1)
-        texts = [text for trace in figure["data"] if trace.get("mode") == "text" for text in trace["text"]]
-        assert len(texts) == (10 if kind == "cross" else 0)
+        (texts,) = (trace["text"] for trace in figure["data"] if trace.get("mode") == "text")
+        assert len(texts) == 10
+        assert all("%" in text for text in texts)
+        assert name in figure["layout"]["yaxis"]["ticktext"]
         heights.append(figure["layout"]["height"])
-    assert len({*heights}) == 1
+    assert len(set(heights)) == 1
 
 
 def test_a_head_is_drawn_as_a_map_or_as_lines_of_the_same_size(opened: Open) -> None:

@@ -6,7 +6,8 @@ Shapes: L layers, H heads.
 import numpy as np
 from numpy.typing import NDArray
 
-from model.analysis import head_alignment
+from model.analysis import head_alignment, head_offsets
+from model.analysis.head_measures import HeadMeasures
 from model.analysis.sample_size import N_QUICK
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
@@ -19,6 +20,7 @@ from model.inference.intervention import Intervention
 from model.inference.sampling import Sampling
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.record_cache import cache_records
 from ui.runs.shown_run import ShownRun, ShownSnapshot
@@ -87,9 +89,10 @@ def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | Non
     return scores
 
 
-def has_gold_alignment(corpus: Corpus) -> bool:
-    """Return True if heads can be scored: some of the pairs that ``score_heads`` reads have a gold alignment."""
-    return any(pair.alignment for pair in corpus.held_out[:N_QUICK])
+@cache_records(max_entries=200)
+def measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind) -> HeadMeasures | None:
+    """Return the measures of every head of a kind, (L, H + 1), the mean of heads last; None if no row has two keys."""
+    return head_offsets.measure_offsets(snapshot.translator, corpus.held_out[:N_QUICK], kind)
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:

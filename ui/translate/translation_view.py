@@ -3,16 +3,20 @@
 from collections.abc import Callable, Collection
 from html import escape
 
+import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.heatmap import heatmap_height
+from figures.tile_labels import TileLabels, label_alignment, label_offsets
 from figures.tiles import tiles_height
+from model.analysis.head_offsets import name_offset
 from model.corpus import Pair
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS, Vocabulary
 from model.inference.french_text import write_translation
 from model.inference.translation import Translation
+from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
@@ -116,19 +120,23 @@ def draw_overview(
     off: Collection[tuple[int, int]],
     on_click: Callable[[], None],
 ) -> None:
-    """Draw all heads, after a pause in which the big map reaches the screen; cross-attention with its scores.
-
-    Encoder and decoder attention have no gold alignment, and no other number says what their heads are for.
-    """
+    """Draw all heads with their scores, after a pause in which the big map reaches the screen."""
     turns.pause(OVERVIEW_DELAY)
     kind = view.choice.kind
-    scores = None
-    if kind is Kind.CROSS and not isinstance(snapshot, PretrainedSnapshot):
-        scores = cached_records.score_heads(snapshot, run.corpus)
-    height = tiles_height(
-        snapshot.translator.model.config.count_layers(kind), has_labels=cached_records.has_gold_alignment(run.corpus)
-    )
-    view.draw_overview(is_stretched=is_stretched, scores=scores, gold=gold, off=off, height=height, on_click=on_click)
+    labels = None if isinstance(snapshot, PretrainedSnapshot) else _label_tiles(run, snapshot, kind, off)
+    n_layers = snapshot.translator.model.config.count_layers(kind)
+    height = tiles_height(n_layers, has_labels=bool(run.corpus.held_out))
+    view.draw_overview(is_stretched=is_stretched, labels=labels, gold=gold, off=off, height=height, on_click=on_click)
+
+
+def _label_tiles(run: ShownRun, snapshot: Snapshot, kind: Kind, off: Collection[tuple[int, int]]) -> TileLabels | None:
+    """Return the scores of the heads: alignment accuracy where there are gold links, else where most rows look."""
+    if kind is Kind.CROSS and (scores := cached_records.score_heads(snapshot, run.corpus)) is not None:
+        return label_alignment(scores, off)
+    measures = cached_records.measure_offsets(snapshot, run.corpus, kind)
+    if measures is None:
+        return None
+    return label_offsets(np.vectorize(name_offset)(measures.best_offset), measures.offset_share, off)
 
 
 def invite(vocabulary: Vocabulary) -> None:

@@ -6,12 +6,12 @@ from functools import cached_property
 
 import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.heatmap import HEIGHT, heatmap, is_long, max_weight
 from figures.hover_texts import axis_titles, weight_texts
 from figures.overview import overview
+from figures.tile_labels import TileLabels
 from figures.tiles import tiles_height
 from model.corpus import Pair
 from model.inference.attention_maps import Maps
@@ -148,7 +148,7 @@ class MapView:
         self,
         *,
         is_stretched: bool,
-        scores: NDArray[np.float64] | None = None,
+        labels: TileLabels | None = None,
         gold: Pair | None = None,
         off: Collection[tuple[int, int]] = (),
         height: int | None = None,
@@ -158,7 +158,7 @@ class MapView:
 
         Args:
             is_stretched: True if the brightest colour of each tile stands for its largest weight.
-            scores: alignment accuracy of each head and of the mean; None for none.
+            labels: below the tiles; None for none.
             gold: alignment whose links up to this step are marked by dots.
             off: layer and head of the heads that are switched off.
             height: of the chart, in pixels; as high as its tiles need by default.
@@ -168,7 +168,7 @@ class MapView:
         alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
         links = self.list_links(gold)
         draw_overview(
-            maps, self.choice, alt, is_stretched=is_stretched, scores=scores, gold=links, off=off, height=height,
+            maps, self.choice, alt, is_stretched=is_stretched, labels=labels, gold=links, off=off, height=height,
             on_click=on_click,
         )  # fmt: skip
 
@@ -195,19 +195,19 @@ def draw_overview(
     alt: str,
     *,
     is_stretched: bool,
-    scores: NDArray[np.float64] | None = None,
+    labels: TileLabels | None = None,
     gold: Collection[tuple[int, int]] = (),
     off: Collection[tuple[int, int]] = (),
     height: int | None = None,
     on_click: Callable[[], None] = head_selector.select_clicked_head,
 ) -> None:
     """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; by default a click on a tile chooses its head."""
-    height = tiles_height(len(maps), has_labels=scores is not None) if height is None else height
+    height = tiles_height(len(maps), has_labels=labels is not None) if height is None else height
     figure = overview(
         maps,
         layer=choice.layer,
         head=choice.head,
-        scores=scores,
+        labels=labels,
         gold=gold,
         off=off,
         height=height,
@@ -217,12 +217,12 @@ def draw_overview(
     chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=on_click, height=height)
 
 
-def place_overview(config: AttentionSizes, kind: Kind, *, has_scores: bool = False) -> DeltaGenerator:
-    """Return an empty place as high as the overview of a model, with or without scores below the maps.
+def place_overview(config: AttentionSizes, kind: Kind, *, has_labels: bool = False) -> DeltaGenerator:
+    """Return an empty place as high as the overview of a model, with or without labels below the maps.
 
     It is as wide as its column; on a narrow screen, many heads keep a width to be seen and touched, and it scrolls.
     """
-    height = tiles_height(config.count_layers(kind), has_labels=has_scores)
+    height = tiles_height(config.count_layers(kind), has_labels=has_labels)
     width = _MARGIN + _NARROWEST * (config.count_heads(kind) + 1)
     with st.container(key=widget_keys.HEADS, height=height, border=False):
         return st.container(key=widget_keys.HEAD_COLUMNS, width=width)
