@@ -31,7 +31,7 @@ class Curve:
 
 
 def loss_curves(
-    losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.003
+    losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.001
 ) -> go.Figure:
     """Draw losses in nats per token.
 

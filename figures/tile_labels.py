@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float, Shaped
 
-_SMALL = '<span style="font-size:11px">{}</span>'  # two numbers below a narrow tile
+_SMALL = '<span style="font-size:12px">{}</span>'  # two numbers below a narrow tile
 
 
 @dataclass(frozen=True, slots=True)
