@@ -6,6 +6,7 @@ from model.corpus import Corpus
 from model.corpus.corpus_file import open_toy_corpus
 from model.runs.registry import RunRegistry
 from model.storage import cache_folder, runs_folder
+from ui.runs.process_memory import map_large_blocks
 
 
 @st.cache_resource(show_spinner=False)
@@ -17,6 +18,7 @@ def get_toy_corpus() -> Corpus:
 @st.cache_resource(show_spinner="Opening the model …")
 def get_registry() -> RunRegistry:
     """Return the registry of all translators' runs; interrupted trainings resume when it is opened."""
+    map_large_blocks()
     registry = RunRegistry(runs_folder(), get_toy_corpus())
     registry.open_default()
     registry.resume_interrupted()
