@@ -26,3 +26,27 @@ FIRST_SENTENCES = {
     "he is eating an apple": "il mange une pomme",
     "Anna's cat is black": "Le chat d'Anna est noir",
 }
+
+# What makes sense too while a sentence is typed, beside the beginnings of its translation.
+BEGINNINGS = {
+    "I": ["j'"],
+    "I love": ["j'aime"],
+    "I want": ["je voudrais"],
+    "my": ["ma", "mes"],
+    "my name": ["mon nom"],
+    "where is the": ["où est la", "où est l'"],
+    "the": ["la", "les", "l'"],
+    "good": ["bon", "bonne"],
+    "she is my": ["elle est ma"],
+    "let's": ["allons", "mangeons", "jouons", "dansons", "parlons", "dormons"],
+    "it's": ["c'", "c'est"],
+    "he is eating an": ["il mange un"],
+    "Anna's": ["anna", "d'anna"],
+}
+
+
+def makes_sense(beginning: str, french: str) -> bool:
+    """Return True if some French, capitals aside, may stand for the beginning of a sentence."""
+    wholes = [whole.lower() for text, whole in FIRST_SENTENCES.items() if f"{text} ".startswith(f"{beginning} ")]
+    french = french.lower()
+    return french in BEGINNINGS.get(beginning, []) or any(whole.startswith(french) for whole in wholes)
