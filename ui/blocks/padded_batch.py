@@ -13,7 +13,17 @@ from model.transformer.kind import Kind
 from ui.blocks import blocks_page_keys
 from ui.blocks.cached_records import encode_sentences
 from ui.runs import example_sentences
-from ui.widgets import chart, head_selector, link_keys, map_view, session, texts, token_chips, widget_keys
+from ui.widgets import (
+    chart,
+    head_selector,
+    heads_overview,
+    link_keys,
+    map_view,
+    session,
+    texts,
+    token_chips,
+    widget_keys,
+)
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
 from ui.widgets.token_grid import GridToken, show_token_grid
@@ -61,7 +71,9 @@ def show(run: TrainingRun) -> None:
     with left:
         _show_map(batch, sentence, choice, is_stretched=is_stretched)
     with right:
-        _show_heads(batch, sentence, choice, is_stretched=is_stretched)
+        with heads_overview.place(config, Kind.ENCODER):
+            alt = f"Every layer and head for sentence {sentence + 1}; {choice.name} is framed."
+            heads_overview.draw(batch.maps[sentence], choice, alt, is_stretched=is_stretched)
         _show_sentences(batch, sentence, choice, is_stretched=is_stretched)
     texts.show("batch_words")
 
@@ -90,12 +102,6 @@ def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stret
         f"Sentence {sentence + 1}, {choice.name}. Blank is padding."
         f" Largest difference from the maps of the sentence alone: {batch.differences[sentence]:.1e}."
     )
-
-
-def _show_heads(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
-    with st.container(key=widget_keys.HEADS):
-        alt = f"Every layer and head for sentence {sentence + 1}; {choice.name} is framed."
-        map_view.draw_overview(batch.maps[sentence], choice, alt, is_stretched=is_stretched)
 
 
 def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:

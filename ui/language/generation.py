@@ -12,7 +12,7 @@ from ui.language import language_page_keys, next_token_choice
 from ui.language.cached_records import generate_text
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
-from ui.widgets import head_selector, legends, map_view, step_slider, widget_keys
+from ui.widgets import head_selector, heads_overview, legends, map_view, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
 
@@ -47,7 +47,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         _show_next_token(text, step, view.summary, is_sampled=sampling is not None)
     with legend:
         legends.show_weights(brightest)
-    with map_view.place_overview(config, Kind.DECODER):
+    with heads_overview.place(config, Kind.DECODER):
         view.draw_overview(is_stretched=is_stretched)
 
 

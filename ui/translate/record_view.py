@@ -16,7 +16,7 @@ from ui.translate import (
 )
 from ui.translate.opened_record import OpenedRecord
 from ui.translate.take_away import show_take_away
-from ui.widgets import map_view, token_chips, widget_keys
+from ui.widgets import heads_overview, map_view, token_chips, widget_keys
 from ui.widgets.headings import show_remark
 
 _LONGEST_CHANGES = 300  # characters of the note
@@ -49,7 +49,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         translation_view.show_translation(None, translation, sentence, step, forced)
     view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
     panel.draw(translation, translation.maps, view)
-    with map_view.place_overview(translation.maps, panel.choice.kind):
+    with heads_overview.place(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)
     show_take_away(translation, intervention, gold)
     step_clicks.listen()

@@ -6,25 +6,20 @@ from functools import cached_property
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from figures.heatmap import HEIGHT, heatmap, is_long, max_weight
 from figures.hover_texts import axis_titles, weight_texts
-from figures.overview import overview
 from figures.tile_labels import TileLabels
-from figures.tiles import tiles_height
 from model.corpus import Pair
 from model.inference.attention_maps import Maps
 from model.inference.generated_text import GeneratedText
 from model.inference.row_labels import label_steps
 from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
-from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.widgets import chart, head_selector, link_keys, map_zoom, session, widget_keys
+from ui.widgets import chart, head_selector, heads_overview, link_keys, map_zoom, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
-_NARROWEST, _MARGIN = 48, 64  # pixels of a column of the overview, and of the margins of all
 _LATER = "·"  # stands for a token of a later step
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
@@ -167,7 +162,7 @@ class MapView:
         maps = self._until_now(self.record.maps[self.choice.kind])
         alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
         links = self.list_links(gold)
-        draw_overview(
+        heads_overview.draw(
             maps, self.choice, alt, is_stretched=is_stretched, labels=labels, gold=links, off=off, height=height,
             on_click=on_click,
         )  # fmt: skip
@@ -187,45 +182,6 @@ class MapView:
         blanked = maps.copy()
         blanked[..., n:, :] = np.nan
         return blanked
-
-
-def draw_overview(
-    maps: Maps,
-    choice: HeadChoice,
-    alt: str,
-    *,
-    is_stretched: bool,
-    labels: TileLabels | None = None,
-    gold: Collection[tuple[int, int]] = (),
-    off: Collection[tuple[int, int]] = (),
-    height: int | None = None,
-    on_click: Callable[[], None] = head_selector.select_clicked_head,
-) -> None:
-    """Draw the maps of all layers and heads, (L, H, Q, K), as tiles; by default a click on a tile chooses its head."""
-    height = tiles_height(len(maps), has_labels=labels is not None) if height is None else height
-    figure = overview(
-        maps,
-        layer=choice.layer,
-        head=choice.head,
-        labels=labels,
-        gold=gold,
-        off=off,
-        height=height,
-        is_stretched=is_stretched,
-        version=session.get(widget_keys.CLICKS, 0),
-    )
-    chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=on_click, height=height)
-
-
-def place_overview(config: AttentionSizes, kind: Kind, *, has_labels: bool = False) -> DeltaGenerator:
-    """Return an empty place as high as the overview of a model, with or without labels below the maps.
-
-    It is as wide as its column; on a narrow screen, many heads keep a width to be seen and touched, and it scrolls.
-    """
-    height = tiles_height(config.count_layers(kind), has_labels=has_labels)
-    width = _MARGIN + _NARROWEST * (config.count_heads(kind) + 1)
-    with st.container(key=widget_keys.HEADS, height=height, border=False):
-        return st.container(key=widget_keys.HEAD_COLUMNS, width=width)
 
 
 def choose_stretch() -> bool:
