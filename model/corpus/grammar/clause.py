@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement, presentation
+from model.corpus.grammar.complement import Complement, complement, occurrence, opinion, presentation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import (
     AUXILIARIES,
@@ -21,16 +21,27 @@ from model.corpus.grammar.finite_verb import (
 )
 from model.corpus.grammar.french import Tokens, depend_on_next
 from model.corpus.grammar.noun_phrase import nouns_of
-from model.corpus.grammar.phrase import NounPhrase, is_described
+from model.corpus.grammar.phrase import Coordination, NounPhrase, is_described
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_phrase import Gap
-from model.corpus.lexicon.entries import Gender, Number, Verb
-from model.corpus.lexicon.function_words import CARDINALS, FIRST, MANY, SOME, THIRD, THIRD_PLURAL, A
+from model.corpus.lexicon.entries import Classes, Gender, Number, Verb
+from model.corpus.lexicon.function_words import (
+    CARDINALS,
+    FIRST,
+    FIRST_PLURAL,
+    MANY,
+    SECOND,
+    SOME,
+    THIRD,
+    THIRD_PLURAL,
+    A,
+)
 from model.corpus.lexicon.tables import GOODS, PEOPLE, find_present
 
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
+_PRESENTED: Classes = frozenset({"it"})
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _THOUGHTS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
 _THOUGHT_WORDS = {form: Words((each, (each[form],)) for each in _THOUGHTS) for form in (0, 1)}
@@ -38,7 +49,9 @@ _DEMONSTRATIVES = (  # by Number
     Words((each, (each,)) for each in ("this", "this", "it", "that")),
     Words((each, (each,)) for each in ("these", "those")),
 )
-_HOPED = frozenset({"happy", "ready", "rich", "nice", "good", "strong", "here", "home", "beautiful"})
+_HOPED = frozenset({"happy", "ready", "rich", "nice", "good", "here", "home"})
+_COUNTED = frozenset({"some", "many", *(each.english[Number.PLURAL] for each in CARDINALS)})
+_UNASKED = frozenset({"my", "our", "very", "too"})
 _THAT = Words([(True, ("that",)), (False, ())])
 
 
@@ -92,22 +105,25 @@ def statement(
         derive_complement: rule for what follows "to be".
     """
     who = who or _any_subject(d)
-    d.avoid(mood is Mood.NEGATION and is_indefinite(who))
+    is_new = is_indefinite(who)
+    d.avoid(mood is Mood.NEGATION and is_new)
     is_affirmative = mood is Mood.STATEMENT
-    spoken = tuple(each for each in drawn or auxiliaries if each.be or who.is_animate)
+    spoken = tuple(
+        each for each in drawn or auxiliaries if (each.be or who.is_animate) and (not is_new or each in (BE, DID))
+    )
     start = d.here
     auxiliary, _ = d.choose_word(
         auxiliary_words(who.person, spoken, is_statement=is_affirmative),
         auxiliary_words(who.person, auxiliaries, is_statement=is_affirmative),
     )
-    d.avoid(bool(auxiliary.be) and isinstance(who.phrase, NounPhrase) and who.phrase.determiner is A)
     negation: tuple[int, ...] = ()
     if not is_affirmative:
         index = d.say("not")
         negation = (start, index) if auxiliary.is_silent else (index,)
     finite = Finite(who, auxiliary, start, negation, is_inflected=is_affirmative and auxiliary.is_silent)
     d.relate(Relation.SUBJECT, who.word, start)
-    said = predicate(d, finite, derive_complement=derive_complement)
+    said = predicate(d, finite, derive_complement=occurrence if is_new else derive_complement)
+    d.avoid(is_new and said.verb is not None and said.verb.is_stative)  # "two cows heard him"
     d.avoid(is_described(who.phrase) and said.object is not None and is_described(said.object.phrase))
     return Clause(said.tokens, who, mood, auxiliary, start, said.verb, said.object)
 
@@ -122,16 +138,20 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
     """
     person = d.choose(QUESTION_PERSONS, (None,))
     words = all_auxiliary_words(auxiliaries)
-    asked = auxiliaries if person != FIRST else tuple(each for each in auxiliaries if each in (BE, CAN))  # of oneself
+    is_about_speaker = person in (FIRST, FIRST_PLURAL)  # who knows what he does
+    asked = tuple(each for each in auxiliaries if each is CAN) if is_about_speaker else auxiliaries
+    d.avoid(not asked)
     drawn = words if person is None else auxiliary_words(person, asked, is_statement=False)
     auxiliary, word = d.choose_word(drawn, words)
     index = d.here - 1
     who = _any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
     d.require(auxiliary.english[who.person] == word)
-    d.avoid(is_indefinite(who))
+    d.avoid(is_indefinite(who) or isinstance(who.phrase, Coordination))
+    d.avoid(who.is_indefinite_it and not auxiliary.be)
+    d.avoid(is_described(who.phrase) and not auxiliary.be)
     d.relate(Relation.SUBJECT, who.word, index)
     tokens = predicate(d, Finite(who, auxiliary, index), gap).tokens
-    d.avoid("some" in d.words)  # English asks for "any"
+    d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
     d.avoid("very" in d.words)  # "are you tired" rather than "are you very tired"
     return ask(index, tokens)
 
@@ -145,28 +165,33 @@ def demonstrative_clause(d: Derivation) -> Tokens:
     word = auxiliary.english[person]
     index = d.say(word) if mood is Mood.QUESTION else -1
     d.avoid(d.choose_word(_DEMONSTRATIVES[number]) in ("this", "these") and auxiliary is WAS)
-    who = Subject([("ce'", (d.here - 1,))], person, Gender.MASCULINE, number, GOODS)
+    who = Subject([("ce'", (d.here - 1,))], person, Gender.MASCULINE, number, _PRESENTED)
     if mood is not Mood.QUESTION:
         index = d.say(word)
     negation = (d.say("not"),) if mood is Mood.NEGATION else ()
+    start = d.here
     tokens = presentation(d, Finite(who, auxiliary, index, negation))
+    d.avoid(mood is Mood.QUESTION and not _UNASKED.isdisjoint(d.words[start:]))  # "is this my horse"
     return ask(index, tokens) if mood is Mood.QUESTION else tokens
 
 
 def thought(d: Derivation) -> Tokens:
     """Derive "anna thinks that he is tired"."""
     who = _any_subject(d)
-    d.avoid(not who.is_animate or not who.classes & PEOPLE)
+    d.avoid(not who.is_animate or not who.classes & PEOPLE or "infant" in who.classes)
+    d.avoid(is_indefinite(who) or is_described(who.phrase) or who.person == SECOND)
     _, _, infinitive = d.choose_word(_THOUGHT_WORDS[int(who.person == THIRD)])
     index = d.here - 1
     d.relate(Relation.SUBJECT, who.word, index)
     has_that = d.choose_word(_THAT)
     links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)
-    inner = statement(d, auxiliaries=(BE, WAS, DO, DID))
+    inner = statement(d, auxiliaries=(BE, WAS, DO, DID), drawn=(BE, DO), derive_complement=opinion)
+    d.avoid(inner.verb is not None and not _is_opinion(inner.verb))
+    d.avoid(is_indefinite(inner.subject) or is_described(inner.subject.phrase))
     is_same = inner.subject.person == who.person
     d.avoid(is_same and (infinitive == "espérer" or who.person not in (THIRD, THIRD_PLURAL)))  # "i think i sing"
-    is_hoped = inner.auxiliary is BE and d.words[-1] in _HOPED
+    is_hoped = inner.auxiliary is BE and d.words[-1] in _HOPED and "very" not in d.words
     d.avoid(infinitive == "espérer" and not is_hoped)  # "i hope that he cries"
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
@@ -180,6 +205,11 @@ def _any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool
     if can_be_thing and is_third and d.choose((False,) * 5 + (True,), (False,)):
         return subject(d, person, _THINGS)
     return subject(d, person)
+
+
+def _is_opinion(verb: Verb) -> bool:
+    """Return True for what one thinks that somebody does: he loves her, he speaks french."""
+    return bool((verb.objects & PEOPLE and verb.is_stative) or "language" in verb.objects)
 
 
 def is_indefinite(who: Subject) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from model.corpus.grammar.adjective_predicate import adjective, feeling, list_feelings, list_predicative, state, weather
-from model.corpus.grammar.adjunct import whereabouts
+from model.corpus.grammar.adjunct import has_whereabouts, whereabouts
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, Finite
@@ -20,11 +20,17 @@ from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun, Tense
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
+    HE,
+    HER,
+    HIS,
     IT,
     MY,
     OUR,
     POSSESSIVES,
+    SHE,
     THE,
+    THEIR,
+    THEY,
     THIRD,
     WE,
     YOU,
@@ -32,7 +38,7 @@ from model.corpus.lexicon.function_words import (
     A,
     I,
 )
-from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
+from model.corpus.lexicon.tables import GOODS, PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
 
@@ -40,9 +46,10 @@ _AGES = Words((number, (number.english[Number.PLURAL],)) for number in CARDINALS
 _POSSESSED = DeterminerTables((*POSSESSIVES, THE), POSSESSIVES, POSSESSIVES)
 _KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSESSIVES))
 _OWN = {I.person: MY, YOU.person: YOUR, WE.person: OUR}  # of the subject: "you are your friend"
+_OTHERS = ((HE, HIS), (SHE, HER), (THEY, THEIR))  # "they are their friends": whose
 _ROLE: Classes = frozenset({"role"})
 _PRESENTED = (  # what "this is" presents
-    (GOODS | {"animal", "fruit", "place"}, _KNOWN),
+    (GOODS | {"animal", "place"}, _KNOWN),
     (GOODS | {"animal", "fruit", "place"}, ROLES),
     (frozenset({"kin", "spouse", "role", "relation"}), _POSSESSED),
 )
@@ -53,13 +60,24 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     subject, is_present = finite.subject, finite.auxiliary is BE
     is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
     drawn: tuple[Complement, ...] = (adjective,) * 8
-    drawn += (_place,) * (2 * bool(subject.classes & (ANIMATE | GOODS - {"opening"})))
+    drawn += (_place,) * (2 * has_whereabouts(subject.classes))
     drawn += (feeling,) * subject.is_animate + (_noun,) * (4 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
     is_small = not isinstance(subject.phrase, NounPhrase) or bool(subject.classes & {"child", "offspring"})
     drawn += (_age,) * (is_present and is_person and is_small and not finite.negation)
     drawn += (weather, progressive) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)
+
+
+def occurrence(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what happens: "a bird is singing"; parsed like any complement."""
+    return d.choose((progressive,), _ALL)(d, finite)
+
+
+def opinion(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what one thinks of something; parsed like any complement."""
+    drawn: tuple[Complement, ...] = (adjective,) * 6 + (feeling,) * finite.subject.is_animate
+    return d.choose(drawn + (_place,) * has_whereabouts(finite.subject.classes), _ALL)(d, finite)
 
 
 def situation(d: Derivation, finite: Finite) -> Tokens:
@@ -109,7 +127,11 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     is_indefinite = phrase.determiner in (A, BARE)
     d.avoid(phrase.determiner is A and "relation" in phrase.classes)  # "you are a neighbor": whose
     is_named = isinstance(subject.phrase, NounPhrase)
-    d.avoid(is_named and "role" in phrase.classes & subject.classes)  # "the artist is a nurse"
+    d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
+    d.avoid("animal" in phrase.classes)  # an invented one
+    d.avoid(phrase.determiner is A and "unique" in phrase.classes)  # "he is a king"
+    d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
+    d.avoid((subject.phrase, phrase.determiner) in _OTHERS)
     is_role = "role" in phrase.classes or ("relation" in phrase.classes and phrase.determiner is BARE)
     if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
@@ -129,9 +151,7 @@ def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
 def _place(d: Derivation, finite: Finite) -> Tokens:
     d.require(not finite.subject.excluded)
     subject = finite.subject
-    is_person = bool(subject.classes & PEOPLE)  # "under the table" is the cat
-    classes = subject.classes if isinstance(subject.phrase, NounPhrase) else frozenset()
-    return finite.be(whereabouts(d, classes, is_action=is_person, is_of_person=is_person))
+    return finite.be(whereabouts(d, subject.classes))
 
 
 def _age(d: Derivation, finite: Finite) -> Tokens:

@@ -42,13 +42,15 @@ def joined_clauses(d: Derivation) -> Tokens:
     index = d.here - 1
     who, referent = _referring_subject(d, first)
     mood = d.choose((Mood.STATEMENT,) * 4 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
+    is_habit = first.auxiliary is DO and first.verb is not None and not first.verb.is_stative
     d.avoid("every" in d.words[:index])  # a state of today explains no habit
     d.avoid(french is _AND and Mood.NEGATION in (first.mood, mood))  # "he sleeps and he does not sing" needs "but"
     if referent is not first.object and _joins_actions(d, first, mood, french):
         second = statement(d, mood, who, _AUXILIARIES, drawn=(first.auxiliary,))
-        d.avoid(second.verb is None or bool(second.verb.objects))
+        d.avoid(not _is_pastime(d, second))
     else:
         drawn = tuple(each for each in (BE, WAS) if each.tense == first.auxiliary.tense)
+        d.avoid((is_habit and "to" not in d.words[:index]) or mood is Mood.NEGATION)
         description = _describe(d, first, mood, french, referent, effect)
         second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=description)
     d.avoid(repeats(d.words[:index], d.words[second.start :]))
@@ -85,9 +87,13 @@ def _referring_subject(d: Derivation, clause: Clause) -> tuple[Subject, Subject]
 
 def _joins_actions(d: Derivation, first: Clause, mood: Mood, french: Conjunction) -> bool:
     """Return True for "he sings and he dances", "he sings but he does not dance"."""
-    is_action = first.verb is not None and not first.verb.objects and not first.auxiliary.be
-    is_joinable = is_action and french is not _BECAUSE and (mood is first.mood) is (french is _AND)
+    is_joinable = _is_pastime(d, first) and french is not _BECAUSE and (mood is first.mood) is (french is _AND)
     return d.choose((True, french is _AND) if is_joinable else (False,), (False,))
+
+
+def _is_pastime(d: Derivation, clause: Clause) -> bool:
+    """Return True for an action that is joined to another one: "he sings"."""
+    return clause.verb is not None and "pastime" in clause.verb.traits and not clause.auxiliary.be
 
 
 def _describe(
@@ -95,9 +101,11 @@ def _describe(
 ) -> Complement:
     """Return the rule for a state of the referent that explains the first clause, or makes it unexpected."""
     is_of_object = referent is first.object
-    if french is _AND and (is_of_object or not first.subject.is_animate):
-        d.avoid(is_of_object and not is_indefinite(referent))  # "i have a car and it is red"
+    if french is _AND and is_of_object:  # "i have a car and it is red"
+        is_described = first.verb is not None and "described" in first.verb.traits and first.mood is Mood.STATEMENT
+        d.avoid(not is_described or not is_indefinite(referent))
         return explanation(None, too=0)
+    d.avoid(not first.subject.is_animate)
     is_unknown = (
         first.mood is Mood.NEGATION and isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     )

@@ -8,11 +8,11 @@ from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
-from model.corpus.grammar.phrase import Article
+from model.corpus.grammar.phrase import Article, is_described
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap
-from model.corpus.lexicon.entries import Gender, Number
-from model.corpus.lexicon.function_words import THIRD, THIS
+from model.corpus.lexicon.entries import Gender, Number, Verb
+from model.corpus.lexicon.function_words import THAT, THIRD, THIS
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, PEOPLE, TIMES, VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
@@ -25,11 +25,13 @@ _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
     ("we", "are", "sommes-nous", "sommes-nous", ""),
     ("they", "are", "sont-ils", "sont-ils", "vont-ils"),
 )
+_PASSING = frozenset({"state", "temperature", "price"})  # kinds of adjectives of what has a reason
 _STATIVE = frozenset(verb.english[Form.PLAIN] for verb in VERBS if verb.is_stative and "event" not in verb.traits)
 _INVOLUNTARY = frozenset(
     form for verb in VERBS if verb.objects and "involuntary" in verb.traits for form in verb.english
 )
-_AGES = frozenset(each.english for each in ADJECTIVES if each.kind == "age")
+_LASTING_ADJECTIVES = frozenset(each.english for each in ADJECTIVES if each.kind not in _PASSING)
+_ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
 _LASTING = frozenset({"hope", "like", "live"})
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
@@ -38,7 +40,11 @@ _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("
 def who_question(d: Derivation) -> Tokens:
     """Derive a question about the subject: "who sleeps in the garden"."""
     who = Subject([("qui", (d.say("who"),))], THIRD, Gender.MASCULINE, Number.SINGULAR, PEOPLE)
-    return statement(d, who=who).tokens
+    clause = statement(d, who=who, drawn=(BE, BE, WAS, DO, DID, DID, CAN, WILL))
+    d.avoid(clause.auxiliary is DO and clause.verb is not None and not _is_asked_of_all(clause.verb))
+    d.avoid(not _LASTING_ADJECTIVES.isdisjoint(d.words))  # "who is old"
+    d.avoid("hopes" in d.words)
+    return clause.tokens
 
 
 def object_question(d: Derivation) -> Tokens:
@@ -58,12 +64,19 @@ def adverb_question(d: Derivation) -> Tokens:
     index = d.here - 1
     auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
     tokens = question(d, None, auxiliaries)
+    d.avoid(french == "quand" and "it" in d.words)
+    d.avoid("in" in d.words and "live" not in d.words)  # "why do you write in the kitchen"
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
     d.avoid(french == "quand" and not _LASTING.isdisjoint(d.words))  # "when does he hope to wash them"
     d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
-    d.avoid(french == "pourquoi" and not _AGES.isdisjoint(d.words))  # "why were you young"
+    d.avoid(not _LASTING_ADJECTIVES.isdisjoint(d.words))  # "why were you young"
     d.avoid(french == "pourquoi" and not _INVOLUNTARY.isdisjoint(d.words))  # "why do you hear her"
     return [(french, (index,)), *tokens]
+
+
+def _is_asked_of_all(verb: Verb) -> bool:
+    """Return True for what one asks who does: who knows her, who sings, who lives here."""
+    return verb.is_stative or "pastime" in verb.traits or "language" in verb.objects or "at!" in verb.adjuncts
 
 
 @cache
@@ -82,11 +95,13 @@ def inverted_question(d: Derivation) -> Tokens:
     number = d.choose((Number.SINGULAR,) * 3 + (Number.PLURAL,), tuple(Number))
     index = d.say("are" if number else "is")
     verb = (("va", "vont") if french == "comment" else ("est", "sont"))[number]
-    classes = {"où": ANIMATE | GOODS | {"place", "town"}}.get(french, PEOPLE)
+    classes = {"où": ANIMATE | GOODS | {"place"}, "comment": _ACQUAINTED}.get(french, PEOPLE)
     if number is Number.SINGULAR and d.choose((True, False, False, False), (True, False)):
         phrase = proper_noun(d)
         return [word, (verb, (index,)), *phrase.french(Article.GENERIC)]
     noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
     d.require(noun.number is number)
-    d.avoid(noun.determiner is THIS)  # it is here
+    d.avoid(noun.determiner is THIS or (noun.determiner is THAT and french == "où"))  # it is here, or there
+    d.avoid(is_described(noun))
+    d.avoid(bool(noun.number) and not noun.classes & (ANIMATE | {"thing", "writing"}))  # "where are the parks"
     return [word, (verb, (index,)), *noun.french(Article.PARTITIVE)]

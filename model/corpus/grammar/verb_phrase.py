@@ -1,17 +1,19 @@
 """Verb phrases: a verb with its object and adjuncts, in any English form."""
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import cache
 
-from model.corpus.grammar.adjunct import adjunct, destination, home
+from model.corpus.grammar.adjunct import adjunct, destination, home, list_adjuncts
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.phrase import Article, Phrase
+from model.corpus.grammar.phrase import Article, NounPhrase, Phrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.entries import Classes, Determiner, Number, ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.function_words import BARE, CARDINALS
 from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
 
 
@@ -32,6 +34,8 @@ class Gap(Enum):
 
 
 _OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
+_OBLIGATORY = frozenset({"to!", "at!"})
+_AFTER_NOT = {"can": frozenset({"can", "cannot"}), "must": frozenset({"forbidden"})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,43 +58,54 @@ class VerbPhrase:
 
 
 @cache
-def _verb_words(classes: Classes | None, form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
-    """Return the verbs to draw for a subject of some classes, or, for None, those to parse."""
+def _verb_words(form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
+    """Return the verbs to parse."""
     return Words(
         (verb, (verb.english[form],))
         for verb in VERBS
-        for _ in range(_share(verb, tense))
         if verb.english[form]
         and (verb.english[Form.PAST] or tense is not Tense.PAST)
-        and (tense is not Tense.FUTURE or classes is None or not _is_finite(verb))
         and verb.is_negated in (None, is_negated)
-        and (classes is None or verb.subjects & classes)
         and _allows_gap(verb, gap)
     )
 
 
-def _share(verb: Verb, tense: Tense) -> int:
-    """Return how often a verb is drawn: going, living and what is done to people often, events in the present rarely.
+@cache
+def _drawn_words(
+    classes: Classes, form: Form, is_negated: bool, gap: Gap | None, tense: Tense, after: str
+) -> Words[Verb]:
+    """Return those of the verbs that are drawn for a subject of some classes."""
+    drawn = [
+        verb
+        for verb, _ in _verb_words(form, is_negated, gap, tense).entries
+        if verb.subjects & classes and _is_natural(verb, is_negated, gap, tense, after)
+    ]
+    n_entries = Counter((verb.english, bool(verb.objects)) for verb in drawn)
+    shares = [(verb, _share(verb) // n_entries[verb.english, bool(verb.objects)]) for verb in drawn]
+    return Words((verb, (verb.english[form],)) for verb, share in shares for _ in range(max(1, share)))
 
-    English has the simple present for a state, "she knows a song", but rarely for an event, "she finds a key".
-    """
-    if verb.adjuncts & {"to!", "at!"} or verb.adverb:
-        return 16
-    if verb.objects & _OFTEN_NAMED:
-        return 8
-    is_event = verb.objects and not verb.is_stative and tense is Tense.PRESENT
-    return 2 if is_event else 4
+
+def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
+    """Return False for a verb that is odd in a tense or after an auxiliary: "he finds a key", "he must live there"."""
+    if is_negated and "affirmed" in verb.traits:
+        return False
+    if tense is Tense.PRESENT:
+        return "event" not in verb.traits or (bool(list_adjuncts(verb, tense, is_time=True)) and gap is None)
+    allowed = _AFTER_NOT.get(after, {after}) if is_negated else {after}
+    return tense is not Tense.FUTURE or not verb.after.isdisjoint(allowed)
 
 
-def _is_finite(verb: Verb) -> bool:
-    """Return True for a verb that is not drawn as an infinitive."""
-    return "finite" in verb.traits or not (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST])
+def _share(verb: Verb) -> int:
+    """Return how often a verb is drawn: going, living and what is done to people often."""
+    if verb.adjuncts & _OBLIGATORY or verb.adverb:
+        return 48
+    return 24 if verb.objects & _OFTEN_NAMED else 12
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
     if gap is Gap.OBJECT:
-        return bool(verb.objects - ANIMATE) and verb.article in (ObjectArticle.PARTITIVE, ObjectArticle.GENERIC)
-    return gap is None or bool(verb.adjuncts & {"to!", "at!"} or (not verb.objects and "place" in verb.adjuncts))
+        return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
+    return gap is None or bool(verb.adjuncts & _OBLIGATORY or (not verb.objects and verb.sites))
 
 
 def verb_phrase(
@@ -101,6 +116,7 @@ def verb_phrase(
     negation: tuple[int, ...] = (),
     *,
     gap: Gap | None = None,
+    after: str = "",
 ) -> VerbPhrase:
     """Derive a verb phrase.
 
@@ -111,19 +127,22 @@ def verb_phrase(
         tense: restricts adverbs of time.
         negation: indices of the English words of a negation, "not" last; empty if affirmative.
         gap: complement that the phrase lacks.
+        after: what an infinitive follows, as the table of verbs names it.
     """
     is_negated, is_past = bool(negation), tense is Tense.PAST
-    drawn = _verb_words(subject.classes, form, is_negated, gap, tense)
-    verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, tense))
+    drawn = _drawn_words(subject.classes, form, is_negated, gap, tense, after)
+    verb = d.choose_word(drawn, _verb_words(form, is_negated, gap, tense))
     index = d.here - 1
-    is_event = "event" in verb.traits and tense is Tense.PRESENT
+    is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:
         d.relate(Relation.NEGATION, negation[-1], index)
     clitic: Tokens = []
     rest: Tokens = [(verb.adverb, (index,))] if verb.adverb else []
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
-        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past)
+        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
+        counted = (BARE, *CARDINALS) if is_negated else CARDINALS
+        d.avoid(tense is Tense.PROGRESSIVE and object_.number is Number.PLURAL and _is_determined(object_, counted))
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
@@ -133,22 +152,36 @@ def verb_phrase(
             rest += destination(d)
         if "at!" in verb.adjuncts:
             rest += home(d)
-        has_adjunct = d.decide(_adjunct_share(verb, tense))
-        if has_adjunct:
-            rest += adjunct(d, frozenset({"time"}) if is_event else verb.adjuncts, subject, tense)
-        d.avoid(not has_adjunct and is_event and gap is None)  # "he comes"
-    d.avoid(gap is not None and is_event)  # "where does he go", "what do you find"
+        needs_time = _needs_time(verb, tense) and not is_negated
+        kinds = list_adjuncts(verb, tense, is_time=needs_time or gap is not None or after == "like")
+        if d.decide(_adjunct_share(verb, needs_time=needs_time) if kinds else 0.0):
+            rest += adjunct(d, kinds, verb, subject, tense)
+            d.avoid(is_negated and bool(verb.objects) and d.words[-2:] == ["every", "day"])
+        else:
+            d.avoid(needs_time or "complemented" in verb.traits)
     return VerbPhrase(verb, index, clitic, rest, object_)
 
 
-def _adjunct_share(verb: Verb, tense: Tense) -> float:
-    """Return the share of phrases with an adjunct; the simple present of an event mostly needs one: "every day"."""
-    if not verb.adjuncts - {"to!", "at!"}:
-        return 0.0
-    if not verb.objects:
-        return 0.55
-    is_event = not verb.is_stative or "event" in verb.traits
-    return 0.7 if is_event and tense is Tense.PRESENT else 0.12
+def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:
+    return isinstance(phrase, NounPhrase) and phrase.determiner in determiners
+
+
+def _needs_time(verb: Verb, tense: Tense) -> bool:
+    """Return True for the simple present of what happens now and then: "he comes every day"."""
+    if tense is not Tense.PRESENT:
+        return False
+    return "event" in verb.traits or (
+        verb.article is ObjectArticle.DEFINITE and not verb.is_stative and bool(verb.objects)
+    )
+
+
+def _adjunct_share(verb: Verb, *, needs_time: bool) -> float:
+    """Return the share of phrases with an adjunct."""
+    if needs_time or "complemented" in verb.traits:
+        return 1.0
+    if verb.adjuncts & _OBLIGATORY:
+        return 0.12
+    return 0.12 if verb.objects else 0.55
 
 
 def choose_article(verb: Verb, *, is_negated: bool) -> Article:

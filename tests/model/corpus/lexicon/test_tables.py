@@ -42,7 +42,7 @@ def test_every_class_that_words_ask_for_has_nouns() -> None:
     asked = {each for adjective in ADJECTIVES for each in adjective.attributive | adjective.predicative}
     asked |= {each for verb in VERBS for each in verb.subjects | verb.objects}
     asked |= {each for preposition in PREPOSITIONS for each in preposition.objects}
-    assert asked <= CLASSES
+    assert asked <= CLASSES | {"it"}
     assert set().union(*GROUPS.values()) <= CLASSES
 
 
