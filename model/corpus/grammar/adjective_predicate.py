@@ -9,15 +9,15 @@ from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
 from model.corpus.grammar.phrase import NounPhrase, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
-from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, IT, SECOND, THIRD
+from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, IT, THIRD
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, ANIMATE, FEELINGS, PERSONAL
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
 _OPPOSITES = ({"clean", "dirty"}, {"good", "bad"}, {"new", "old"})
 _LASTING = frozenset({"size", "length", "colour", "age", "novelty", "origin", "nature"})  # kinds not drawn of the past
-_APPENDED = frozenset({"size", "look", "age", "novelty", "colour", "origin"})  # kinds of attributes of a subject
+APPENDED = frozenset({"size", "look", "age", "novelty", "colour", "origin"})  # kinds of attributes of a subject
 _JUDGED = frozenset({"look", "quality", "nature"})  # kinds that others say of one
-_JOINED = ({"state"}, {"quality"}, {"size", "look"}, {"age", "state"})  # kinds of adjectives that "and" joins
+_JOINED = ({"state"}, {"quality"}, {"size", "look"})  # kinds of adjectives that "and" joins
 _ALONE = frozenset({"open", "closed", "ready", "happy", "busy"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
@@ -48,7 +48,7 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     d.avoid(_repeats(subject, first))
     d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
     d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
-    d.avoid(first.kind == "look" and subject.person == SECOND and finite.auxiliary is not BE)
+    d.avoid(first.kind in _JUDGED and subject.is_animate and finite.auxiliary is not BE)
     d.avoid(first.kind in _JUDGED and subject.person in (FIRST, FIRST_PLURAL))  # "i am beautiful"
     d.avoid(is_described(subject.phrase) and not subject.is_animate)  # "the beautiful door is green"
     d.avoid(subject.is_indefinite_it and first.kind in ("quality", "age") and "it" not in first.predicative)
@@ -160,6 +160,6 @@ def _repeats(subject: Subject, first: Adjective) -> bool:
     """Return True if the subject has a passing attribute, "the tired cat is big", or one of the same kind."""
     said = list_attributes(subject.phrase)
     return any(
-        each.kind not in _APPENDED or each.kind == first.kind or {each.english, first.english} in _OPPOSITES
+        each.kind not in APPENDED or each.kind == first.kind or {each.english, first.english} in _OPPOSITES
         for each in said
     )

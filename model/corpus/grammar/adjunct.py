@@ -28,6 +28,7 @@ _PARSED_KINDS = ("place", "company", "time", "benefit")
 _AT = Words((place, place.at) for place in PLACES)
 _IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
 _TO = Words((place, place.to) for place in PLACES)
+_NOWHERE: Words[NamedPlace] = Words(())
 _HERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
 _HOUSES = nouns_of(frozenset({"house"}))
@@ -88,9 +89,10 @@ def has_whereabouts(classes: Classes) -> bool:
     return any(each.what & classes for each in WHEREABOUTS)
 
 
-def whereabouts(d: Derivation, classes: Classes) -> Tokens:
-    """Derive where something of some classes is: "in the garden", "at school", "here"."""
-    return _location(d, _list_whereabouts(classes))
+def whereabouts(d: Derivation, classes: Classes, *, is_named: bool = True) -> Tokens:
+    """Derive where something of some classes is: "in the garden", "here" or, if ``is_named``, "at school"."""
+    phrases, named = _list_whereabouts(classes)
+    return _location(d, (phrases, named if is_named else _NOWHERE))
 
 
 def _location(d: Derivation, spots: _Spots) -> Tokens:
@@ -117,12 +119,15 @@ def destination(d: Derivation) -> Tokens:
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 
 
-def home(d: Derivation) -> Tokens:
-    """Derive where somebody lives: "in paris", "in a small house"."""
-    if d.choose(("phrase", "place", "place"), ("place", "phrase")) == "place":
+def home(d: Derivation, *, is_negated: bool) -> Tokens:
+    """Derive where somebody lives: "in paris", "in a small house"; draw where he does not live by name."""
+    kinds = ("place", "place", *("phrase",) * (not is_negated))
+    if d.choose(kinds, ("place", "phrase")) == "place":
         return _named_place(d, _IN_TOWN, _IN_TOWN)
     drawn = next(each for each, _ in _LOCAL.entries if each.english == "in")
-    return _prepositional_phrase(d, d.choose_word(_LOCAL.only(drawn)), _HOUSES, HOME)
+    tokens = _prepositional_phrase(d, d.choose_word(_LOCAL.only(drawn)), _HOUSES, HOME)
+    d.avoid(d.words[-2] == "the")  # "he lives in the house"
+    return tokens
 
 
 def _prepositional_phrase(

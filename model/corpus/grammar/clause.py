@@ -21,7 +21,7 @@ from model.corpus.grammar.finite_verb import (
 )
 from model.corpus.grammar.french import Tokens, depend_on_next
 from model.corpus.grammar.noun_phrase import nouns_of
-from model.corpus.grammar.phrase import Coordination, NounPhrase, is_described
+from model.corpus.grammar.phrase import Coordination, NounPhrase, is_described, list_attributes
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
@@ -124,17 +124,25 @@ def statement(
     d.relate(Relation.SUBJECT, who.word, start)
     said = predicate(d, finite, derive_complement=occurrence if is_new else derive_complement)
     d.avoid(is_new and said.verb is not None and said.verb.is_stative)  # "two cows heard him"
+    d.avoid(is_new and d.words[-1] in ("it", "them"))
+    d.avoid(not auxiliary.be and any(each.kind == "nature" for each in list_attributes(who.phrase)))
     d.avoid(is_described(who.phrase) and said.object is not None and is_described(said.object.phrase))
     return Clause(said.tokens, who, mood, auxiliary, start, said.verb, said.object)
 
 
-def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary, ...] = _ASKED) -> Tokens:
+def question(
+    d: Derivation,
+    gap: Gap | None = None,
+    auxiliaries: tuple[Auxiliary, ...] = _ASKED,
+    derive_complement: Complement = complement,
+) -> Tokens:
     """Derive a question with "est-ce que".
 
     Args:
         d: the derivation.
         gap: complement that a question word replaces.
         auxiliaries: auxiliaries to use.
+        derive_complement: rule for what follows "to be".
     """
     person = d.choose(QUESTION_PERSONS, (None,))
     words = all_auxiliary_words(auxiliaries)
@@ -148,11 +156,12 @@ def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary
     d.require(auxiliary.english[who.person] == word)
     d.avoid(is_indefinite(who) or isinstance(who.phrase, Coordination))
     d.avoid(who.is_indefinite_it and not auxiliary.be)
-    d.avoid(is_described(who.phrase) and not auxiliary.be)
+    is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
+    d.avoid(is_long and not auxiliary.be)
     d.relate(Relation.SUBJECT, who.word, index)
-    tokens = predicate(d, Finite(who, auxiliary, index), gap).tokens
+    tokens = predicate(d, Finite(who, auxiliary, index), gap, derive_complement).tokens
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
-    d.avoid("very" in d.words)  # "are you tired" rather than "are you very tired"
+    d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"
     return ask(index, tokens)
 
 
@@ -165,6 +174,7 @@ def demonstrative_clause(d: Derivation) -> Tokens:
     word = auxiliary.english[person]
     index = d.say(word) if mood is Mood.QUESTION else -1
     d.avoid(d.choose_word(_DEMONSTRATIVES[number]) in ("this", "these") and auxiliary is WAS)
+    d.avoid(auxiliary is WAS and (mood is not Mood.STATEMENT or number is Number.PLURAL))  # "were those houses"
     who = Subject([("ce'", (d.here - 1,))], person, Gender.MASCULINE, number, _PRESENTED)
     if mood is not Mood.QUESTION:
         index = d.say(word)
@@ -186,10 +196,12 @@ def thought(d: Derivation) -> Tokens:
     has_that = d.choose_word(_THAT)
     links = (d.here - 1,) if has_that else (index,)
     d.limit_options(1)
+    start = d.here
     inner = statement(d, auxiliaries=(BE, WAS, DO, DID), drawn=(BE, DO), derive_complement=opinion)
     d.avoid(inner.verb is not None and not _is_opinion(inner.verb))
+    d.avoid("to" in d.words[start:])  # "we think that he hopes to swim"
     d.avoid(is_indefinite(inner.subject) or is_described(inner.subject.phrase))
-    is_same = inner.subject.person == who.person
+    is_same = inner.subject.person == who.person or {inner.subject.person, who.person} == {FIRST, FIRST_PLURAL}
     d.avoid(is_same and (infinitive == "espérer" or who.person not in (THIRD, THIRD_PLURAL)))  # "i think i sing"
     is_hoped = inner.auxiliary is BE and d.words[-1] in _HOPED and "very" not in d.words
     d.avoid(infinitive == "espérer" and not is_hoped)  # "i hope that he cries"
@@ -209,7 +221,8 @@ def _any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool
 
 def _is_opinion(verb: Verb) -> bool:
     """Return True for what one thinks that somebody does: he loves her, he speaks french."""
-    return bool((verb.objects & PEOPLE and verb.is_stative) or "language" in verb.objects)
+    is_liked = verb.is_stative and "involuntary" not in verb.traits and bool(verb.objects & PEOPLE)
+    return is_liked or "language" in verb.objects
 
 
 def is_indefinite(who: Subject) -> bool:

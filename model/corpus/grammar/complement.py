@@ -7,14 +7,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from model.corpus.grammar.adjective_predicate import adjective, feeling, list_feelings, list_predicative, state, weather
+from model.corpus.grammar.adjective_predicate import (
+    APPENDED,
+    adjective,
+    feeling,
+    list_feelings,
+    list_predicative,
+    state,
+    weather,
+)
 from model.corpus.grammar.adjunct import has_whereabouts, whereabouts
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
-from model.corpus.grammar.phrase import Article, NounPhrase
+from model.corpus.grammar.phrase import Article, NounPhrase, list_attributes
 from model.corpus.grammar.verb_phrase import Form, Gap, verb_phrase
 from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun, Tense
 from model.corpus.lexicon.function_words import (
@@ -38,7 +46,7 @@ from model.corpus.lexicon.function_words import (
     A,
     I,
 )
-from model.corpus.lexicon.tables import GOODS, PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES, GOODS, PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
 
@@ -48,6 +56,7 @@ _KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSE
 _OWN = {I.person: MY, YOU.person: YOUR, WE.person: OUR}  # of the subject: "you are your friend"
 _OTHERS = ((HE, HIS), (SHE, HER), (THEY, THEIR))  # "they are their friends": whose
 _ROLE: Classes = frozenset({"role"})
+_TITLED: Classes = frozenset({"role", "royal"})  # without an article in French: "il est roi"
 _PRESENTED = (  # what "this is" presents
     (GOODS | {"animal", "place"}, _KNOWN),
     (GOODS | {"animal", "fruit", "place"}, ROLES),
@@ -76,7 +85,7 @@ def occurrence(d: Derivation, finite: Finite) -> Tokens:
 
 def opinion(d: Derivation, finite: Finite) -> Tokens:
     """Derive what one thinks of something; parsed like any complement."""
-    drawn: tuple[Complement, ...] = (adjective,) * 6 + (feeling,) * finite.subject.is_animate
+    drawn: tuple[Complement, ...] = (partial(adjective, drawn=_OPINIONS),) * 6 + (feeling,) * finite.subject.is_animate
     return d.choose(drawn + (_place,) * has_whereabouts(finite.subject.classes), _ALL)(d, finite)
 
 
@@ -115,6 +124,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
         classes, tables = d.choose(_PRESENTED, _PRESENTED[:1])
         phrase = noun_phrase(d, nouns_of(classes), tables, subject.number)
         d.require(phrase.number is subject.number)
+        d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
         return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
     kin: Classes = frozenset({"kin"})
     relation: Classes = frozenset({"relation"})
@@ -129,10 +139,10 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
     d.avoid("animal" in phrase.classes)  # an invented one
-    d.avoid(phrase.determiner is A and "unique" in phrase.classes)  # "he is a king"
+    d.avoid(any(each.kind == "nature" for each in list_attributes(phrase)))  # "she is a nice nurse"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     d.avoid((subject.phrase, phrase.determiner) in _OTHERS)
-    is_role = "role" in phrase.classes or ("relation" in phrase.classes and phrase.determiner is BARE)
+    is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)
     if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
         return finite.be([(phrase.noun.french[phrase.number], links)])
@@ -151,6 +161,9 @@ def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
 def _place(d: Derivation, finite: Finite) -> Tokens:
     d.require(not finite.subject.excluded)
     subject = finite.subject
+    phrase = subject.phrase
+    d.avoid(isinstance(phrase, NounPhrase) and phrase.determiner is BARE)  # "water is in the kitchen"
+    d.avoid(any(each.kind not in APPENDED for each in list_attributes(phrase)))
     return finite.be(whereabouts(d, subject.classes))
 
 
@@ -168,4 +181,5 @@ def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens
     return finite.order(verb, phrase.rest, phrase.clitic)
 
 
+_OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
 _ALL: tuple[Complement, ...] = (weather, feeling, adjective, _noun, _place, _age, progressive)

@@ -27,7 +27,7 @@ _DEFINITE = (THE,) * 7 + _OWN + (THIS,) * 2 + (THAT,)
 _FEW = CARDINALS[:1] * 9 + CARDINALS[1:2] * 6 + CARDINALS[2:4] * 3 + CARDINALS[4:]  # two mostly, ten rarely
 _COUNTED = (*_FEW, *(SOME,) * 6, *(MANY,) * 5)
 _UNOWNED = frozenset({"adult", "child", "common"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
-_KIN = frozenset({"kin", "spouse"})
+_KIN = frozenset({"kin", "spouse", "friend"})  # always somebody's
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # equal to itself only: its hash is asked for at every noun

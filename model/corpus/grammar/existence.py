@@ -9,7 +9,7 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.lexicon.entries import Number
-from model.corpus.lexicon.function_words import CARDINALS, MANY, SOME, A
+from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, SOME, A
 from model.corpus.lexicon.tables import NOUNS
 
 _CLASSES = frozenset().union(*(noun.classes for noun in NOUNS))
@@ -42,6 +42,7 @@ def existence(d: Derivation) -> Tokens:
     d.avoid("place" in phrase.classes and number is Number.PLURAL)
     d.avoid(mood is Mood.QUESTION and phrase.determiner in (SOME, MANY, *CARDINALS))  # English asks for "any"
     d.avoid(phrase.determiner is A and phrase.noun.is_mass)  # "there is a coffee"
+    d.avoid(tables is ROLES and phrase.determiner is BARE)  # "there is not milk"
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
     tokens: Tokens = [("il", links), ("y", links), ("a", links)]
     if negation:
@@ -50,7 +51,7 @@ def existence(d: Derivation) -> Tokens:
     is_missed = phrase.noun.is_mass and mood is not Mood.STATEMENT  # "there is no milk"
     if d.decide(0.6 if is_missed else 1.0):
         place = d.here
-        tokens += whereabouts(d, phrase.classes)
+        tokens += whereabouts(d, phrase.classes, is_named=False)
         d.avoid("there" in d.words[place:])
     else:
         d.avoid(not is_missed)

@@ -14,7 +14,7 @@ from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
-from model.corpus.grammar.reason import explain, find_effect, repeats
+from model.corpus.grammar.reason import STATES, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
@@ -53,6 +53,7 @@ def joined_clauses(d: Derivation) -> Tokens:
         d.avoid((is_habit and "to" not in d.words[:index]) or mood is Mood.NEGATION)
         description = _describe(d, first, mood, french, referent, effect)
         second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=description)
+    d.avoid(french is _AND and "very" in d.words)
     d.avoid(repeats(d.words[:index], d.words[second.start :]))
     return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
 
@@ -64,6 +65,7 @@ def _first_clause(d: Derivation) -> Clause:
     who = subject(d, THIRD, _ANIMALS) if is_animal else None
     acting = (DO, DID) if is_animal else None
     clause = statement(d, mood, who, _AUXILIARIES, drawn=acting, derive_complement=situation)
+    d.avoid(bool(clause.auxiliary.be) and "and" in d.words[clause.start :])  # "he is sad and tired because"
     d.avoid(is_animal and (clause.object is None or bool(clause.object.classes & ANIMATE)))
     d.avoid(clause.subject.phrase is IT or "group" in clause.subject.classes)  # another pronoun would follow
     return clause
@@ -105,7 +107,8 @@ def _describe(
         is_described = first.verb is not None and "described" in first.verb.traits and first.mood is Mood.STATEMENT
         d.avoid(not is_described or not is_indefinite(referent))
         return explanation(None, too=0)
-    d.avoid(not first.subject.is_animate)
+    d.avoid(not first.subject.is_animate or (french is _AND and effect not in STATES))
+    d.avoid(french is _BUT and (first.object is not None or "to" in d.words))
     is_unknown = (
         first.mood is Mood.NEGATION and isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     )

@@ -91,7 +91,7 @@ def noun_phrase(
     is_owned = noun is None or bool(noun.classes & _OWNED and "common" not in noun.classes)
     if tables.is_definite and is_owned and (noun is None or not (is_plain or is_joined)):
         is_kin = bool(noun and noun.classes & {"kin", "spouse"})
-        possessor = _possessor(d, noun, 0.22 if is_kin else 0.08)
+        possessor = _possessor(d, noun, 0.2 if is_kin else 0.13)
     start = d.here - 1
     if possessor:
         determiner, numbers = THE, tuple(Number)
@@ -109,6 +109,7 @@ def noun_phrase(
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_male_person(noun.gender, noun.classes))
+    d.avoid("place" in noun.classes and spoken is Number.PLURAL and determiner in POSSESSIVES)  # "our schools"
     d.avoid("gown" in noun.classes and (determiner is HIS or (possessor is not None and not possessor.gender)))
     d.avoid("spouse" in noun.classes and determiner in (OUR, THEIR, HIS if noun.gender is Gender.MASCULINE else HER))
     is_old = prenominal is not None and prenominal.adjective.kind == "age"
@@ -161,19 +162,19 @@ def _may_own(owner: Noun, noun: Noun) -> bool:
         return False
     if "kin" in owner.classes:
         return bool(noun.classes & _OWN_FAMILY) and not owner.classes & {"parent", "offspring", "group"}
-    return not (owner.classes & _YOUNG and noun.classes & _OWN_FAMILY)
+    return "infant" not in owner.classes and not (owner.classes & _YOUNG and noun.classes & _OWN_FAMILY)
 
 
 def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken | None]:
     """Derive up to two adjectives, in English order."""
     prenominal = postnominal = None
     drawn = attributive_words(noun.classes, True) if noun else adjective_words(True)
-    if drawn.entries and d.decide(0.24):
+    if drawn.entries and d.decide(0.3):
         prenominal = Spoken(d.choose_word(drawn, adjective_words(True)), d.here - 1)
     is_colour = prenominal is not None
     drawn = attributive_words(noun.classes, False, is_colour=is_colour) if noun else adjective_words(False)
     is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _BEFORE_COLOUR
-    if drawn.entries and is_natural and d.decide(0.24):
+    if drawn.entries and is_natural and d.decide(0.3):
         postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
     return prenominal, postnominal
 

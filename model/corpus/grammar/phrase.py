@@ -40,7 +40,7 @@ class ProperNoun:
 
     number: ClassVar[Number] = Number.SINGULAR
     person: ClassVar[int] = THIRD
-    classes: ClassVar[Classes] = PEOPLE
+    classes: ClassVar[Classes] = PEOPLE - {"infant"}
 
     def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
         """Return the French word; names take no article."""

@@ -3,6 +3,7 @@
 from functools import cache
 
 from model.corpus.grammar.clause import question, statement
+from model.corpus.grammar.complement import situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
@@ -12,8 +13,8 @@ from model.corpus.grammar.phrase import Article, is_described
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_phrase import Form, Gap
 from model.corpus.lexicon.entries import Gender, Number, Verb
-from model.corpus.lexicon.function_words import THAT, THIRD, THIS
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, PEOPLE, TIMES, VERBS
+from model.corpus.lexicon.function_words import MY, OUR, THAT, THIRD, THIS
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NOUNS, PEOPLE, TIMES, VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
@@ -33,13 +34,14 @@ _INVOLUNTARY = frozenset(
 _LASTING_ADJECTIVES = frozenset(each.english for each in ADJECTIVES if each.kind not in _PASSING)
 _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
 _LASTING = frozenset({"hope", "like", "live"})
+_MASSES = frozenset(noun.english[0] for noun in NOUNS if noun.is_mass and "language" not in noun.classes)
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
 
 def who_question(d: Derivation) -> Tokens:
     """Derive a question about the subject: "who sleeps in the garden"."""
-    who = Subject([("qui", (d.say("who"),))], THIRD, Gender.MASCULINE, Number.SINGULAR, PEOPLE)
+    who = Subject([("qui", (d.say("who"),))], THIRD, Gender.MASCULINE, Number.SINGULAR, PEOPLE - {"infant"})
     clause = statement(d, who=who, drawn=(BE, BE, WAS, DO, DID, DID, CAN, WILL))
     d.avoid(clause.auxiliary is DO and clause.verb is not None and not _is_asked_of_all(clause.verb))
     d.avoid(not _LASTING_ADJECTIVES.isdisjoint(d.words))  # "who is old"
@@ -63,9 +65,16 @@ def adverb_question(d: Derivation) -> Tokens:
     french = d.choose_word(_ADVERBS)
     index = d.here - 1
     auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
-    tokens = question(d, None, auxiliaries)
+    tokens = question(d, None, auxiliaries, situation)
+    is_present = not {"do", "does"}.isdisjoint(d.words)
+    d.avoid(
+        french == "pourquoi" and is_present and (_STATIVE | {"live", "every"}).isdisjoint(d.words)
+    )  # "why does he eat"
+    d.avoid(french == "quand" and d.words[-1] in _MASSES)  # "when did you drink water"
     d.avoid(french == "quand" and "it" in d.words)
-    d.avoid("in" in d.words and "live" not in d.words)  # "why do you write in the kitchen"
+    d.avoid(
+        "live" not in d.words and not {"in", "at", "here", "there", "tomorrow", "'s"}.isdisjoint(d.words)
+    )  # "why do you write in the kitchen"
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
     d.avoid(french == "quand" and not _LASTING.isdisjoint(d.words))  # "when does he hope to wash them"
     d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
@@ -101,6 +110,7 @@ def inverted_question(d: Derivation) -> Tokens:
         return [word, (verb, (index,)), *phrase.french(Article.GENERIC)]
     noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
     d.require(noun.number is number)
+    d.avoid(noun.determiner in (MY, OUR) and french != "où")  # "how is my mother"
     d.avoid(noun.determiner is THIS or (noun.determiner is THAT and french == "où"))  # it is here, or there
     d.avoid(is_described(noun))
     d.avoid(bool(noun.number) and not noun.classes & (ANIMATE | {"thing", "writing"}))  # "where are the parks"

@@ -38,12 +38,13 @@ from model.corpus.lexicon.function_words import (
     A,
     I,
 )
-from model.corpus.lexicon.tables import ANIMATE, NOUNS, PEOPLE
+from model.corpus.lexicon.tables import ANIMATE, NOUNS, PEOPLE, PERSONAL
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
 _UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
+_FEW: Classes = ANIMATE | {"vehicle", "furniture", "place"}  # of which one does not have many
 _TABLES: dict[ObjectArticle, DeterminerTables] = {
     ObjectArticle.GENERIC: GENERIC_OBJECT,
     ObjectArticle.DEFINITE: DEFINITE,
@@ -74,7 +75,8 @@ def verb_object(
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)
-    is_joined = not is_restricted and d.decide(0.0 if is_negated else 0.07, "and")
+    is_one = is_negated or is_habit or not verb.traits.isdisjoint({"single", "averse"})
+    is_joined = not is_restricted and d.decide(0.0 if is_one else 0.07, "and")
     first = _conjunct(d, verb, kind, tables, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
     d.avoid(
@@ -95,7 +97,7 @@ def verb_object(
 def _pronoun(
     d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool, is_habit: bool
 ) -> Pronoun:
-    pronouns = tuple(each for each in (_ABOUT_PEOPLE if has_people else (IT, THEY)) if not is_past or each in _UNMARKED)
+    pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not is_past or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
     d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
@@ -103,6 +105,14 @@ def _pronoun(
     d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
     _require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)
     return pronoun
+
+
+@cache
+def _list_pronouns(verb: Verb, *, has_people: bool) -> tuple[Pronoun, ...]:
+    """Return the pronouns to draw; "it" is no person."""
+    if not has_people:
+        return (IT, THEY) if any(not noun.is_mass for noun in nouns_of(verb.objects)) else (IT,)
+    return _ABOUT_PEOPLE if verb.objects - PERSONAL else tuple(each for each in _ABOUT_PEOPLE if each is not IT)
 
 
 @cache
@@ -126,11 +136,13 @@ def _conjunct(
         _require_object(d, verb, name.classes)
         return name
     number = Number.SINGULAR if "single" in verb.traits else None
-    phrase = noun_phrase(d, nouns_of(verb.objects), tables, number, is_joined=is_joined)
+    phrase = noun_phrase(
+        d, nouns_of(verb.objects), tables, number, is_plain="averse" in verb.traits, is_joined=is_joined
+    )
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
+    d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
     d.avoid(is_negated and phrase.determiner in (SOME, MANY, *CARDINALS))
     d.avoid(is_negated and is_described(phrase))
-    d.avoid("averse" in verb.traits and is_described(phrase))  # "he hates the good tea"
     _require_object(d, verb, phrase.classes)
     return phrase
 

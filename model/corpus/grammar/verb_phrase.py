@@ -8,6 +8,7 @@ from functools import cache
 from model.corpus.grammar.adjunct import adjunct, destination, home, list_adjuncts
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
@@ -80,14 +81,18 @@ def _drawn_words(
         for verb, _ in _verb_words(form, is_negated, gap, tense).entries
         if verb.subjects & classes and _is_natural(verb, is_negated, gap, tense, after)
     ]
-    n_entries = Counter((verb.english, bool(verb.objects)) for verb in drawn)
-    shares = [(verb, _share(verb) // n_entries[verb.english, bool(verb.objects)]) for verb in drawn]
-    return Words((verb, (verb.english[form],)) for verb, share in shares for _ in range(max(1, share)))
+    total: Counter[tuple[str, bool]] = Counter()
+    for verb in drawn:
+        total[verb.english[form], bool(verb.objects)] += _breadth(verb)
+    shares = [(verb, _share(verb) * _breadth(verb) / total[verb.english[form], bool(verb.objects)]) for verb in drawn]
+    return Words((verb, (verb.english[form],)) for verb, share in shares for _ in range(max(1, round(share))))
 
 
 def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
     """Return False for a verb that is odd in a tense or after an auxiliary: "he finds a key", "he must live there"."""
     if is_negated and "affirmed" in verb.traits:
+        return False
+    if gap is Gap.OBJECT and "language" in verb.objects and verb.is_stative:
         return False
     if tense is Tense.PRESENT:
         return "event" not in verb.traits or (bool(list_adjuncts(verb, tense, is_time=True)) and gap is None)
@@ -96,10 +101,15 @@ def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, aft
 
 
 def _share(verb: Verb) -> int:
-    """Return how often a verb is drawn: going, living and what is done to people often."""
-    if verb.adjuncts & _OBLIGATORY or verb.adverb:
+    """Return how often a verb is drawn: going, living, states and what is done to people often."""
+    if verb.adjuncts & _OBLIGATORY:
         return 48
-    return 24 if verb.objects & _OFTEN_NAMED else 12
+    return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
+
+
+def _breadth(verb: Verb) -> int:
+    """Return how many nouns are objects of an entry, which is drawn the more often among those of a verb."""
+    return len(nouns_of(verb.objects)) or 1
 
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
@@ -141,8 +151,9 @@ def verb_phrase(
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
         object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
-        counted = (BARE, *CARDINALS) if is_negated else CARDINALS
-        d.avoid(tense is Tense.PROGRESSIVE and object_.number is Number.PLURAL and _is_determined(object_, counted))
+        is_plural = object_.number is Number.PLURAL
+        d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
+        d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
@@ -151,14 +162,16 @@ def verb_phrase(
         if "to!" in verb.adjuncts:
             rest += destination(d)
         if "at!" in verb.adjuncts:
-            rest += home(d)
-        needs_time = _needs_time(verb, tense) and not is_negated
-        kinds = list_adjuncts(verb, tense, is_time=needs_time or gap is not None or after == "like")
-        if d.decide(_adjunct_share(verb, needs_time=needs_time) if kinds else 0.0):
+            rest += home(d, is_negated=is_negated)
+        is_odd = object_ is not None or (tense is Tense.PRESENT and "pastime" in verb.traits)
+        is_plain = gap is not None or after == "like" or (is_negated and is_odd)
+        needs_time = _needs_time(verb, tense, is_negated=is_negated)
+        kinds = list_adjuncts(verb, tense, is_time=is_plain or needs_time)
+        if d.decide(_adjunct_share(verb, tense, needs_time=needs_time) if kinds else 0.0):
             rest += adjunct(d, kinds, verb, subject, tense)
-            d.avoid(is_negated and bool(verb.objects) and d.words[-2:] == ["every", "day"])
+            d.avoid(is_negated and "every" in d.words[index:])  # "he does not come every day"
         else:
-            d.avoid(needs_time or "complemented" in verb.traits)
+            d.avoid(needs_time or _is_complemented(verb, tense))
     return VerbPhrase(verb, index, clitic, rest, object_)
 
 
@@ -166,22 +179,27 @@ def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]
     return isinstance(phrase, NounPhrase) and phrase.determiner in determiners
 
 
-def _needs_time(verb: Verb, tense: Tense) -> bool:
+def _is_complemented(verb: Verb, tense: Tense) -> bool:
+    """Return True for what is not said alone, as "he waits", unless it is the aim: "he wants to wait"."""
+    return "complemented" in verb.traits and tense is not Tense.FUTURE
+
+
+def _needs_time(verb: Verb, tense: Tense, *, is_negated: bool) -> bool:
     """Return True for the simple present of what happens now and then: "he comes every day"."""
     if tense is not Tense.PRESENT:
         return False
-    return "event" in verb.traits or (
-        verb.article is ObjectArticle.DEFINITE and not verb.is_stative and bool(verb.objects)
-    )
+    if "event" in verb.traits:
+        return not (is_negated and verb.adjuncts & _OBLIGATORY)
+    return not is_negated and not verb.is_stative and verb.article is ObjectArticle.DEFINITE and bool(verb.objects)
 
 
-def _adjunct_share(verb: Verb, *, needs_time: bool) -> float:
+def _adjunct_share(verb: Verb, tense: Tense, *, needs_time: bool) -> float:
     """Return the share of phrases with an adjunct."""
-    if needs_time or "complemented" in verb.traits:
+    if needs_time or _is_complemented(verb, tense):
         return 1.0
     if verb.adjuncts & _OBLIGATORY:
         return 0.12
-    return 0.12 if verb.objects else 0.55
+    return 0.12 if verb.objects else 0.65
 
 
 def choose_article(verb: Verb, *, is_negated: bool) -> Article:

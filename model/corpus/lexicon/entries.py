@@ -115,7 +115,7 @@ class Verb:
             an adjunct. "involuntary": never done without somebody. "pastime": "and" and "but" join it to another one.
             "affirmed": it is not negated. Of its object: "specific", it has "the", "this" or "my"; "single", it is in
             the singular; "named", it is no pronoun; "placed", it is never a person; "strange", it is not one's own;
-            "averse", it has no adjective; "described", "and" tells more of it.
+            "averse", it has no adjective and no possessor; "described", "and" tells more of it.
     """
 
     english: tuple[str, str, str, str]

@@ -34,10 +34,15 @@ T = TypeVar("T")
 Row = dict[str, str]
 
 FOLDER = Path(__file__).parent
-PEOPLE: Classes = frozenset({"infant", "child", "adult", "kin", "spouse", "role", "relation"})
+PEOPLE: Classes = frozenset({"infant", "child", "adult", "kin", "spouse", "role", "royal", "relation"})
 ANIMATE: Classes = PEOPLE | {"animal"}
 GOODS: Classes = frozenset({"thing", "furniture", "opening", "writing", "vehicle", "plant"})
-GROUPS = {"animate": ANIMATE, "people": PEOPLE, "talkers": PEOPLE - {"infant"}, "grown": PEOPLE - {"infant", "child"}}
+GROUPS = {
+    "animate": ANIMATE,
+    "people": PEOPLE,
+    "talkers": PEOPLE - {"infant"},
+    "grown": PEOPLE - {"infant", "child", "royal"},
+}
 
 
 class LexiconError(ValueError):
