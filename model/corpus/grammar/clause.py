@@ -26,7 +26,7 @@ from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_phrase import Gap
-from model.corpus.lexicon.entries import Classes, Gender, Number, Verb
+from model.corpus.lexicon.entries import Classes, Gender, Number, ObjectArticle, Verb
 from model.corpus.lexicon.function_words import (
     CARDINALS,
     FIRST,
@@ -38,7 +38,7 @@ from model.corpus.lexicon.function_words import (
     THIRD_PLURAL,
     A,
 )
-from model.corpus.lexicon.tables import GOODS, PEOPLE, find_present
+from model.corpus.lexicon.tables import ADJECTIVES, GOODS, PEOPLE, find_present
 
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
 _PRESENTED: Classes = frozenset({"it"})
@@ -50,6 +50,9 @@ _DEMONSTRATIVES = (  # by Number
     Words((each, (each,)) for each in ("these", "those")),
 )
 _HOPED = frozenset({"happy", "ready", "rich", "nice", "good", "here", "home"})
+_VISIBLE = frozenset({"colour", "size", "temperature", "origin"})  # kinds of adjectives that tell things apart
+_INCIDENTAL = frozenset(each.english for each in ADJECTIVES if each.kind not in _VISIBLE)
+_ABSENT = frozenset({"in", "at"})  # "can she dance in the kitchen" is rarely asked
 _COUNTED = frozenset({"some", "many", *(each.english[Number.PLURAL] for each in CARDINALS)})
 _UNASKED = frozenset({"my", "our", "very", "too"})
 _THAT = Words([(True, ("that",)), (False, ())])
@@ -157,11 +160,14 @@ def question(
     d.avoid(is_indefinite(who) or isinstance(who.phrase, Coordination))
     d.avoid(who.is_indefinite_it and not auxiliary.be)
     is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
-    d.avoid(is_long and not auxiliary.be)
+    d.avoid(is_long and (not auxiliary.be or gap is not None))
     d.relate(Relation.SUBJECT, who.word, index)
     tokens = predicate(d, Finite(who, auxiliary, index), gap, derive_complement).tokens
+    d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
     d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"
+    d.avoid(not auxiliary.be and not _INCIDENTAL.isdisjoint(d.words))  # "did she lose his interesting letter"
+    d.avoid(auxiliary is DO and "tomorrow" in d.words)
     return ask(index, tokens)
 
 
@@ -222,7 +228,7 @@ def _any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool
 def _is_opinion(verb: Verb) -> bool:
     """Return True for what one thinks that somebody does: he loves her, he speaks french."""
     is_liked = verb.is_stative and "involuntary" not in verb.traits and bool(verb.objects & PEOPLE)
-    return is_liked or "language" in verb.objects
+    return is_liked or verb.article is ObjectArticle.NONE
 
 
 def is_indefinite(who: Subject) -> bool:

@@ -124,6 +124,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
         classes, tables = d.choose(_PRESENTED, _PRESENTED[:1])
         phrase = noun_phrase(d, nouns_of(classes), tables, subject.number)
         d.require(phrase.number is subject.number)
+        d.avoid(phrase.determiner is THE and not phrase.possessor and subject.number is Number.PLURAL)
         d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
         return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
     kin: Classes = frozenset({"kin"})
@@ -139,6 +140,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
     d.avoid("animal" in phrase.classes)  # an invented one
+    d.avoid(phrase.determiner is THE and phrase.possessor is None)  # "she was the nurse"
     d.avoid(any(each.kind == "nature" for each in list_attributes(phrase)))  # "she is a nice nurse"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     d.avoid((subject.phrase, phrase.determiner) in _OTHERS)
@@ -164,6 +166,7 @@ def _place(d: Derivation, finite: Finite) -> Tokens:
     phrase = subject.phrase
     d.avoid(isinstance(phrase, NounPhrase) and phrase.determiner is BARE)  # "water is in the kitchen"
     d.avoid(any(each.kind not in APPENDED for each in list_attributes(phrase)))
+    d.avoid("place" in subject.classes and finite.auxiliary is not BE)  # "the park was behind the house"
     return finite.be(whereabouts(d, subject.classes))
 
 

@@ -109,9 +109,7 @@ def _describe(
         return explanation(None, too=0)
     d.avoid(not first.subject.is_animate or (french is _AND and effect not in STATES))
     d.avoid(french is _BUT and (first.object is not None or "to" in d.words))
-    is_unknown = (
-        first.mood is Mood.NEGATION and isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
-    )
+    is_unknown = isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
     d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"
     d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"

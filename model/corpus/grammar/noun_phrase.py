@@ -104,6 +104,7 @@ def noun_phrase(
             d.require(Number.SINGULAR in numbers)
             d.relate(Relation.DETERMINER, start, d.here - 1)
             return NounPhrase(determiner, start, None, None, invented_noun(word), Number.SINGULAR, d.here - 1)
+    is_plain = is_plain or (possessor is not None and noun is not None and bool(noun.classes & GOODS))
     prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
     noun, spoken = d.choose_word(drawn, NOUN_WORDS)
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))

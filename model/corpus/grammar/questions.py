@@ -66,6 +66,7 @@ def adverb_question(d: Derivation) -> Tokens:
     index = d.here - 1
     auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
     tokens = question(d, None, auxiliaries, situation)
+    d.avoid(french == "pourquoi" and "right" in d.words)
     is_present = not {"do", "does"}.isdisjoint(d.words)
     d.avoid(
         french == "pourquoi" and is_present and (_STATIVE | {"live", "every"}).isdisjoint(d.words)

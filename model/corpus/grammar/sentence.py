@@ -35,9 +35,9 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.greeting, 1),
     (short_phrases.fixed_phrase, 3),
     (short_phrases.proposal, 2),
-    (short_phrases.phrase_alone, 3),
+    (short_phrases.phrase_alone, 4),
     (short_phrases.single_word, 4),
-    (short_phrases.bare_phrase, 1),
+    (short_phrases.bare_phrase, 2),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

@@ -14,7 +14,7 @@ from model.corpus.grammar.determiners import (
     DeterminerTables,
 )
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
-from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described
+from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Determiner, Number, ObjectArticle, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
@@ -79,9 +79,11 @@ def verb_object(
     is_joined = not is_restricted and d.decide(0.0 if is_one else 0.07, "and")
     first = _conjunct(d, verb, kind, tables, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
-    d.avoid(
-        "strange" in verb.traits and isinstance(first, NounPhrase) and first.determiner in _list_own(subject.person)
-    )
+    if isinstance(first, NounPhrase):
+        is_own = first.determiner in _list_own(subject.person)
+        d.avoid(("strange" in verb.traits and is_own) or ("own" in verb.traits and not is_own))
+        d.avoid(subject.phrase is WE and first.determiner is MY)  # "we like my aunts"
+        d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
     if not is_joined:
         return first
     index = d.say("and")

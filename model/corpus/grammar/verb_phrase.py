@@ -180,8 +180,8 @@ def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]
 
 
 def _is_complemented(verb: Verb, tense: Tense) -> bool:
-    """Return True for what is not said alone, as "he waits", unless it is the aim: "he wants to wait"."""
-    return "complemented" in verb.traits and tense is not Tense.FUTURE
+    """Return True for what is not said alone: "he waits", but "he is waiting" and "he wants to wait"."""
+    return "complemented" in verb.traits and tense in (Tense.PRESENT, Tense.PAST)
 
 
 def _needs_time(verb: Verb, tense: Tense, *, is_negated: bool) -> bool:

@@ -111,11 +111,12 @@ class Verb:
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         foreign: classes of the objects with which another entry translates the same English verb differently.
-        traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs
-            an adjunct. "involuntary": never done without somebody. "pastime": "and" and "but" join it to another one.
-            "affirmed": it is not negated. Of its object: "specific", it has "the", "this" or "my"; "single", it is in
-            the singular; "named", it is no pronoun; "placed", it is never a person; "strange", it is not one's own;
-            "averse", it has no adjective and no possessor; "described", "and" tells more of it.
+        traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
+            adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
+            join it to another one. "affirmed": it is not negated. Of its object: "specific", it has "the", "this" or
+            "my"; "single", it is in the singular; "named", it is no pronoun; "placed", it is never a person; "own", it
+            is one's own; "strange", it is not; "averse", it has no adjective and no possessor; "described", "and" tells
+            more of it.
     """
 
     english: tuple[str, str, str, str]
