@@ -28,6 +28,7 @@ from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, sub
 from model.corpus.grammar.verb_phrase import Gap
 from model.corpus.lexicon.entries import Classes, Gender, Number, ObjectArticle, Verb
 from model.corpus.lexicon.function_words import (
+    BARE,
     CARDINALS,
     FIRST,
     FIRST_PLURAL,
@@ -229,6 +230,11 @@ def _is_opinion(verb: Verb) -> bool:
     """Return True for what one thinks that somebody does: he loves her, he speaks french."""
     is_liked = verb.is_stative and "involuntary" not in verb.traits and bool(verb.objects & PEOPLE)
     return is_liked or verb.article is ObjectArticle.NONE
+
+
+def is_unknown(what: Subject) -> bool:
+    """Return True for what is indefinite or without determiner."""
+    return is_indefinite(what) or (isinstance(what.phrase, NounPhrase) and what.phrase.determiner is BARE)
 
 
 def is_indefinite(who: Subject) -> bool:

@@ -124,6 +124,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
         classes, tables = d.choose(_PRESENTED, _PRESENTED[:1])
         phrase = noun_phrase(d, nouns_of(classes), tables, subject.number)
         d.require(phrase.number is subject.number)
+        d.avoid(bool(finite.negation and list_attributes(phrase)) and phrase.determiner in POSSESSIVES)
         d.avoid(phrase.determiner is THE and not phrase.possessor and subject.number is Number.PLURAL)
         d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
         return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
@@ -141,7 +142,8 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
     d.avoid("animal" in phrase.classes)  # an invented one
     d.avoid(phrase.determiner is THE and phrase.possessor is None)  # "she was the nurse"
-    d.avoid(any(each.kind == "nature" for each in list_attributes(phrase)))  # "she is a nice nurse"
+    attributes = list_attributes(phrase)
+    d.avoid(any(each.kind == "nature" or finite.negation for each in attributes))  # "she is a nice nurse"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     d.avoid((subject.phrase, phrase.determiner) in _OTHERS)
     is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)

@@ -108,7 +108,8 @@ def _describe(
         d.avoid(not is_described or not is_indefinite(referent))
         return explanation(None, too=0)
     d.avoid(not first.subject.is_animate or (french is _AND and effect not in STATES))
-    d.avoid(french is _BUT and (first.object is not None or "to" in d.words))
+    is_denied = first.mood is Mood.NEGATION
+    d.avoid(french is _BUT and (is_denied or first.object is not None or "to" in d.words))  # "he did not cry but"
     is_unknown = isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
     d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from model.corpus.grammar.clause import question, statement
+from model.corpus.grammar.clause import is_unknown, question, statement
 from model.corpus.grammar.complement import situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DEFINITE
@@ -34,6 +34,7 @@ _INVOLUNTARY = frozenset(
 _LASTING_ADJECTIVES = frozenset(each.english for each in ADJECTIVES if each.kind not in _PASSING)
 _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
 _LASTING = frozenset({"hope", "like", "live"})
+_CIRCUMSTANCES = frozenset({"in", "at", "here", "there", "tomorrow", "with", "without", "for", "'s"})
 _MASSES = frozenset(noun.english[0] for noun in NOUNS if noun.is_mass and "language" not in noun.classes)
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
@@ -45,6 +46,7 @@ def who_question(d: Derivation) -> Tokens:
     clause = statement(d, who=who, drawn=(BE, BE, WAS, DO, DID, DID, CAN, WILL))
     d.avoid(clause.auxiliary is DO and clause.verb is not None and not _is_asked_of_all(clause.verb))
     d.avoid(not _LASTING_ADJECTIVES.isdisjoint(d.words))  # "who is old"
+    d.avoid(clause.auxiliary is DID and clause.object is not None and is_unknown(clause.object))  # "who wrote letters"
     d.avoid("hopes" in d.words)
     return clause.tokens
 
@@ -73,9 +75,7 @@ def adverb_question(d: Derivation) -> Tokens:
     )  # "why does he eat"
     d.avoid(french == "quand" and d.words[-1] in _MASSES)  # "when did you drink water"
     d.avoid(french == "quand" and "it" in d.words)
-    d.avoid(
-        "live" not in d.words and not {"in", "at", "here", "there", "tomorrow", "'s"}.isdisjoint(d.words)
-    )  # "why do you write in the kitchen"
+    d.avoid("live" not in d.words and not _CIRCUMSTANCES.isdisjoint(d.words))  # "why do you write in the kitchen"
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
     d.avoid(french == "quand" and not _LASTING.isdisjoint(d.words))  # "when does he hope to wash them"
     d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
@@ -86,7 +86,8 @@ def adverb_question(d: Derivation) -> Tokens:
 
 def _is_asked_of_all(verb: Verb) -> bool:
     """Return True for what one asks who does: who knows her, who sings, who lives here."""
-    return verb.is_stative or "pastime" in verb.traits or "language" in verb.objects or "at!" in verb.adjuncts
+    is_state = verb.is_stative and not verb.traits >= {"specific", "affirmed"}  # "who prefers the park"
+    return is_state or "pastime" in verb.traits or "language" in verb.objects or "at!" in verb.adjuncts
 
 
 @cache

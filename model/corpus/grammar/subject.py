@@ -157,7 +157,7 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
 def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
     if d.choose(("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_joined=True)
+    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_plain=True)
 
 
 def _of_phrase(phrase: Phrase) -> Subject:

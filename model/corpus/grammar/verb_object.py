@@ -67,8 +67,12 @@ def verb_object(
         is_habit: True to draw what is done again and again: "books", not "the book".
     """
     d.avoid(is_habit and "specific" in verb.traits)
-    parsed = _choose_tables(verb, is_negated=is_negated)
-    tables = d.choose((HABITUAL_OBJECT if is_habit and parsed in (OBJECT, NEGATED_OBJECT) else parsed,), (parsed,))
+    parsed = drawn = _choose_tables(verb, is_negated=is_negated)
+    if "own" in verb.traits:
+        drawn = _own_tables(subject.person)
+    elif is_habit and parsed in (OBJECT, NEGATED_OBJECT):
+        drawn = HABITUAL_OBJECT
+    tables = d.choose((drawn,), (parsed,))
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
     kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",)) * has_people
@@ -80,8 +84,7 @@ def verb_object(
     first = _conjunct(d, verb, kind, tables, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
     if isinstance(first, NounPhrase):
-        is_own = first.determiner in _list_own(subject.person)
-        d.avoid(("strange" in verb.traits and is_own) or ("own" in verb.traits and not is_own))
+        d.avoid("strange" in verb.traits and first.determiner in _list_own(subject.person))
         d.avoid(subject.phrase is WE and first.determiner is MY)  # "we like my aunts"
         d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
     if not is_joined:
@@ -158,6 +161,12 @@ def _is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
     """Return True if an object pronoun refers to the subject: "i see me", "we help me"."""
     is_first = subject.person in (I.person, WE.person) and pronoun.person in (I.person, WE.person)
     return is_first or subject.person == pronoun.person == YOU.person
+
+
+@cache
+def _own_tables(person: int) -> DeterminerTables:
+    own = _list_own(person)
+    return DeterminerTables(own, own, own)
 
 
 def _list_own(person: int) -> tuple[Determiner, ...]:

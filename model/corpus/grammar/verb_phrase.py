@@ -104,6 +104,8 @@ def _share(verb: Verb) -> int:
     """Return how often a verb is drawn: going, living, states and what is done to people often."""
     if verb.adjuncts & _OBLIGATORY:
         return 48
+    if "rare" in verb.traits:
+        return 6
     return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
 
 
@@ -163,7 +165,8 @@ def verb_phrase(
             rest += destination(d)
         if "at!" in verb.adjuncts:
             rest += home(d, is_negated=is_negated)
-        is_odd = object_ is not None or (tense is Tense.PRESENT and "pastime" in verb.traits)
+        is_leisure = not verb.traits.isdisjoint({"pastime", "complemented"})
+        is_odd = object_ is not None or (tense is Tense.PRESENT and is_leisure)  # "he does not sing in the garden"
         is_plain = gap is not None or after == "like" or (is_negated and is_odd)
         needs_time = _needs_time(verb, tense, is_negated=is_negated)
         kinds = list_adjuncts(verb, tense, is_time=is_plain or needs_time)
