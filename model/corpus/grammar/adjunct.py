@@ -164,7 +164,7 @@ def _company(
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]
-    phrase = noun_phrase(d, nouns_of(classes - {"infant"}), COMPANY, is_plain=True)
+    phrase = noun_phrase(d, nouns_of(classes - {"infant", "royal"}), COMPANY, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [token, *phrase.french(Article.PARTITIVE)]
 

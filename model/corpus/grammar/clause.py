@@ -163,13 +163,14 @@ def question(
     is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
     d.avoid(is_long and (not auxiliary.be or gap is not None))
     d.relate(Relation.SUBJECT, who.word, index)
-    tokens = predicate(d, Finite(who, auxiliary, index), gap, derive_complement).tokens
+    said = predicate(d, Finite(who, auxiliary, index), gap, derive_complement)
+    d.avoid(said.verb is not None and "rare" in said.verb.traits)
     d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
     d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"
     d.avoid(not auxiliary.be and not _INCIDENTAL.isdisjoint(d.words))  # "did she lose his interesting letter"
     d.avoid(auxiliary is DO and "tomorrow" in d.words)
-    return ask(index, tokens)
+    return ask(index, said.tokens)
 
 
 def demonstrative_clause(d: Derivation) -> Tokens:

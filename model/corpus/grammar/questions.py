@@ -35,6 +35,9 @@ _LASTING_ADJECTIVES = frozenset(each.english for each in ADJECTIVES if each.kind
 _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
 _LASTING = frozenset({"hope", "like", "live"})
 _CIRCUMSTANCES = frozenset({"in", "at", "here", "there", "tomorrow", "with", "without", "for", "'s"})
+_PURSUITS = frozenset(
+    verb.english[Form.PLAIN] for verb in VERBS if not verb.objects and "involuntary" not in verb.traits
+)
 _MASSES = frozenset(noun.english[0] for noun in NOUNS if noun.is_mass and "language" not in noun.classes)
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
@@ -69,6 +72,7 @@ def adverb_question(d: Derivation) -> Tokens:
     auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
     tokens = question(d, None, auxiliaries, situation)
     d.avoid(french == "pourquoi" and "right" in d.words)
+    d.avoid(french == "pourquoi" and "did" in d.words and d.words[-1] in _PURSUITS)  # "why did he work"
     is_present = not {"do", "does"}.isdisjoint(d.words)
     d.avoid(
         french == "pourquoi" and is_present and (_STATIVE | {"live", "every"}).isdisjoint(d.words)

@@ -16,7 +16,7 @@ from model.corpus.grammar.determiners import (
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, Determiner, Number, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.entries import Classes, Determiner, Gender, Number, ObjectArticle, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
@@ -32,6 +32,8 @@ from model.corpus.lexicon.function_words import (
     SOME,
     THEIR,
     THEY,
+    THIRD,
+    THIRD_PLURAL,
     WE,
     YOU,
     YOUR,
@@ -69,7 +71,7 @@ def verb_object(
     d.avoid(is_habit and "specific" in verb.traits)
     parsed = drawn = _choose_tables(verb, is_negated=is_negated)
     if "own" in verb.traits:
-        drawn = _own_tables(subject.person)
+        drawn = _own_tables(subject.person, subject.gender)
     elif is_habit and parsed in (OBJECT, NEGATED_OBJECT):
         drawn = HABITUAL_OBJECT
     tables = d.choose((drawn,), (parsed,))
@@ -164,8 +166,8 @@ def _is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
 
 
 @cache
-def _own_tables(person: int) -> DeterminerTables:
-    own = _list_own(person)
+def _own_tables(person: int, gender: Gender) -> DeterminerTables:
+    own = {THIRD: (HER if gender else HIS,), THIRD_PLURAL: (THEIR,)}.get(person, _list_own(person))
     return DeterminerTables(own, own, own)
 
 

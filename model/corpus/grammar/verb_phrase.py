@@ -15,7 +15,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.entries import Classes, Determiner, Number, ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.function_words import BARE, CARDINALS
-from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
+from model.corpus.lexicon.tables import ANIMATE, PEOPLE, PLACES, VERBS
 
 
 class Form(IntEnum):
@@ -35,6 +35,7 @@ class Gap(Enum):
 
 
 _OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
+_FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
 _OBLIGATORY = frozenset({"to!", "at!"})
 _AFTER_NOT = {"can": frozenset({"can", "cannot"}), "must": frozenset({"forbidden"})}
 
@@ -172,7 +173,8 @@ def verb_phrase(
         kinds = list_adjuncts(verb, tense, is_time=is_plain or needs_time)
         if d.decide(_adjunct_share(verb, tense, needs_time=needs_time) if kinds else 0.0):
             rest += adjunct(d, kinds, verb, subject, tense)
-            d.avoid(is_negated and "every" in d.words[index:])  # "he does not come every day"
+            is_daily = "every" in d.words[index:]
+            d.avoid(is_daily and (is_negated or not _FAR.isdisjoint(d.words[index:])))  # "he goes to rome every day"
         else:
             d.avoid(needs_time or _is_complemented(verb, tense))
     return VerbPhrase(verb, index, clitic, rest, object_)

@@ -40,7 +40,7 @@ GOODS: Classes = frozenset({"thing", "furniture", "opening", "writing", "vehicle
 GROUPS = {
     "animate": ANIMATE,
     "people": PEOPLE,
-    "talkers": PEOPLE - {"infant"},
+    "talkers": PEOPLE - {"infant", "royal"},
     "grown": PEOPLE - {"infant", "child", "royal"},
 }
 
