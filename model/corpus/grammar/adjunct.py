@@ -10,7 +10,7 @@ from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Classes, Noun, Number, Preposition, Pronoun, Tense, Time, Verb
 from model.corpus.lexicon.entries import Place as NamedPlace
-from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL, WE, YOU
+from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL, WE, YOU, I
 from model.corpus.lexicon.tables import NOUNS, PEOPLE, PLACES, PREPOSITIONS, TIMES, WHEREABOUTS
 
 _SHARES = {"with": 8}  # how often a preposition is drawn; the others once
@@ -160,7 +160,8 @@ def _company(
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
         d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))
-        d.avoid(pronoun is YOU and subject.phrase is WE)  # "let us sing with you"
+        d.avoid(subject.phrase is WE and pronoun in (I, YOU))  # "let us sing with you"
+        d.avoid(subject.phrase is I and pronoun is WE)
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]

@@ -165,6 +165,7 @@ def question(
     d.relate(Relation.SUBJECT, who.word, index)
     said = predicate(d, Finite(who, auxiliary, index), gap, derive_complement)
     d.avoid(said.verb is not None and "rare" in said.verb.traits)
+    d.avoid("and" in d.words)
     d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
     d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"

@@ -53,7 +53,7 @@ Complement = Callable[[Derivation, Finite], Tokens]
 _AGES = Words((number, (number.english[Number.PLURAL],)) for number in CARDINALS)
 _POSSESSED = DeterminerTables((*POSSESSIVES, THE), POSSESSIVES, POSSESSIVES)
 _KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSESSIVES))
-_OWN = {I.person: MY, YOU.person: YOUR, WE.person: OUR}  # of the subject: "you are your friend"
+_OWN = {I.person: (MY,), YOU.person: (YOUR,), WE.person: (MY, OUR)}  # of the subject: "you are your friend"
 _OTHERS = ((HE, HIS), (SHE, HER), (THEY, THEIR))  # "they are their friends": whose
 _ROLE: Classes = frozenset({"role"})
 _TITLED: Classes = frozenset({"role", "royal"})  # without an article in French: "il est roi"
@@ -134,7 +134,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     classes, tables = d.choose(options, options[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number)
-    d.avoid(phrase.determiner is _OWN.get(subject.person))
+    d.avoid(phrase.determiner in _OWN.get(subject.person, ()))
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     is_indefinite = phrase.determiner in (A, BARE)
     d.avoid(phrase.determiner is A and "relation" in phrase.classes)  # "you are a neighbor": whose
@@ -143,7 +143,8 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     d.avoid("animal" in phrase.classes)  # an invented one
     d.avoid(phrase.determiner is THE and phrase.possessor is None)  # "she was the nurse"
     attributes = list_attributes(phrase)
-    d.avoid(any(each.kind == "nature" or finite.negation for each in attributes))  # "she is a nice nurse"
+    d.avoid(bool(attributes) and (bool(finite.negation) or finite.auxiliary is not BE))  # "she was a young nurse"
+    d.avoid(any(each.kind == "nature" for each in attributes))  # "she is a nice nurse"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     d.avoid((subject.phrase, phrase.determiner) in _OTHERS)
     is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)

@@ -110,7 +110,8 @@ def noun_phrase(
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_male_person(noun.gender, noun.classes))
-    d.avoid("place" in noun.classes and spoken is Number.PLURAL and determiner in POSSESSIVES)  # "our schools"
+    is_owned = determiner in POSSESSIVES or possessor is not None
+    d.avoid("place" in noun.classes and spoken is Number.PLURAL and is_owned)  # "our schools"
     d.avoid("gown" in noun.classes and (determiner is HIS or (possessor is not None and not possessor.gender)))
     d.avoid("spouse" in noun.classes and determiner in (OUR, THEIR, HIS if noun.gender is Gender.MASCULINE else HER))
     is_old = prenominal is not None and prenominal.adjective.kind == "age"

@@ -35,10 +35,11 @@ _LASTING_ADJECTIVES = frozenset(each.english for each in ADJECTIVES if each.kind
 _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
 _LASTING = frozenset({"hope", "like", "live"})
 _CIRCUMSTANCES = frozenset({"in", "at", "here", "there", "tomorrow", "with", "without", "for", "'s"})
+_ASKED = frozenset({"i", "you", "we"})
 _PURSUITS = frozenset(
     verb.english[Form.PLAIN] for verb in VERBS if not verb.objects and "involuntary" not in verb.traits
 )
-_MASSES = frozenset(noun.english[0] for noun in NOUNS if noun.is_mass and "language" not in noun.classes)
+_MASSES = frozenset(noun.english[0] for noun in NOUNS if noun.is_mass)
 _TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
@@ -77,7 +78,8 @@ def adverb_question(d: Derivation) -> Tokens:
     d.avoid(
         french == "pourquoi" and is_present and (_STATIVE | {"live", "every"}).isdisjoint(d.words)
     )  # "why does he eat"
-    d.avoid(french == "quand" and d.words[-1] in _MASSES)  # "when did you drink water"
+    d.avoid(french == "quand" and d.words[-1] in _MASSES and "learn" not in d.words)  # "when did you drink water"
+    d.avoid("can" in d.words and _ASKED.isdisjoint(d.words))  # "when can his aunt close the door"
     d.avoid(french == "quand" and "it" in d.words)
     d.avoid("live" not in d.words and not _CIRCUMSTANCES.isdisjoint(d.words))  # "why do you write in the kitchen"
     d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
