@@ -129,7 +129,7 @@ def statement(
     said = predicate(d, finite, derive_complement=occurrence if is_new else derive_complement)
     d.avoid(is_new and said.verb is not None and said.verb.is_stative)  # "two cows heard him"
     d.avoid(is_new and d.words[-1] in ("it", "them"))
-    d.avoid(not auxiliary.be and any(each.kind == "nature" for each in list_attributes(who.phrase)))
+    d.avoid(not auxiliary.be and any(each.kind in ("nature", "quality") for each in list_attributes(who.phrase)))
     d.avoid(is_described(who.phrase) and said.object is not None and is_described(said.object.phrase))
     return Clause(said.tokens, who, mood, auxiliary, start, said.verb, said.object)
 
@@ -209,6 +209,8 @@ def thought(d: Derivation) -> Tokens:
     inner = statement(d, auxiliaries=(BE, WAS, DO, DID), drawn=(BE, DO), derive_complement=opinion)
     d.avoid(inner.verb is not None and not _is_opinion(inner.verb))
     d.avoid("to" in d.words[start:])  # "we think that he hopes to swim"
+    is_local = not {"in", "at", "here", "there"}.isdisjoint(d.words[start:])
+    d.avoid(is_local and inner.subject.person == who.person)  # "he thinks that he is in the street"
     d.avoid(is_indefinite(inner.subject) or is_described(inner.subject.phrase))
     is_same = inner.subject.person == who.person or {inner.subject.person, who.person} == {FIRST, FIRST_PLURAL}
     d.avoid(is_same and (infinitive == "espérer" or who.person not in (THIRD, THIRD_PLURAL)))  # "i think i sing"

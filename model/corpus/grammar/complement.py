@@ -136,15 +136,16 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     d.require(phrase.number is subject.number)
     d.avoid(phrase.determiner in _OWN.get(subject.person, ()))
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
-    is_indefinite = phrase.determiner in (A, BARE)
     d.avoid(phrase.determiner is A and "relation" in phrase.classes)  # "you are a neighbor": whose
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
     d.avoid("animal" in phrase.classes)  # an invented one
     d.avoid(phrase.determiner is THE and phrase.possessor is None)  # "she was the nurse"
+    is_indefinite = phrase.determiner in (A, BARE)
     attributes = list_attributes(phrase)
     d.avoid(bool(attributes) and (bool(finite.negation) or finite.auxiliary is not BE))  # "she was a young nurse"
     d.avoid(any(each.kind == "nature" for each in attributes))  # "she is a nice nurse"
+    d.avoid(bool(attributes) and is_indefinite and "relation" in phrase.classes)  # "they are american neighbors"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     d.avoid((subject.phrase, phrase.determiner) in _OTHERS)
     is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)

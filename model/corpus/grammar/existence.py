@@ -9,8 +9,8 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.lexicon.entries import Number
-from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, SOME, A
-from model.corpus.lexicon.tables import NOUNS
+from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, POSSESSIVES, SOME, A
+from model.corpus.lexicon.tables import NOUNS, PEOPLE
 
 _CLASSES = frozenset().union(*(noun.classes for noun in NOUNS))
 _NOUNS = tuple(
@@ -19,6 +19,7 @@ _NOUNS = tuple(
     if has_whereabouts(noun.classes) and not noun.classes & {"kin", "spouse", "relation", "unique"}
 )
 _MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 3 + (Mood.QUESTION,) * 3
+_POSSESSIVE = frozenset(each.english[Number.SINGULAR] for each in POSSESSIVES)
 _VISIBLE = frozenset({"size", "look", "age", "colour"})  # kinds of adjectives of what one notices
 
 
@@ -53,6 +54,9 @@ def existence(d: Derivation) -> Tokens:
         place = d.here
         tokens += whereabouts(d, phrase.classes, is_named=False)
         d.avoid("there" in d.words[place:])
+        d.avoid(
+            bool(phrase.classes & PEOPLE) and not _POSSESSIVE.isdisjoint(d.words[place:])
+        )  # "artists in my kitchen"
     else:
         d.avoid(not is_missed)
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens

@@ -36,6 +36,7 @@ _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health
 _LASTING = frozenset({"hope", "like", "live"})
 _CIRCUMSTANCES = frozenset({"in", "at", "here", "there", "tomorrow", "with", "without", "for", "'s"})
 _ASKED = frozenset({"i", "you", "we"})
+_PASTIMES = frozenset(verb.english[Form.PLAIN] for verb in VERBS if "pastime" in verb.traits)
 _PURSUITS = frozenset(
     verb.english[Form.PLAIN] for verb in VERBS if not verb.objects and "involuntary" not in verb.traits
 )
@@ -78,6 +79,7 @@ def adverb_question(d: Derivation) -> Tokens:
     d.avoid(
         french == "pourquoi" and is_present and (_STATIVE | {"live", "every"}).isdisjoint(d.words)
     )  # "why does he eat"
+    d.avoid(french == "quand" and d.words[-1] in _PASTIMES)  # "when did he run"
     d.avoid(french == "quand" and d.words[-1] in _MASSES and "learn" not in d.words)  # "when did you drink water"
     d.avoid("can" in d.words and _ASKED.isdisjoint(d.words))  # "when can his aunt close the door"
     d.avoid(french == "quand" and "it" in d.words)

@@ -72,7 +72,7 @@ def verb_object(
     parsed = drawn = _choose_tables(verb, is_negated=is_negated)
     if "own" in verb.traits:
         drawn = _own_tables(subject.person, subject.gender)
-    elif is_habit and parsed in (OBJECT, NEGATED_OBJECT):
+    elif is_habit and parsed in (OBJECT, NEGATED_OBJECT, INDEFINITE):
         drawn = HABITUAL_OBJECT
     tables = d.choose((drawn,), (parsed,))
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
