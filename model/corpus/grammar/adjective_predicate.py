@@ -151,7 +151,7 @@ def fits(spoken: Adjective, classes: Classes) -> bool:
 
 
 def _agree(spoken: Adjective, subject: Subject) -> str:
-    """Return the French form after "être": "neuf" of a thing, "nouveau" of a teacher."""
+    """Return the French form after "être": "neuf" of a car, "nouveau" of a song."""
     forms = spoken.after_be if spoken.predicative & subject.classes else spoken.french
     return forms[2 * subject.number + subject.gender]
 

@@ -22,8 +22,9 @@ from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
-from model.corpus.grammar.phrase import Article, NounPhrase, list_attributes
-from model.corpus.grammar.verb_phrase import Form, Gap, verb_phrase
+from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, is_described, list_attributes
+from model.corpus.grammar.verb_choice import Form, Gap
+from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun, Tense
 from model.corpus.lexicon.function_words import (
     BARE,
@@ -144,7 +145,10 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     is_indefinite = phrase.determiner in (A, BARE)
     attributes = list_attributes(phrase)
     d.avoid(bool(attributes) and (bool(finite.negation) or finite.auxiliary is not BE))  # "she was a young nurse"
-    d.avoid(any(each.kind == "nature" for each in attributes))  # "she is a nice nurse"
+    is_known = is_named or isinstance(subject.phrase, Coordination)
+    odd = ("nature", "age") if is_known else ("nature",)
+    d.avoid(any(each.kind in odd for each in attributes))  # "she is a nice nurse", "my aunt is a young artist"
+    d.avoid(is_described(subject.phrase))
     d.avoid(bool(attributes) and is_indefinite and "relation" in phrase.classes)  # "they are american neighbors"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     d.avoid((subject.phrase, phrase.determiner) in _OTHERS)

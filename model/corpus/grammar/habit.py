@@ -10,7 +10,8 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import subject
-from model.corpus.grammar.verb_phrase import Form, choose_article
+from model.corpus.grammar.verb_choice import Form
+from model.corpus.grammar.verb_phrase import choose_article
 from model.corpus.lexicon.entries import Noun, Number, ObjectArticle, Verb
 from model.corpus.lexicon.function_words import THIRD_PLURAL
 from model.corpus.lexicon.tables import HABITS, NOUNS, VERBS

@@ -7,7 +7,8 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import CAN, DID, DO, Finite
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.subject import Subject
-from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
+from model.corpus.grammar.verb_choice import Form, Gap
+from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
 from model.corpus.lexicon.entries import ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.function_words import THIRD
 from model.corpus.lexicon.tables import find_present

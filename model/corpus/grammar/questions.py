@@ -1,9 +1,9 @@
-"""Questions with a question word: who, what, where, when, why, how."""
+"""Questions with a question word: who, what, where, how."""
 
 from functools import cache
 
+from model.corpus.grammar.adverb_question import LASTING
 from model.corpus.grammar.clause import is_unknown, question, statement
-from model.corpus.grammar.complement import situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
@@ -11,12 +11,11 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, is_described
 from model.corpus.grammar.subject import Subject
-from model.corpus.grammar.verb_phrase import Form, Gap
+from model.corpus.grammar.verb_choice import Gap
 from model.corpus.lexicon.entries import Gender, Number, Verb
 from model.corpus.lexicon.function_words import MY, OUR, THAT, THIRD, THIS
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NOUNS, PEOPLE, TIMES, VERBS
+from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
 
-_ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
     ("i", "am", "suis-je", "suis-je", ""),
     ("you", "are", "es-tu", "es-tu", "vas-tu"),
@@ -26,22 +25,7 @@ _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
     ("we", "are", "sommes-nous", "sommes-nous", ""),
     ("they", "are", "sont-ils", "sont-ils", "vont-ils"),
 )
-_PASSING = frozenset({"state", "temperature", "price"})  # kinds of adjectives of what has a reason
-_STATIVE = frozenset(verb.english[Form.PLAIN] for verb in VERBS if verb.is_stative and "event" not in verb.traits)
-_INVOLUNTARY = frozenset(
-    form for verb in VERBS if verb.objects and "involuntary" in verb.traits for form in verb.english
-)
-_LASTING_ADJECTIVES = frozenset(each.english for each in ADJECTIVES if each.kind not in _PASSING)
 _ACQUAINTED = frozenset({"kin", "spouse", "relation", "infant"})  # whose health one asks about
-_LASTING = frozenset({"hope", "like", "live"})
-_CIRCUMSTANCES = frozenset({"in", "at", "here", "there", "tomorrow", "with", "without", "for", "'s"})
-_ASKED = frozenset({"i", "you", "we"})
-_PASTIMES = frozenset(verb.english[Form.PLAIN] for verb in VERBS if "pastime" in verb.traits)
-_PURSUITS = frozenset(
-    verb.english[Form.PLAIN] for verb in VERBS if not verb.objects and "involuntary" not in verb.traits
-)
-_MASSES = frozenset(noun.english[0] for noun in NOUNS if noun.is_mass)
-_TIMES = frozenset(time.english[0] for time in TIMES)
 _INVERTING = Words([(("où", 2), ("where",))] * 3 + [(("qui", 3), ("who",)), (("comment", 4), ("how",))])
 
 
@@ -50,9 +34,10 @@ def who_question(d: Derivation) -> Tokens:
     who = Subject([("qui", (d.say("who"),))], THIRD, Gender.MASCULINE, Number.SINGULAR, PEOPLE - {"infant"})
     clause = statement(d, who=who, drawn=(BE, BE, WAS, DO, DID, DID, CAN, WILL))
     d.avoid(clause.auxiliary is DO and clause.verb is not None and not _is_asked_of_all(clause.verb))
-    d.avoid(not _LASTING_ADJECTIVES.isdisjoint(d.words))  # "who is old"
+    d.avoid(not LASTING.isdisjoint(d.words))  # "who is old"
     d.avoid(clause.auxiliary is DID and clause.object is not None and is_unknown(clause.object))  # "who wrote letters"
-    d.avoid("hopes" in d.words)
+    d.avoid("hopes" in d.words or (clause.auxiliary is DO and "'s" in d.words))
+    d.avoid(clause.verb is not None and "rare" in clause.verb.traits)
     return clause.tokens
 
 
@@ -65,31 +50,6 @@ def object_question(d: Derivation) -> Tokens:
 def place_question(d: Derivation) -> Tokens:
     """Derive a question about the place: "where do you live"."""
     return [("où", (d.say("where"),)), *question(d, Gap.PLACE, (BE, DO, DID, CAN))]
-
-
-def adverb_question(d: Derivation) -> Tokens:
-    """Derive a question about the reason or the time: "why are you sad"."""
-    french = d.choose_word(_ADVERBS)
-    index = d.here - 1
-    auxiliaries = (BE, WAS, DO, DID) if french == "pourquoi" else (DO, DID, CAN)
-    tokens = question(d, None, auxiliaries, situation)
-    d.avoid(french == "pourquoi" and "right" in d.words)
-    d.avoid(french == "pourquoi" and "did" in d.words and d.words[-1] in _PURSUITS)  # "why did he work"
-    is_present = not {"do", "does"}.isdisjoint(d.words)
-    d.avoid(
-        french == "pourquoi" and is_present and (_STATIVE | {"live", "every"}).isdisjoint(d.words)
-    )  # "why does he eat"
-    d.avoid(french == "quand" and d.words[-1] in _PASTIMES)  # "when did he run"
-    d.avoid(french == "quand" and d.words[-1] in _MASSES and "learn" not in d.words)  # "when did you drink water"
-    d.avoid("can" in d.words and _ASKED.isdisjoint(d.words))  # "when can his aunt close the door"
-    d.avoid(french == "quand" and "it" in d.words)
-    d.avoid("live" not in d.words and not _CIRCUMSTANCES.isdisjoint(d.words))  # "why do you write in the kitchen"
-    d.avoid(french == "quand" and not _STATIVE.isdisjoint(d.words))  # "when do you know her"
-    d.avoid(french == "quand" and not _LASTING.isdisjoint(d.words))  # "when does he hope to wash them"
-    d.avoid(french == "quand" and not _TIMES.isdisjoint(d.words))
-    d.avoid(not _LASTING_ADJECTIVES.isdisjoint(d.words))  # "why were you young"
-    d.avoid(french == "pourquoi" and not _INVOLUNTARY.isdisjoint(d.words))  # "why do you hear her"
-    return [(french, (index,)), *tokens]
 
 
 def _is_asked_of_all(verb: Verb) -> bool:

@@ -6,13 +6,16 @@ from itertools import pairwise
 from random import Random
 
 from model.corpus.grammar import listener, questions, short_phrases, speaker
-from model.corpus.grammar.clause import Mood, demonstrative_clause, question, statement, thought
+from model.corpus.grammar.adverb_question import adverb_question
+from model.corpus.grammar.clause import Mood, question, statement
+from model.corpus.grammar.demonstrative_clause import demonstrative_clause
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
 from model.corpus.grammar.habit import habit
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
+from model.corpus.grammar.thought import thought
 from model.corpus.pair import Pair
 
 MAX_WORDS = 24  # above the longest sentence drawn
@@ -28,7 +31,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),
-    (questions.adverb_question, 2),
+    (adverb_question, 2),
     (questions.inverted_question, 4),
     (existence, 5),
     (short_phrases.introduction, 1),

@@ -15,7 +15,8 @@ from model.corpus.grammar.noun_phrase import (
 )
 from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.subject import Subject
-from model.corpus.grammar.verb_phrase import Form, verb_phrase
+from model.corpus.grammar.verb_choice import Form
+from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.entries import Gender, Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MY, WE
 from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS, PEOPLE, PHRASES, VERBS

@@ -1,43 +1,20 @@
 """Verb phrases: a verb with its object and adjuncts, in any English form."""
 
-from collections import Counter
 from dataclasses import dataclass
-from enum import Enum, IntEnum
-from functools import cache
 
 from model.corpus.grammar.adjunct import adjunct, destination, home, list_adjuncts
-from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
 from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.entries import Classes, Determiner, Number, ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.entries import Determiner, Number, ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.function_words import BARE, CARDINALS
-from model.corpus.lexicon.tables import ANIMATE, PEOPLE, PLACES, VERBS
+from model.corpus.lexicon.tables import PLACES
 
-
-class Form(IntEnum):
-    """The English form of a verb; the value is an index into ``Verb.english``."""
-
-    PLAIN = 0
-    THIRD_PERSON = 1
-    PROGRESSIVE = 2
-    PAST = 3
-
-
-class Gap(Enum):
-    """What a question word at the beginning of the sentence replaces."""
-
-    OBJECT = "what do you eat"
-    PLACE = "where do you live"
-
-
-_OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
 _FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
-_OBLIGATORY = frozenset({"to!", "at!"})
-_AFTER_NOT = {"can": frozenset({"can", "cannot"}), "must": frozenset({"forbidden"})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,68 +34,6 @@ class VerbPhrase:
     clitic: Tokens
     rest: Tokens
     object: Phrase | Pronoun | None
-
-
-@cache
-def _verb_words(form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
-    """Return the verbs to parse."""
-    return Words(
-        (verb, (verb.english[form],))
-        for verb in VERBS
-        if verb.english[form]
-        and (verb.english[Form.PAST] or tense is not Tense.PAST)
-        and verb.is_negated in (None, is_negated)
-        and _allows_gap(verb, gap)
-    )
-
-
-@cache
-def _drawn_words(
-    classes: Classes, form: Form, is_negated: bool, gap: Gap | None, tense: Tense, after: str
-) -> Words[Verb]:
-    """Return those of the verbs that are drawn for a subject of some classes."""
-    drawn = [
-        verb
-        for verb, _ in _verb_words(form, is_negated, gap, tense).entries
-        if verb.subjects & classes and _is_natural(verb, is_negated, gap, tense, after)
-    ]
-    total: Counter[tuple[str, bool]] = Counter()
-    for verb in drawn:
-        total[verb.english[form], bool(verb.objects)] += _breadth(verb)
-    shares = [(verb, _share(verb) * _breadth(verb) / total[verb.english[form], bool(verb.objects)]) for verb in drawn]
-    return Words((verb, (verb.english[form],)) for verb, share in shares for _ in range(max(1, round(share))))
-
-
-def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
-    """Return False for a verb that is odd in a tense or after an auxiliary: "he finds a key", "he must live there"."""
-    if is_negated and "affirmed" in verb.traits:
-        return False
-    if gap is Gap.OBJECT and "language" in verb.objects and verb.is_stative:
-        return False
-    if tense is Tense.PRESENT:
-        return "event" not in verb.traits or (bool(list_adjuncts(verb, tense, is_time=True)) and gap is None)
-    allowed = _AFTER_NOT.get(after, {after}) if is_negated else {after}
-    return tense is not Tense.FUTURE or not verb.after.isdisjoint(allowed)
-
-
-def _share(verb: Verb) -> int:
-    """Return how often a verb is drawn: going, living, states and what is done to people often."""
-    if verb.adjuncts & _OBLIGATORY:
-        return 48
-    if "rare" in verb.traits:
-        return 6
-    return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
-
-
-def _breadth(verb: Verb) -> int:
-    """Return how many nouns are objects of an entry, which is drawn the more often among those of a verb."""
-    return len(nouns_of(verb.objects)) or 1
-
-
-def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
-    if gap is Gap.OBJECT:
-        return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
-    return gap is None or bool(verb.adjuncts & _OBLIGATORY or (not verb.objects and verb.sites))
 
 
 def verb_phrase(
@@ -143,8 +58,8 @@ def verb_phrase(
         after: what an infinitive follows, as the table of verbs names it.
     """
     is_negated, is_past = bool(negation), tense is Tense.PAST
-    drawn = _drawn_words(subject.classes, form, is_negated, gap, tense, after)
-    verb = d.choose_word(drawn, _verb_words(form, is_negated, gap, tense))
+    drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
+    verb = d.choose_word(drawn, parsed_verbs(form, is_negated, gap, tense))
     index = d.here - 1
     is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:
@@ -194,7 +109,7 @@ def _needs_time(verb: Verb, tense: Tense, *, is_negated: bool) -> bool:
     if tense is not Tense.PRESENT:
         return False
     if "event" in verb.traits:
-        return not (is_negated and verb.adjuncts & _OBLIGATORY)
+        return not (is_negated and verb.adjuncts & OBLIGATORY)
     return not is_negated and not verb.is_stative and verb.article is ObjectArticle.DEFINITE and bool(verb.objects)
 
 
@@ -202,7 +117,7 @@ def _adjunct_share(verb: Verb, tense: Tense, *, needs_time: bool) -> float:
     """Return the share of phrases with an adjunct."""
     if needs_time or _is_complemented(verb, tense):
         return 1.0
-    if verb.adjuncts & _OBLIGATORY:
+    if verb.adjuncts & OBLIGATORY:
         return 0.12
     return 0.12 if verb.objects else 0.65
 
