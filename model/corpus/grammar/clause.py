@@ -42,7 +42,7 @@ from model.corpus.lexicon.tables import ADJECTIVES, GOODS
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _VISIBLE = frozenset({"colour", "size", "temperature", "origin"})  # kinds of adjectives that tell things apart
-_INCIDENTAL = frozenset(each.english for each in ADJECTIVES if each.kind not in _VISIBLE)
+INCIDENTAL = frozenset(each.english for each in ADJECTIVES if each.kind not in _VISIBLE)
 _ABSENT = frozenset({"in", "at"})  # "can she dance in the kitchen" is rarely asked
 _COUNTED = frozenset({"some", "many", *(each.english[Number.PLURAL] for each in CARDINALS)})
 
@@ -157,7 +157,8 @@ def question(
     d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
     d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"
-    d.avoid(not auxiliary.be and not _INCIDENTAL.isdisjoint(d.words))  # "did she lose his interesting letter"
+    said_of_others = () if is_described(who.phrase) else d.words[:-1] if auxiliary.be else d.words
+    d.avoid(not INCIDENTAL.isdisjoint(said_of_others))  # "did she lose his interesting letter"
     d.avoid(auxiliary is DO and "tomorrow" in d.words)
     return ask(index, said.tokens)
 

@@ -1,6 +1,6 @@
 """Demonstrative clauses: "this is my book", "it was a cat"."""
 
-from model.corpus.grammar.clause import Mood
+from model.corpus.grammar.clause import INCIDENTAL, Mood
 from model.corpus.grammar.complement import presentation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, WAS, Finite, ask
@@ -34,4 +34,5 @@ def demonstrative_clause(d: Derivation) -> Tokens:
     start = d.here
     tokens = presentation(d, Finite(who, auxiliary, index, negation))
     d.avoid(mood is Mood.QUESTION and not _UNASKED.isdisjoint(d.words[start:]))  # "is this my horse"
+    d.avoid(mood is Mood.QUESTION and not INCIDENTAL.isdisjoint(d.words[start:-1]))  # "are these beautiful boats"
     return ask(index, tokens) if mood is Mood.QUESTION else tokens

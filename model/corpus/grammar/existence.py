@@ -38,7 +38,7 @@ def existence(d: Derivation) -> Tokens:
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
     attributes = list_attributes(phrase)
-    d.avoid(bool(attributes) and (mood is not Mood.STATEMENT or phrase.determiner in CARDINALS))
+    d.avoid(bool(attributes) and (mood is not Mood.STATEMENT or phrase.determiner in (MANY, *CARDINALS)))
     d.avoid(any(each.kind not in _VISIBLE for each in attributes))
     d.avoid("place" in phrase.classes and number is Number.PLURAL)
     d.avoid(mood is Mood.QUESTION and phrase.determiner in (SOME, MANY, *CARDINALS))  # English asks for "any"

@@ -71,6 +71,7 @@ def verb_phrase(
         object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
         is_plural = object_.number is Number.PLURAL
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
+        d.avoid("involuntary" in verb.traits and is_plural and _is_determined(object_, (BARE,)))  # "he sees students"
         d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
