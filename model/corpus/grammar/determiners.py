@@ -92,7 +92,9 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
         table = (BARE,)
     if "cup" in noun.classes and SOME in table:
         table += (A,) * 3
-    if noun.classes & _KIN and tables.is_definite:
+    if "royal" in noun.classes and tables.is_definite:
+        table = (THE,)
+    elif noun.classes & _KIN and tables.is_definite:
         table = _OWN
     elif noun.classes & _UNOWNED:
         table = tuple(THE if each in POSSESSIVES else each for each in table)

@@ -47,7 +47,7 @@ def joined_clauses(d: Derivation) -> Tokens:
     d.avoid(french is _AND and Mood.NEGATION in (first.mood, mood))  # "he sleeps and he does not sing" needs "but"
     if referent is not first.object and _joins_actions(d, first, mood, french):
         second = statement(d, mood, who, _AUXILIARIES, drawn=(first.auxiliary,))
-        d.avoid(not _is_pastime(d, second))
+        d.avoid(not _is_pastime(second))
     else:
         drawn = tuple(each for each in (BE, WAS) if each.tense == first.auxiliary.tense)
         d.avoid((is_habit and "to" not in d.words[:index]) or mood is Mood.NEGATION)
@@ -89,11 +89,12 @@ def _referring_subject(d: Derivation, clause: Clause) -> tuple[Subject, Subject]
 
 def _joins_actions(d: Derivation, first: Clause, mood: Mood, french: Conjunction) -> bool:
     """Return True for "he sings and he dances", "he sings but he does not dance"."""
-    is_joinable = _is_pastime(d, first) and french is not _BECAUSE and (mood is first.mood) is (french is _AND)
-    return d.choose((True, french is _AND) if is_joinable else (False,), (False,))
+    is_bare = d.here - first.start == (5 if first.mood is Mood.NEGATION else 3)  # "sings and he"
+    is_joinable = _is_pastime(first) and is_bare and (mood is first.mood) is (french is _AND)
+    return d.choose((True, french is _AND) if is_joinable and french is not _BECAUSE else (False,), (False,))
 
 
-def _is_pastime(d: Derivation, clause: Clause) -> bool:
+def _is_pastime(clause: Clause) -> bool:
     """Return True for an action that is joined to another one: "he sings"."""
     return clause.verb is not None and "pastime" in clause.verb.traits and not clause.auxiliary.be
 

@@ -176,7 +176,7 @@ def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken
     is_colour = prenominal is not None
     drawn = attributive_words(noun.classes, False, is_colour=is_colour) if noun else adjective_words(False)
     is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _BEFORE_COLOUR
-    if drawn.entries and is_natural and d.decide(0.3):
+    if drawn.entries and is_natural and d.decide(0.34):
         postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
     return prenominal, postnominal
 
