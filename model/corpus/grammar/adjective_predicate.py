@@ -4,18 +4,21 @@ from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
-from model.corpus.grammar.french import Tokens, inflect
+from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
-from model.corpus.grammar.phrase import NounPhrase, is_described
+from model.corpus.grammar.phrase import NounPhrase, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
-from model.corpus.lexicon.function_words import BARE, FIRST, IT, SECOND, THIRD
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, FEELINGS
+from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, IT, THIRD
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, ANIMATE, FEELINGS, PERSONAL
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
 _OPPOSITES = ({"clean", "dirty"}, {"good", "bad"}, {"new", "old"})
-_JOINED = ({"state"}, {"quality"}, {"size", "look"}, {"age", "state"})  # kinds of adjectives that "and" joins
-_ALONE = frozenset({"open", "closed", "ready", "happy", "busy"})
+_LASTING = frozenset({"size", "length", "colour", "age", "novelty", "origin", "nature"})  # kinds not drawn of the past
+APPENDED = frozenset({"size", "look", "age", "novelty", "colour", "origin"})  # kinds of attributes of a subject
+_JUDGED = frozenset({"look", "quality", "nature"})  # kinds that others say of one
+_JOINED = ({"state"}, {"quality"}, {"size", "look"})  # kinds of adjectives that "and" joins
+_ALONE = frozenset({"bad", "open", "closed", "ready", "happy", "busy"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
 _FEELING_NAMES = frozenset(feeling.english for feeling in FEELINGS)
@@ -35,22 +38,24 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     planned = d.choose(list_predicative(subject, drawn), (None,))
     degree = _degree(d, planned.degrees if planned else frozenset(), too)
     first = _adjective(d, subject, adjective_words().only(planned) if planned else adjective_words())
-    rest = [*degree, (inflect(first, subject.gender, subject.number), (d.here - 1,))]
+    rest = [*degree, (_agree(first, subject), (d.here - 1,))]
     if not degree and not finite.negation and d.decide(0.06, "and"):
         rest.append(("et", (d.say("and"),)))
         second = _adjective(d, subject, _joinable(first, subject.classes, drawn))
         d.require(second is not first)
         d.avoid(_repeats(subject, second))
-        rest.append((inflect(second, subject.gender, subject.number), (d.here - 1,)))
-    d.avoid(_repeats(subject, first) or (first.kind == "origin" and finite.auxiliary is not BE))
+        rest.append((_agree(second, subject), (d.here - 1,)))
+    d.avoid(_repeats(subject, first))
     d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
     d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
-    d.avoid(first.kind == "look" and subject.person in (FIRST, SECOND) and finite.auxiliary is not BE)
+    d.avoid(first.kind in _JUDGED and subject.is_animate and finite.auxiliary is not BE)
+    d.avoid(first.kind in _JUDGED and subject.person in (FIRST, FIRST_PLURAL))  # "i am beautiful"
     d.avoid(is_described(subject.phrase) and not subject.is_animate)  # "the beautiful door is green"
-    d.avoid(subject.is_indefinite_it and first.kind == "quality" and first.predicative <= ANIMATE)  # "it is nice"
+    d.avoid(subject.is_indefinite_it and first.kind in ("quality", "age") and "it" not in first.predicative)
+    d.avoid(finite.auxiliary is not BE and drawn is None and first.kind in _LASTING)  # "the car was green"
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
-    is_ce = subject.is_indefinite_it and bool(first.predicative - ANIMATE)
+    is_ce = subject.is_indefinite_it and not first.predicative <= PERSONAL | ANIMAL
     return finite.be(rest, subject.as_ce() if is_ce else None)
 
 
@@ -92,7 +97,7 @@ def _list_predicative(classes: Classes, excluded: Classes, drawn: frozenset[str]
     return tuple(
         each
         for each in ADJECTIVES
-        if each.predicative & classes and not each.predicative & excluded and (drawn is None or each.english in drawn)
+        if each.predicative & classes and not fits(each, excluded) and (drawn is None or each.english in drawn)
     )
 
 
@@ -116,9 +121,9 @@ def _joinable(first: Adjective, classes: Classes, drawn: frozenset[str] | None) 
 
 def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adjective:
     spoken = d.choose_word(drawn, adjective_words())
-    d.require(not subject.is_animate or bool(spoken.predicative & ANIMATE))
-    d.require(not subject.is_resolved or bool(spoken.predicative & subject.classes))
-    d.require(not spoken.predicative & subject.excluded)
+    d.require(not subject.is_animate or bool(spoken.predicative & (PERSONAL | ANIMAL)))
+    d.require(not subject.is_resolved or fits(spoken, subject.classes))
+    d.require(not fits(spoken, subject.excluded))
     d.require(not subject.excluded & ANIMATE or spoken.english not in _FEELING_NAMES)
     return spoken
 
@@ -136,9 +141,25 @@ def _drawn_degrees(degrees: frozenset[str], too: int) -> Words[str]:
     return Words(spoken)
 
 
+def fits(spoken: Adjective, classes: Classes) -> bool:
+    """Return True if an adjective is said of such people, animals or things, or at least of others."""
+    said = spoken.predicative
+    if not classes or said & classes:
+        return bool(classes)
+    kin = next((kinds for kinds in (PERSONAL, ANIMAL) if classes & kinds), None)
+    return bool(said & kin if kin else said - PERSONAL - ANIMAL)
+
+
+def _agree(spoken: Adjective, subject: Subject) -> str:
+    """Return the French form after "être": "neuf" of a car, "nouveau" of a song."""
+    forms = spoken.after_be if spoken.predicative & subject.classes else spoken.french
+    return forms[2 * subject.number + subject.gender]
+
+
 def _repeats(subject: Subject, first: Adjective) -> bool:
-    """Return True if the subject has an adjective of the same kind, "the small cat is big", or an opposite one."""
-    phrase = subject.phrase
-    spoken = (phrase.prenominal, phrase.postnominal) if isinstance(phrase, NounPhrase) else ()
-    said = [each.adjective for each in spoken if each is not None]
-    return any(each.kind == first.kind or {each.english, first.english} in _OPPOSITES for each in said)
+    """Return True if the subject has a passing attribute, "the tired cat is big", or one of the same kind."""
+    said = list_attributes(subject.phrase)
+    return any(
+        each.kind not in APPENDED or each.kind == first.kind or {each.english, first.english} in _OPPOSITES
+        for each in said
+    )

@@ -3,17 +3,17 @@
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import PLACE, DeterminerTables
+from model.corpus.grammar.determiners import COMPANY, HOME, PLACE, DeterminerTables
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, Number, Preposition, Pronoun, Tense, Time
+from model.corpus.lexicon.entries import Classes, Noun, Number, Preposition, Pronoun, Tense, Time, Verb
 from model.corpus.lexicon.entries import Place as NamedPlace
-from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL
-from model.corpus.lexicon.tables import PEOPLE, PLACES, PREPOSITIONS, TIMES
+from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL, WE, YOU, I
+from model.corpus.lexicon.tables import NOUNS, PEOPLE, PLACES, PREPOSITIONS, TIMES, WHEREABOUTS
 
-_SHARES = {"in": 4, "with": 8}  # how often a preposition is drawn; the others once
+_SHARES = {"with": 8}  # how often a preposition is drawn; the others once
 _KNOWN_PLACE = DeterminerTables((THE,), (THE,), (THE,))  # of those one goes to: "au parc", but "dans ce parc"
 _LOCAL, _COMPANY, _BENEFIT = (
     Words(
@@ -24,131 +24,156 @@ _LOCAL, _COMPANY, _BENEFIT = (
     )
     for kind in ("place", "company", "benefit")
 )
-_IN = Words((each, (each.english,)) for each in PREPOSITIONS if each.english == "in")
-_SITES = {"place": None, "outdoors": frozenset({"outdoors"}), "water": frozenset({"water"})}  # classes of their nouns
-_THINGS: tuple[tuple[str, Classes], ...] = (  # and the sites where they are
-    ("tree", frozenset({"outdoors"})),
-    ("furniture", frozenset({"place"})),
-    ("vehicle", frozenset({"outdoors"})),
-    ("food", frozenset({"larder"})),
-    ("fruit", frozenset({"larder"})),
-    ("drink", frozenset({"larder"})),
-)
-_KINDS = {"place": 4, "outdoors": 4, "water": 4, "company": 2, "time": 2, "benefit": 1}  # and how often each is drawn
 _PARSED_KINDS = ("place", "company", "time", "benefit")
 _AT = Words((place, place.at) for place in PLACES)
 _IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
 _TO = Words((place, place.to) for place in PLACES)
+_NOWHERE: Words[NamedPlace] = Words(())
 _HERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
+_HOUSES = nouns_of(frozenset({"house"}))
+
+_Spots = tuple[tuple[tuple[Preposition, Noun], ...], Words[NamedPlace]]  # to draw: "in the garden", and "at home"
 
 
 @cache
-def _times(tense: Tense) -> Words[Time]:
-    return Words((time, time.english) for time in TIMES if tense in time.tenses)
+def list_adjuncts(verb: Verb, tense: Tense, *, is_time: bool) -> tuple[str, ...]:
+    """Return the kinds of adjuncts to draw with a verb, or only "time"; a kind listed twice is drawn twice as often."""
+    times = ("time",) * (2 * bool(_times(verb, tense).entries))
+    if is_time:
+        return times
+    benefit = ("benefit",) * ("benefit" in verb.adjuncts)
+    return ("place",) * (4 * bool(verb.sites)) + ("company",) * (2 * bool(verb.company)) + times + benefit
 
 
-def adjunct(d: Derivation, kinds: frozenset[str], subject: Subject, tense: Tense) -> Tokens:
-    """Derive one adjunct of some kinds: a place, company, time or benefit; company may be an animal if "pet" is one."""
-    kind = d.choose(_drawn_kinds(kinds), _PARSED_KINDS)
-    is_person = bool(subject.classes & PEOPLE)
-    if kind in _SITES:
-        return location(d, _SITES[kind], is_action=True, is_of_person=is_person)
+@cache
+def _times(verb: Verb | None, tense: Tense) -> Words[Time]:
+    return Words(
+        (time, time.english) for time in TIMES if tense in time.tenses and (verb is None or time.kind in verb.adjuncts)
+    )
+
+
+def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject, tense: Tense) -> Tokens:
+    """Derive an adjunct of a verb, drawn from some kinds: a place, company, time or benefit."""
+    kind = d.choose(kinds, _PARSED_KINDS)
+    if kind == "place":
+        return _location(d, _list_sites(verb.sites))
     if kind in ("company", "benefit"):
-        classes = PEOPLE | {"animal"} if "pet" in kinds or not is_person else PEOPLE
-        return _company(d, _COMPANY if kind == "company" else _BENEFIT, subject, classes)
+        is_company = kind == "company"
+        classes = verb.company if is_company else PEOPLE
+        return _company(d, _COMPANY if is_company else _BENEFIT, subject, classes, verb.traits)
     start = d.here
-    time = d.choose_word(_times(tense))
+    time = d.choose_word(_times(verb, tense), _times(None, tense))
     return [(word, tuple(range(start, d.here))) for word in time.french]
 
 
 @cache
-def _drawn_kinds(kinds: frozenset[str]) -> tuple[str, ...]:
-    return tuple(kind for kind, share in _KINDS.items() for _ in range(share) if kind in kinds)
+def _list_sites(sites: Classes) -> _Spots:
+    """Return where something is done, with the preposition that the table of prepositions names for the noun."""
+    local = [each for each in PREPOSITIONS if each.kind == "place"]
+    spots = [(each, noun) for noun in NOUNS if noun.classes & sites for each in local if each.objects & noun.classes]
+    return tuple(spots), Words((place, place.at) for place in PLACES if place.kind in sites)
 
 
-def location(
-    d: Derivation, classes: Classes | None = None, *, is_action: bool = False, is_of_person: bool = True
-) -> Tokens:
-    """Derive where something is or is done: "in the garden", "at school", "here".
+@cache
+def _list_whereabouts(classes: Classes) -> _Spots:
+    rows = [each for each in WHEREABOUTS if each.what & classes]
+    local = {each.english: each for each in PREPOSITIONS}
+    spots = [(local[row.preposition], noun) for row in rows for noun in NOUNS if noun.classes & row.where]
+    kinds: Classes = frozenset().union(*(row.where for row in rows))
+    return tuple(spots), Words((place, place.at) for place in PLACES if place.kind in kinds)
 
-    Args:
-        d: the derivation.
-        classes: of the nouns to draw; None for those that go with the preposition.
-        is_action: True if something is done there: it is done in a house rather than behind it.
-        is_of_person: True to draw "at school", "in paris".
-    """
-    named = ("place",) * (2 * (is_of_person and classes is None))
-    kind = d.choose(("phrase",) * 6 + named + ("here",), ("place", "phrase", "here"))
+
+def has_whereabouts(classes: Classes) -> bool:
+    """Return True for what the table of whereabouts places somewhere."""
+    return any(each.what & classes for each in WHEREABOUTS)
+
+
+def whereabouts(d: Derivation, classes: Classes, *, is_named: bool = True) -> Tokens:
+    """Derive where something of some classes is: "in the garden", "here" or, if ``is_named``, "at school"."""
+    phrases, named = _list_whereabouts(classes)
+    return _location(d, (phrases, named if is_named else _NOWHERE))
+
+
+def _location(d: Derivation, spots: _Spots) -> Tokens:
+    phrases, named = spots
+    kinds = ("phrase",) * (6 * bool(phrases)) + ("place",) * (2 * bool(named.entries)) + ("here",)
+    kind = d.choose(kinds, ("place", "phrase", "here"))
     if kind == "here":
         french = d.choose_word(_HERE)
         return [(french, (d.here - 1,))]
     if kind == "place":
-        return _named_place(d, _AT)
-    return _prepositional_phrase(d, _IN if is_action else _LOCAL, _LOCAL, classes, is_plain=is_action)
-
-
-def whereabouts(d: Derivation, classes: Classes, *, is_action: bool = False, is_of_person: bool = False) -> Tokens:
-    """Derive where something of some classes is; a tree does not stand on a table."""
-    site = next((sites for kind, sites in _THINGS if kind in classes), None)
-    return location(d, site, is_action=is_action or site is not None, is_of_person=is_of_person)
+        return _named_place(d, named, _AT)
+    planned = d.choose(phrases, (None,))
+    preposition = d.choose_word(_LOCAL.only(planned[0]) if planned else _LOCAL, _LOCAL)
+    return _prepositional_phrase(d, preposition, (planned[1],) if planned else (), PLACE, is_plain=True)
 
 
 def destination(d: Derivation) -> Tokens:
     """Derive where somebody goes: "to the garden", "home"."""
     if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
-        return _named_place(d, _TO)
+        return _named_place(d, _TO, _TO)
     index = d.say("to")
     phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), _KNOWN_PLACE, Number.SINGULAR, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 
 
-def home(d: Derivation) -> Tokens:
-    """Derive where somebody lives: "in paris", "in a small house"."""
-    if d.choose(("phrase", "place", "place"), ("place", "phrase")) == "place":
-        return _named_place(d, _IN_TOWN)
-    return _prepositional_phrase(d, _IN, _IN, frozenset({"house"}))
+def home(d: Derivation, *, is_negated: bool) -> Tokens:
+    """Derive where somebody lives: "in paris", "in a small house"; draw where he does not live by name."""
+    kinds = ("place", "place", *("phrase",) * (not is_negated))
+    if d.choose(kinds, ("place", "phrase")) == "place":
+        return _named_place(d, _IN_TOWN, _IN_TOWN)
+    drawn = next(each for each, _ in _LOCAL.entries if each.english == "in")
+    tokens = _prepositional_phrase(d, d.choose_word(_LOCAL.only(drawn)), _HOUSES, HOME)
+    d.avoid(d.words[-2] == "the")  # "he lives in the house"
+    return tokens
 
 
 def _prepositional_phrase(
     d: Derivation,
-    drawn: Words[Preposition],
-    parsed: Words[Preposition],
-    classes: Classes | None,
+    preposition: Preposition,
+    nouns: tuple[Noun, ...],
+    tables: DeterminerTables,
     *,
     is_plain: bool = False,
 ) -> Tokens:
-    preposition = d.choose_word(drawn, parsed)
+    """Derive the noun phrase after a preposition of place that has been said."""
     index = d.here - 1
-    objects = preposition.objects - {"cabin"} if drawn is _IN else preposition.objects
-    phrase = noun_phrase(d, nouns_of(classes or objects), PLACE, Number.SINGULAR, is_plain=is_plain)
+    phrase = noun_phrase(d, nouns, tables, Number.SINGULAR, is_plain=is_plain)
     d.require(phrase.determiner is not BARE)
     return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 
-def _company(d: Derivation, prepositions: Words[Preposition], subject: Subject, classes: Classes) -> Tokens:
+def _company(
+    d: Derivation, prepositions: Words[Preposition], subject: Subject, classes: Classes, traits: frozenset[str]
+) -> Tokens:
     preposition = d.choose_word(prepositions)
     token = (preposition.french, (d.here - 1,))
     is_without = preposition.english == "without"
-    d.avoid(is_without and not subject.classes & PEOPLE)
+    d.avoid(
+        is_without
+        and not (subject.classes & PEOPLE - {"infant"} and traits.isdisjoint({"complemented", "involuntary"}))
+    )
     drawn = ("pronoun", "name") + ("noun", "noun") * (not is_without)
     kind = d.choose(drawn, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
         d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))
+        d.avoid(subject.phrase is WE and pronoun in (I, YOU))  # "let us sing with you"
+        d.avoid(subject.phrase is I and pronoun is WE)
         return [token, (pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         return [token, *proper_noun(d).french(Article.PARTITIVE)]
-    phrase = noun_phrase(d, nouns_of(preposition.objects & classes), PLACE, is_plain=is_without)
+    phrase = noun_phrase(d, nouns_of(classes - {"infant", "royal"}), COMPANY, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [token, *phrase.french(Article.PARTITIVE)]
 
 
-def _named_place(d: Derivation, words: Words[NamedPlace]) -> Tokens:
+def _named_place(d: Derivation, drawn: Words[NamedPlace], parsed: Words[NamedPlace]) -> Tokens:
     """Derive a place that French names as a whole: "at home", "à la maison"."""
     start = d.here
-    place = d.choose_word(words)
+    place = d.choose_word(drawn, parsed)
     return [(_elidable(word), tuple(range(start, d.here))) for word in place.french]
 
 

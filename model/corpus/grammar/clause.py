@@ -3,8 +3,8 @@
 from enum import Enum
 from typing import NamedTuple
 
-from model.corpus.grammar.complement import Complement, complement, presentation
-from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.complement import Complement, complement, occurrence
+from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.finite_verb import (
     AUXILIARIES,
     BE,
@@ -12,34 +12,39 @@ from model.corpus.grammar.finite_verb import (
     DID,
     DO,
     MUST,
-    WAS,
     Auxiliary,
     Finite,
     all_auxiliary_words,
     ask,
     auxiliary_words,
 )
-from model.corpus.grammar.french import Tokens, depend_on_next
+from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
-from model.corpus.grammar.phrase import NounPhrase, is_described
+from model.corpus.grammar.phrase import Coordination, NounPhrase, is_described, list_attributes
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
-from model.corpus.grammar.verb_phrase import Gap
-from model.corpus.lexicon.entries import Gender, Number, Verb
-from model.corpus.lexicon.function_words import CARDINALS, FIRST, MANY, SOME, THIRD, THIRD_PLURAL, A
-from model.corpus.lexicon.tables import GOODS, PEOPLE, find_present
+from model.corpus.grammar.verb_choice import Gap
+from model.corpus.lexicon.entries import Number, Verb
+from model.corpus.lexicon.function_words import (
+    BARE,
+    CARDINALS,
+    FIRST,
+    FIRST_PLURAL,
+    MANY,
+    SOME,
+    THIRD,
+    THIRD_PLURAL,
+    A,
+)
+from model.corpus.lexicon.tables import ADJECTIVES, GOODS
 
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
-_THOUGHTS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
-_THOUGHT_WORDS = {form: Words((each, (each[form],)) for each in _THOUGHTS) for form in (0, 1)}
-_DEMONSTRATIVES = (  # by Number
-    Words((each, (each,)) for each in ("this", "this", "it", "that")),
-    Words((each, (each,)) for each in ("these", "those")),
-)
-_HOPED = frozenset({"happy", "ready", "rich", "nice", "good", "strong", "here", "home", "beautiful"})
-_THAT = Words([(True, ("that",)), (False, ())])
+_VISIBLE = frozenset({"colour", "size", "temperature", "origin"})  # kinds of adjectives that tell things apart
+INCIDENTAL = frozenset(each.english for each in ADJECTIVES if each.kind not in _VISIBLE)
+_ABSENT = frozenset({"in", "at"})  # "can she dance in the kitchen" is rarely asked
+_COUNTED = frozenset({"some", "many", *(each.english[Number.PLURAL] for each in CARDINALS)})
 
 
 class Mood(Enum):
@@ -91,95 +96,85 @@ def statement(
         drawn: auxiliaries to draw, if fewer.
         derive_complement: rule for what follows "to be".
     """
-    who = who or _any_subject(d)
-    d.avoid(mood is Mood.NEGATION and is_indefinite(who))
+    who = who or any_subject(d)
+    is_new = is_indefinite(who)
+    d.avoid(mood is Mood.NEGATION and is_new)
     is_affirmative = mood is Mood.STATEMENT
-    spoken = tuple(each for each in drawn or auxiliaries if each.be or who.is_animate)
+    spoken = tuple(
+        each for each in drawn or auxiliaries if (each.be or who.is_animate) and (not is_new or each in (BE, DID))
+    )
     start = d.here
     auxiliary, _ = d.choose_word(
         auxiliary_words(who.person, spoken, is_statement=is_affirmative),
         auxiliary_words(who.person, auxiliaries, is_statement=is_affirmative),
     )
-    d.avoid(bool(auxiliary.be) and isinstance(who.phrase, NounPhrase) and who.phrase.determiner is A)
     negation: tuple[int, ...] = ()
     if not is_affirmative:
         index = d.say("not")
         negation = (start, index) if auxiliary.is_silent else (index,)
     finite = Finite(who, auxiliary, start, negation, is_inflected=is_affirmative and auxiliary.is_silent)
     d.relate(Relation.SUBJECT, who.word, start)
-    said = predicate(d, finite, derive_complement=derive_complement)
+    said = predicate(d, finite, derive_complement=occurrence if is_new else derive_complement)
+    d.avoid(is_new and said.verb is not None and said.verb.is_stative)  # "two cows heard him"
+    d.avoid(is_new and d.words[-1] in ("it", "them"))
+    d.avoid(not auxiliary.be and any(each.kind in ("nature", "quality") for each in list_attributes(who.phrase)))
     d.avoid(is_described(who.phrase) and said.object is not None and is_described(said.object.phrase))
     return Clause(said.tokens, who, mood, auxiliary, start, said.verb, said.object)
 
 
-def question(d: Derivation, gap: Gap | None = None, auxiliaries: tuple[Auxiliary, ...] = _ASKED) -> Tokens:
+def question(
+    d: Derivation,
+    gap: Gap | None = None,
+    auxiliaries: tuple[Auxiliary, ...] = _ASKED,
+    derive_complement: Complement = complement,
+) -> Tokens:
     """Derive a question with "est-ce que".
 
     Args:
         d: the derivation.
         gap: complement that a question word replaces.
         auxiliaries: auxiliaries to use.
+        derive_complement: rule for what follows "to be".
     """
     person = d.choose(QUESTION_PERSONS, (None,))
     words = all_auxiliary_words(auxiliaries)
-    asked = auxiliaries if person != FIRST else tuple(each for each in auxiliaries if each in (BE, CAN))  # of oneself
+    is_about_speaker = person in (FIRST, FIRST_PLURAL)  # who knows what he does
+    asked = tuple(each for each in auxiliaries if each is CAN) if is_about_speaker else auxiliaries
+    d.avoid(not asked)
     drawn = words if person is None else auxiliary_words(person, asked, is_statement=False)
     auxiliary, word = d.choose_word(drawn, words)
     index = d.here - 1
-    who = _any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
+    who = any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
     d.require(auxiliary.english[who.person] == word)
-    d.avoid(is_indefinite(who))
+    d.avoid(is_indefinite(who) or isinstance(who.phrase, Coordination))
+    d.avoid(who.is_indefinite_it and not auxiliary.be)
+    is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
+    d.avoid(is_long and (not auxiliary.be or gap is not None))
     d.relate(Relation.SUBJECT, who.word, index)
-    tokens = predicate(d, Finite(who, auxiliary, index), gap).tokens
-    d.avoid("some" in d.words)  # English asks for "any"
-    d.avoid("very" in d.words)  # "are you tired" rather than "are you very tired"
-    return ask(index, tokens)
+    said = predicate(d, Finite(who, auxiliary, index), gap, derive_complement)
+    d.avoid(said.verb is not None and "rare" in said.verb.traits)
+    d.avoid("and" in d.words)
+    d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
+    d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
+    d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"
+    said_of_others = () if is_described(who.phrase) else d.words[:-1] if auxiliary.be else d.words
+    d.avoid(not INCIDENTAL.isdisjoint(said_of_others))  # "did she lose his interesting letter"
+    d.avoid(auxiliary is DO and "tomorrow" in d.words)
+    return ask(index, said.tokens)
 
 
-def demonstrative_clause(d: Derivation) -> Tokens:
-    """Derive "this is my book", "that is not a cat", "is it a car", "these are flowers"."""
-    mood = d.choose((*Mood, Mood.STATEMENT, Mood.STATEMENT), tuple(Mood))
-    number = d.choose((Number.SINGULAR,) * 4 + (Number.PLURAL,), tuple(Number))
-    person = THIRD_PLURAL if number else THIRD
-    auxiliary = d.choose((BE,) * 5 + (WAS,), (BE, WAS))
-    word = auxiliary.english[person]
-    index = d.say(word) if mood is Mood.QUESTION else -1
-    d.avoid(d.choose_word(_DEMONSTRATIVES[number]) in ("this", "these") and auxiliary is WAS)
-    who = Subject([("ce'", (d.here - 1,))], person, Gender.MASCULINE, number, GOODS)
-    if mood is not Mood.QUESTION:
-        index = d.say(word)
-    negation = (d.say("not"),) if mood is Mood.NEGATION else ()
-    tokens = presentation(d, Finite(who, auxiliary, index, negation))
-    return ask(index, tokens) if mood is Mood.QUESTION else tokens
-
-
-def thought(d: Derivation) -> Tokens:
-    """Derive "anna thinks that he is tired"."""
-    who = _any_subject(d)
-    d.avoid(not who.is_animate or not who.classes & PEOPLE)
-    _, _, infinitive = d.choose_word(_THOUGHT_WORDS[int(who.person == THIRD)])
-    index = d.here - 1
-    d.relate(Relation.SUBJECT, who.word, index)
-    has_that = d.choose_word(_THAT)
-    links = (d.here - 1,) if has_that else (index,)
-    d.limit_options(1)
-    inner = statement(d, auxiliaries=(BE, WAS, DO, DID))
-    is_same = inner.subject.person == who.person
-    d.avoid(is_same and (infinitive == "espérer" or who.person not in (THIRD, THIRD_PLURAL)))  # "i think i sing"
-    is_hoped = inner.auxiliary is BE and d.words[-1] in _HOPED
-    d.avoid(infinitive == "espérer" and not is_hoped)  # "i hope that he cries"
-    d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
-    verb = (find_present(infinitive)[who.person], (index,))
-    return Finite(who, DO, index).order(verb, [depend_on_next("que'", links, inner.tokens[0]), *inner.tokens])
-
-
-def _any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool = True) -> Subject:
+def any_subject(d: Derivation, person: int | None = None, *, can_be_thing: bool = True) -> Subject:
     """Derive a subject, sometimes a thing."""
     person = d.choose(PERSONS, (None,)) if person is None else person
     is_third = person in (THIRD, THIRD_PLURAL)
     if can_be_thing and is_third and d.choose((False,) * 5 + (True,), (False,)):
         return subject(d, person, _THINGS)
     return subject(d, person)
+
+
+def is_unknown(what: Subject) -> bool:
+    """Return True for what is indefinite or without determiner."""
+    return is_indefinite(what) or (isinstance(what.phrase, NounPhrase) and what.phrase.determiner is BARE)
 
 
 def is_indefinite(who: Subject) -> bool:

@@ -24,9 +24,10 @@ from model.corpus.lexicon.function_words import (
 NUMBERS = (Number.SINGULAR, Number.PLURAL)
 _OWN = (*POSSESSIVES, HER)  # "her" twice: as it is also a pronoun, it is harder to learn
 _DEFINITE = (THE,) * 7 + _OWN + (THIS,) * 2 + (THAT,)
-_COUNTED = (*CARDINALS, SOME, SOME, SOME, MANY, MANY, MANY)
-_UNOWNED = frozenset({"adult", "child", "public"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
-_KIN = frozenset({"kin", "spouse"})
+_FEW = CARDINALS[:1] * 9 + CARDINALS[1:2] * 6 + CARDINALS[2:4] * 3 + CARDINALS[4:]  # two mostly, ten rarely
+_COUNTED = (*_FEW, *(SOME,) * 6, *(MANY,) * 5)
+_UNOWNED = frozenset({"adult", "child", "common"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
+_KIN = frozenset({"kin", "spouse", "friend"})  # always somebody's
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # equal to itself only: its hash is asked for at every noun
@@ -44,18 +45,22 @@ class DeterminerTables:
 
 
 DEFINITE = DeterminerTables(_DEFINITE, _DEFINITE, _DEFINITE)
-SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, (*_DEFINITE, *CARDINALS[::3], MANY), _DEFINITE + (BARE,) * 6)
+SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, (*_DEFINITE, *CARDINALS[:2], MANY), _DEFINITE + (BARE,) * 6)
+ALONE = DeterminerTables(SUBJECT.singular, (*_DEFINITE, *CARDINALS, *_COUNTED), _DEFINITE)
 GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
     _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
 )
-GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 12, _DEFINITE + (BARE,) * 14)
+GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 36, _DEFINITE + (BARE,) * 42)
 NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 56, _DEFINITE + (BARE,) * 24)
-INDEFINITE = DeterminerTables((A,), (BARE,) * 3 + _COUNTED, (BARE, SOME))
+INDEFINITE = DeterminerTables((A,), (BARE,) * 6 + _COUNTED, (BARE, SOME))
+HABITUAL_OBJECT = DeterminerTables((), (BARE,), (BARE,))  # "he reads books"
 BARE_OBJECT = DeterminerTables((BARE,), (BARE,), (BARE,))
 ROLES = DeterminerTables((A,), (BARE,), (BARE,))  # "a doctor", "doctors"
 NO_DETERMINER = DeterminerTables((NO,), (NO,), (NO,))
-PLACE = DeterminerTables(_DEFINITE + (A,) * 2, _DEFINITE, _DEFINITE)
+PLACE = DeterminerTables((THE,) * 18 + _OWN + (THIS,), (THE,), (THE,))
+HOME = DeterminerTables(_DEFINITE + (A,) * 4, _DEFINITE, _DEFINITE)
+COMPANY = DeterminerTables((THE,) * 3 + _OWN, (THE,) * 3 + _OWN, (THE,))
 OWNER = DeterminerTables((THE, THE, *_OWN), (THE,), (THE,))
 
 DetermineWord = tuple[Determiner, tuple[Number, ...]]
@@ -87,7 +92,9 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
         table = (BARE,)
     if "cup" in noun.classes and SOME in table:
         table += (A,) * 3
-    if noun.classes & _KIN and tables.is_definite:
+    if "royal" in noun.classes and tables.is_definite:
+        table = (THE,)
+    elif noun.classes & _KIN and tables.is_definite:
         table = _OWN
     elif noun.classes & _UNOWNED:
         table = tuple(THE if each in POSSESSIVES else each for each in table)

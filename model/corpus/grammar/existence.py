@@ -1,19 +1,26 @@
 """Existence: "there is a cat in the garden"."""
 
-from model.corpus.grammar.adjunct import whereabouts
+from model.corpus.grammar.adjunct import has_whereabouts, whereabouts
 from model.corpus.grammar.clause import Mood
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.determiners import INDEFINITE, NO_DETERMINER, ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import ask
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
-from model.corpus.grammar.phrase import Article
+from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.lexicon.entries import Number
-from model.corpus.lexicon.function_words import A
-from model.corpus.lexicon.tables import ANIMATE, GOODS
+from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, POSSESSIVES, SOME, A
+from model.corpus.lexicon.tables import NOUNS, PEOPLE
 
-_NOUNS = nouns_of(ANIMATE - {"kin", "spouse", "relation"} | GOODS - {"opening"} | {"fruit", "food", "drink"})
-_MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 2 + (Mood.QUESTION,) * 3
+_CLASSES = frozenset().union(*(noun.classes for noun in NOUNS))
+_NOUNS = tuple(
+    noun
+    for noun in nouns_of(_CLASSES)
+    if has_whereabouts(noun.classes) and not noun.classes & {"kin", "spouse", "relation", "unique"}
+)
+_MOODS = (Mood.STATEMENT,) * 6 + (Mood.NEGATION,) * 3 + (Mood.QUESTION,) * 3
+_POSSESSIVE = frozenset(each.english[Number.SINGULAR] for each in POSSESSIVES)
+_VISIBLE = frozenset({"size", "look", "age", "colour"})  # kinds of adjectives of what one notices
 
 
 def existence(d: Derivation) -> Tokens:
@@ -30,19 +37,28 @@ def existence(d: Derivation) -> Tokens:
     negation, tables = _negation(d, number) if mood is Mood.NEGATION else ((), INDEFINITE)
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
-    is_described = phrase.prenominal is not None or phrase.postnominal is not None
-    d.avoid(bool(negation) and is_described and number is Number.SINGULAR and not phrase.noun.is_mass)
+    attributes = list_attributes(phrase)
+    d.avoid(bool(attributes) and (mood is not Mood.STATEMENT or phrase.determiner in (MANY, *CARDINALS)))
+    d.avoid(any(each.kind not in _VISIBLE for each in attributes))
+    d.avoid("place" in phrase.classes and number is Number.PLURAL)
+    d.avoid(mood is Mood.QUESTION and phrase.determiner in (SOME, MANY, *CARDINALS))  # English asks for "any"
     d.avoid(phrase.determiner is A and phrase.noun.is_mass)  # "there is a coffee"
+    d.avoid(tables is ROLES and phrase.determiner is BARE)  # "there is not milk"
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
     tokens: Tokens = [("il", links), ("y", links), ("a", links)]
     if negation:
         tokens = [tokens[0], ("ne'", negation), *tokens[1:], ("pas", negation)]
     tokens += phrase.french(Article.NEGATED if negation else Article.PARTITIVE, negation)
-    if "cabin" not in phrase.classes and d.decide(0.8):
+    is_missed = phrase.noun.is_mass and mood is not Mood.STATEMENT  # "there is no milk"
+    if d.decide(0.6 if is_missed else 1.0):
         place = d.here
-        tokens += whereabouts(d, phrase.classes, is_action=bool(phrase.classes & ANIMATE))
-        d.avoid(not {"a", "there"}.isdisjoint(d.words[place:]))
-    d.avoid(mood is Mood.QUESTION and "some" in d.words)  # English asks for "any"
+        tokens += whereabouts(d, phrase.classes, is_named=False)
+        d.avoid("there" in d.words[place:])
+        d.avoid(
+            bool(phrase.classes & PEOPLE) and not _POSSESSIVE.isdisjoint(d.words[place:])
+        )  # "artists in my kitchen"
+    else:
+        d.avoid(not is_missed)
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens
 
 

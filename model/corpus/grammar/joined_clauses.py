@@ -14,7 +14,7 @@ from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
-from model.corpus.grammar.reason import explain, find_effect, repeats
+from model.corpus.grammar.reason import STATES, TRANSITIVE, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
@@ -42,15 +42,18 @@ def joined_clauses(d: Derivation) -> Tokens:
     index = d.here - 1
     who, referent = _referring_subject(d, first)
     mood = d.choose((Mood.STATEMENT,) * 4 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
+    is_habit = first.auxiliary is DO and first.verb is not None and not first.verb.is_stative
     d.avoid("every" in d.words[:index])  # a state of today explains no habit
     d.avoid(french is _AND and Mood.NEGATION in (first.mood, mood))  # "he sleeps and he does not sing" needs "but"
     if referent is not first.object and _joins_actions(d, first, mood, french):
         second = statement(d, mood, who, _AUXILIARIES, drawn=(first.auxiliary,))
-        d.avoid(second.verb is None or bool(second.verb.objects))
+        d.avoid(not _is_pastime(second))
     else:
         drawn = tuple(each for each in (BE, WAS) if each.tense == first.auxiliary.tense)
+        d.avoid((is_habit and "to" not in d.words[:index]) or mood is Mood.NEGATION)
         description = _describe(d, first, mood, french, referent, effect)
         second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=description)
+    d.avoid(french is _AND and "very" in d.words)
     d.avoid(repeats(d.words[:index], d.words[second.start :]))
     return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
 
@@ -62,6 +65,7 @@ def _first_clause(d: Derivation) -> Clause:
     who = subject(d, THIRD, _ANIMALS) if is_animal else None
     acting = (DO, DID) if is_animal else None
     clause = statement(d, mood, who, _AUXILIARIES, drawn=acting, derive_complement=situation)
+    d.avoid(bool(clause.auxiliary.be) and "and" in d.words[clause.start :])  # "he is sad and tired because"
     d.avoid(is_animal and (clause.object is None or bool(clause.object.classes & ANIMATE)))
     d.avoid(clause.subject.phrase is IT or "group" in clause.subject.classes)  # another pronoun would follow
     return clause
@@ -85,9 +89,14 @@ def _referring_subject(d: Derivation, clause: Clause) -> tuple[Subject, Subject]
 
 def _joins_actions(d: Derivation, first: Clause, mood: Mood, french: Conjunction) -> bool:
     """Return True for "he sings and he dances", "he sings but he does not dance"."""
-    is_action = first.verb is not None and not first.verb.objects and not first.auxiliary.be
-    is_joinable = is_action and french is not _BECAUSE and (mood is first.mood) is (french is _AND)
-    return d.choose((True, french is _AND) if is_joinable else (False,), (False,))
+    is_bare = d.here - first.start == (5 if first.mood is Mood.NEGATION else 3)  # "sings and he"
+    is_joinable = _is_pastime(first) and is_bare and (mood is first.mood) is (french is _AND)
+    return d.choose((True, french is _AND) if is_joinable and french is not _BECAUSE else (False,), (False,))
+
+
+def _is_pastime(clause: Clause) -> bool:
+    """Return True for an action that is joined to another one: "he sings"."""
+    return clause.verb is not None and "pastime" in clause.verb.traits and not clause.auxiliary.be
 
 
 def _describe(
@@ -95,12 +104,15 @@ def _describe(
 ) -> Complement:
     """Return the rule for a state of the referent that explains the first clause, or makes it unexpected."""
     is_of_object = referent is first.object
-    if french is _AND and (is_of_object or not first.subject.is_animate):
-        d.avoid(is_of_object and not is_indefinite(referent))  # "i have a car and it is red"
+    if french is _AND and is_of_object:  # "i have a car and it is red"
+        is_described = first.verb is not None and "described" in first.verb.traits and first.mood is Mood.STATEMENT
+        d.avoid(not is_described or not is_indefinite(referent))
         return explanation(None, too=0)
-    is_unknown = (
-        first.mood is Mood.NEGATION and isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
-    )
+    d.avoid(not first.subject.is_animate or (french is _AND and effect not in STATES))
+    is_denied = first.mood is Mood.NEGATION
+    d.avoid(french is _BUT and (is_denied or effect in TRANSITIVE or "to" in d.words))  # "he did not cry but"
+    d.avoid(not {"like", "likes"}.isdisjoint(d.words) and "to" in d.words)
+    is_unknown = isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
     d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"
     d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"

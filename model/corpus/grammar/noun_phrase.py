@@ -9,11 +9,12 @@ from model.corpus.grammar.invented_words import invented_noun
 from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
-from model.corpus.lexicon.function_words import BARE, NO, OUR, POSSESSIVES, SOME, THE, THEIR, A
+from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, OUR, POSSESSIVES, SOME, THE, THEIR, A
 from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
 
 _OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
-_FEW_KIN = frozenset({"offspring", "sibling", "group"})  # "my son's mother" and "my family's aunt" are odd
+_YOUNG = frozenset({"infant", "child"})  # without children of their own
+_OWN_FAMILY = frozenset({"offspring", "spouse"})
 _POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
 _FORMER = frozenset({"place", "town", "role"})  # "my old room" is the one before, "mon ancienne chambre"
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
@@ -87,10 +88,10 @@ def noun_phrase(
         planned = Number.SINGULAR if _is_singular(noun) else d.choose(NUMBERS if number is None else (number,))
         drawn = NOUN_WORDS.only((noun, planned))
     possessor = None
-    is_owned = noun is None or bool(noun.classes & _OWNED and "public" not in noun.classes)
+    is_owned = noun is None or bool(noun.classes & _OWNED and "common" not in noun.classes)
     if tables.is_definite and is_owned and (noun is None or not (is_plain or is_joined)):
         is_kin = bool(noun and noun.classes & {"kin", "spouse"})
-        possessor = _possessor(d, noun, 0.22 if is_kin else 0.06)
+        possessor = _possessor(d, noun, 0.2 if is_kin else 0.13)
     start = d.here - 1
     if possessor:
         determiner, numbers = THE, tuple(Number)
@@ -103,12 +104,16 @@ def noun_phrase(
             d.require(Number.SINGULAR in numbers)
             d.relate(Relation.DETERMINER, start, d.here - 1)
             return NounPhrase(determiner, start, None, None, invented_noun(word), Number.SINGULAR, d.here - 1)
+    is_plain = is_plain or (possessor is not None and noun is not None and bool(noun.classes & GOODS))
     prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
     noun, spoken = d.choose_word(drawn, NOUN_WORDS)
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_male_person(noun.gender, noun.classes))
-    d.avoid(determiner in (OUR, THEIR) and "spouse" in noun.classes)
+    is_owned = determiner in POSSESSIVES or possessor is not None
+    d.avoid("place" in noun.classes and spoken is Number.PLURAL and is_owned)  # "our schools"
+    d.avoid("gown" in noun.classes and (determiner is HIS or (possessor is not None and not possessor.gender)))
+    d.avoid("spouse" in noun.classes and determiner in (OUR, THEIR, HIS if noun.gender is Gender.MASCULINE else HER))
     is_old = prenominal is not None and prenominal.adjective.kind == "age"
     d.avoid(is_old and determiner in POSSESSIVES and bool(noun.classes & _FORMER))
     if determiner is not BARE and possessor is None:
@@ -136,9 +141,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
         owner: Noun | None = d.choose(_POSSESSORS, (None,))
-        is_sibling = noun and owner and "offspring" in noun.classes and "parent" in owner.classes
-        d.avoid(bool(is_sibling))  # "my father 's son" is "my brother"
-        d.avoid(owner is noun or bool(noun and owner and owner.classes & _FEW_KIN and "kin" in noun.classes))
+        d.avoid(noun is not None and owner is not None and not _may_own(owner, noun))
         start = d.here
         table = table_of(owner, Number.SINGULAR, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
@@ -152,16 +155,28 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
     return phrase
 
 
+def _may_own(owner: Noun, noun: Noun) -> bool:
+    """Return False for an odd possessor: "my father 's son" is "my brother", and no boy has a wife."""
+    if not noun.classes & {"kin", "spouse"}:
+        return owner is not noun and "group" not in owner.classes
+    is_of_spouse = "spouse" in noun.classes
+    if is_of_spouse and owner.gender is noun.gender:
+        return False
+    if "kin" in owner.classes:
+        return bool(noun.classes & _OWN_FAMILY) and not owner.classes & {"parent", "offspring", "group"}
+    return "infant" not in owner.classes and not (owner.classes & _YOUNG and noun.classes & _OWN_FAMILY)
+
+
 def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken | None]:
     """Derive up to two adjectives, in English order."""
     prenominal = postnominal = None
     drawn = attributive_words(noun.classes, True) if noun else adjective_words(True)
-    if drawn.entries and d.decide(0.24):
+    if drawn.entries and d.decide(0.3):
         prenominal = Spoken(d.choose_word(drawn, adjective_words(True)), d.here - 1)
     is_colour = prenominal is not None
     drawn = attributive_words(noun.classes, False, is_colour=is_colour) if noun else adjective_words(False)
     is_natural = prenominal is None or noun is None or prenominal.adjective.kind in _BEFORE_COLOUR
-    if drawn.entries and is_natural and d.decide(0.18):
+    if drawn.entries and is_natural and d.decide(0.34):
         postnominal = Spoken(d.choose_word(drawn, adjective_words(False)), d.here - 1)
     return prenominal, postnominal
 

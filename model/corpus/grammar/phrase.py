@@ -40,7 +40,7 @@ class ProperNoun:
 
     number: ClassVar[Number] = Number.SINGULAR
     person: ClassVar[int] = THIRD
-    classes: ClassVar[Classes] = PEOPLE
+    classes: ClassVar[Classes] = PEOPLE - {"infant"}
 
     def french(self, article: Article, negation: tuple[int, ...] = ()) -> Tokens:
         """Return the French word; names take no article."""
@@ -151,6 +151,12 @@ class Coordination:
 Phrase = ProperNoun | NounPhrase | Coordination
 
 
+def list_attributes(phrase: object) -> list[Adjective]:
+    """Return the adjectives of a noun phrase; none of anything else."""
+    spoken = (phrase.prenominal, phrase.postnominal) if isinstance(phrase, NounPhrase) else ()
+    return [each.adjective for each in spoken if each is not None]
+
+
 def is_described(phrase: object) -> bool:
     """Return True for a noun phrase with an adjective."""
-    return isinstance(phrase, NounPhrase) and (phrase.prenominal is not None or phrase.postnominal is not None)
+    return bool(list_attributes(phrase))

@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 from model.corpus.grammar.complement import Complement, complement, progressive
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import CAN, DID, DO, MUST, Finite
+from model.corpus.grammar.finite_verb import CAN, DID, DO, Finite
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.subject import Subject
-from model.corpus.grammar.verb_phrase import Form, Gap, VerbPhrase, verb_phrase
+from model.corpus.grammar.verb_choice import Form, Gap
+from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
 from model.corpus.lexicon.entries import ObjectArticle, Pronoun, Tense, Verb
 from model.corpus.lexicon.function_words import THIRD
 from model.corpus.lexicon.tables import find_present
@@ -42,15 +43,15 @@ def predicate(
     d.require(not finite.subject.excluded)
     if finite.auxiliary.before_infinitive:
         verb = (finite.auxiliary.before_infinitive[finite.subject.person], (finite.index,))
-        return _infinitive(d, finite, verb, gap)
+        return _infinitive(d, finite, verb, gap, after=finite.auxiliary.english[0])
     is_third = finite.is_inflected and finite.subject.person == THIRD
     if finite.auxiliary is DO and d.decide(0.1, "to"):
-        _, _, french = d.choose_word(_INFINITIVE_WORDS[is_third])
+        plain, _, french = d.choose_word(_INFINITIVE_WORDS[is_third])
         d.avoid(french == "espérer" and bool(finite.negation))  # "i do not hope to see her"
         to = d.say("to")
-        said = _infinitive(d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,))
-        d.avoid(french == "aimer" and said.verb is not None and "at!" in said.verb.adjuncts)  # "i like to live there"
-        return said
+        return _infinitive(
+            d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,), after=plain
+        )
     form = Form.THIRD_PERSON if is_third else Form.PLAIN
     if finite.is_inflected and finite.auxiliary is DID:
         form = Form.PAST
@@ -62,13 +63,12 @@ def predicate(
     return Predicate(finite.order(verb, phrase.rest, phrase.clitic), phrase.verb, _referent(phrase))
 
 
-def _infinitive(d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, to: tuple[int, ...] = ()) -> Predicate:
-    phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap)
-    d.avoid(finite.auxiliary in (CAN, MUST) and "involuntary" in phrase.verb.traits)  # French: "j'entends"
-    d.avoid(verb[0] in find_present("espérer") and "involuntary" in phrase.verb.traits)
-    if (
-        finite.auxiliary is CAN and phrase.verb.article is ObjectArticle.NONE
-    ):  # "i can speak french": one has learned it
+def _infinitive(
+    d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, after: str, to: tuple[int, ...] = ()
+) -> Predicate:
+    phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap, after=after)
+    is_learned = phrase.verb.article is ObjectArticle.NONE  # "i can speak french"
+    if finite.auxiliary is CAN and is_learned:
         verb = (find_present("savoir")[finite.subject.person], verb[1])
     rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, phrase.index)), *phrase.rest]
     return Predicate(finite.order(verb, rest), phrase.verb, _referent(phrase))

@@ -6,13 +6,16 @@ from itertools import pairwise
 from random import Random
 
 from model.corpus.grammar import listener, questions, short_phrases, speaker
-from model.corpus.grammar.clause import Mood, demonstrative_clause, question, statement, thought
+from model.corpus.grammar.adverb_question import adverb_question
+from model.corpus.grammar.clause import Mood, question, statement
+from model.corpus.grammar.demonstrative_clause import demonstrative_clause
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
 from model.corpus.grammar.habit import habit
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
+from model.corpus.grammar.thought import thought
 from model.corpus.pair import Pair
 
 MAX_WORDS = 24  # above the longest sentence drawn
@@ -28,16 +31,16 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),
-    (questions.adverb_question, 2),
+    (adverb_question, 2),
     (questions.inverted_question, 4),
     (existence, 5),
     (short_phrases.introduction, 1),
     (short_phrases.greeting, 1),
     (short_phrases.fixed_phrase, 3),
     (short_phrases.proposal, 2),
-    (short_phrases.phrase_alone, 3),
+    (short_phrases.phrase_alone, 4),
     (short_phrases.single_word, 4),
-    (short_phrases.bare_phrase, 1),
+    (short_phrases.bare_phrase, 2),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

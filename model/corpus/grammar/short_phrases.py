@@ -3,7 +3,7 @@
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
+from model.corpus.grammar.determiners import ALONE, DeterminerTables
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.noun_phrase import (
     NOUN_WORDS,
@@ -15,7 +15,8 @@ from model.corpus.grammar.noun_phrase import (
 )
 from model.corpus.grammar.phrase import Article, Phrase
 from model.corpus.grammar.subject import Subject
-from model.corpus.grammar.verb_phrase import Form, verb_phrase
+from model.corpus.grammar.verb_choice import Form
+from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.entries import Gender, Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MY, WE
 from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS, PEOPLE, PHRASES, VERBS
@@ -58,7 +59,7 @@ def greeting(d: Derivation) -> Tokens:
 def _greeted(d: Derivation) -> Phrase:
     if d.choose(("name", "name", "noun"), ("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns_of(frozenset({"role", "kin", "relation"})), _MINE)
+    return noun_phrase(d, nouns_of(frozenset({"friend", "offspring"})), _MINE, is_plain=True)
 
 
 def fixed_phrase(d: Derivation) -> Tokens:
@@ -75,16 +76,14 @@ def proposal(d: Derivation) -> Tokens:
     """Derive "let us eat": "mangeons"."""
     start = d.say("let", "us")
     who = Subject([], WE.person, Gender.MASCULINE, Number.PLURAL, PEOPLE, WE)
-    phrase = verb_phrase(d, who, Form.PLAIN, Tense.FUTURE)
+    phrase = verb_phrase(d, who, Form.PLAIN, Tense.FUTURE, after="let")
     d.require(not phrase.clitic)
-    d.avoid(not phrase.verb.english[Form.PROGRESSIVE] or "involuntary" in phrase.verb.traits)
-    d.avoid("at!" in phrase.verb.adjuncts)  # "let us live there"
     return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
 
 
 def phrase_alone(d: Derivation) -> Tokens:
     """Derive a noun phrase that stands alone: "the black cat", "two small cats"."""
-    phrase = noun_phrase(d, _EVERY_NOUN, SUBJECT)
+    phrase = noun_phrase(d, _EVERY_NOUN, ALONE)
     d.avoid(phrase.determiner is BARE)
     return phrase.french(Article.GENERIC)
 

@@ -31,8 +31,8 @@ PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 2 + (
 QUESTION_PERSONS = (FIRST,) + (SECOND,) * 6 + (THIRD,) * 9 + (FIRST_PLURAL,) + (THIRD_PLURAL,) * 4
 _DRAWN = ((I,), (YOU,), (HE, HE, SHE, SHE, IT), (WE,), (THEY,))  # by person
 _ANIMATE_NOUNS = nouns_of(ANIMATE)
-ADULTS: Classes = frozenset({"adult", "kin", "role", "relation"})  # whom a personal pronoun is taken for
-IT_CLASSES: Classes = frozenset({"animal", "thing", "writing", "vehicle"})  # of "it" without an antecedent
+_ANYBODY: Classes = frozenset({"child", "adult", "kin", "sibling", "role", "relation"})  # whom a pronoun is taken for
+_IT: Classes = frozenset({"it", "animal"})  # of "it" without an antecedent
 
 
 class Subject(NamedTuple):
@@ -125,7 +125,7 @@ def pronoun_subject(
     d: Derivation, pronoun: Pronoun, antecedent: Subject | None = None, excluded: Classes = frozenset()
 ) -> Subject:
     """Return the subject for a pronoun that has just been said; an antecedent decides the gender of "it" and "they"."""
-    gender, classes = pronoun.gender, ADULTS if pronoun is not IT else IT_CLASSES
+    gender, classes = pronoun.gender, _IT if pronoun is IT else _ANYBODY
     if antecedent is not None and pronoun in (IT, THEY):
         gender, classes = antecedent.gender, antecedent.classes
     french = {IT: ("il", "elle"), THEY: ("ils", "elles")}.get(pronoun, (pronoun.french,) * 2)[gender]
@@ -147,6 +147,7 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
     second = _conjunct(d, nouns)
     same = isinstance(first, ProperNoun) and isinstance(second, ProperNoun) and first.word == second.word
     d.require(not same)
+    d.avoid("group" in first.classes | second.classes)
     d.avoid(bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
         d.avoid(first.noun.french == second.noun.french or first.determiner is not second.determiner)
@@ -156,7 +157,7 @@ def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
 def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
     if d.choose(("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_joined=True)
+    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_plain=True)
 
 
 def _of_phrase(phrase: Phrase) -> Subject:

@@ -7,37 +7,47 @@ from model.corpus.grammar.determiners import (
     BARE_OBJECT,
     DEFINITE,
     GENERIC_OBJECT,
+    HABITUAL_OBJECT,
     INDEFINITE,
     NEGATED_OBJECT,
     OBJECT,
     DeterminerTables,
 )
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
-from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described
+from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, Number, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.entries import Classes, Determiner, Gender, Number, ObjectArticle, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
     HE,
+    HER,
+    HIS,
     IT,
     MANY,
+    MY,
+    OUR,
     PRONOUNS,
     SHE,
     SOME,
+    THEIR,
     THEY,
+    THIRD,
+    THIRD_PLURAL,
     WE,
     YOU,
+    YOUR,
     A,
     I,
 )
-from model.corpus.lexicon.tables import PEOPLE
+from model.corpus.lexicon.tables import ANIMATE, NOUNS, PEOPLE, PERSONAL
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
 _UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
+_THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
+_FEW: Classes = ANIMATE | {"vehicle", "furniture", "place"}  # of which one does not have many
 _TABLES: dict[ObjectArticle, DeterminerTables] = {
-    ObjectArticle.PARTITIVE: OBJECT,
     ObjectArticle.GENERIC: GENERIC_OBJECT,
     ObjectArticle.DEFINITE: DEFINITE,
     ObjectArticle.INDEFINITE: INDEFINITE,
@@ -45,21 +55,44 @@ _TABLES: dict[ObjectArticle, DeterminerTables] = {
 }
 
 
-def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_past: bool) -> Phrase | Pronoun:
-    """Derive the object of a verb that has one."""
+def verb_object(
+    d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_past: bool, is_habit: bool = False
+) -> Phrase | Pronoun:
+    """Derive the object of a verb that has one.
+
+    Args:
+        d: the derivation.
+        verb: the verb.
+        subject: its subject.
+        is_negated: True after "not".
+        is_past: True if a French participle could agree with a pronoun.
+        is_habit: True to draw what is done again and again: "books", not "the book".
+    """
+    d.avoid(is_habit and "specific" in verb.traits)
+    parsed = drawn = _choose_tables(verb, is_negated=is_negated)
+    if "own" in verb.traits:
+        drawn = _own_tables(subject.person, subject.gender)
+    elif is_habit and parsed in (OBJECT, NEGATED_OBJECT, INDEFINITE):
+        drawn = HABITUAL_OBJECT
+    tables = d.choose((drawn,), (parsed,))
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
     kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",)) * has_people
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
-        return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past)
-    is_joined = not is_restricted and d.decide(0.0 if is_negated else 0.07, "and")
-    first = _conjunct(d, verb, kind, is_negated=is_negated, is_joined=is_joined)
+        return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)
+    is_one = is_negated or is_habit or not verb.traits.isdisjoint({"single", "averse"})
+    is_joined = not is_restricted and d.decide(0.0 if is_one else 0.07, "and")
+    first = _conjunct(d, verb, kind, tables, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
+    if isinstance(first, NounPhrase):
+        d.avoid("strange" in verb.traits and first.determiner in _list_own(subject.person))
+        d.avoid(subject.phrase is WE and first.determiner is MY)  # "we like my aunts"
+        d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
     if not is_joined:
         return first
     index = d.say("and")
-    second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), is_negated=is_negated, is_joined=True)
+    second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), tables, is_negated=is_negated, is_joined=True)
     d.require(not _refers_to(second, first))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
         d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
@@ -68,14 +101,25 @@ def verb_object(d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool
     return Coordination(first, index, second)
 
 
-def _pronoun(d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool) -> Pronoun:
-    pronouns = tuple(each for each in (_ABOUT_PEOPLE if has_people else (IT, THEY)) if not is_past or each in _UNMARKED)
+def _pronoun(
+    d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool, is_habit: bool
+) -> Pronoun:
+    pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not is_past or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
     d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
-    d.require(not verb.objects <= {"sight"})  # French visits places, not people: "visiter"
-    _require_object(d, verb, frozenset({"thing"}) if pronoun is IT else PEOPLE)
+    d.require("placed" not in verb.traits)  # French visits places, not people: "visiter"
+    d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
+    _require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)
     return pronoun
+
+
+@cache
+def _list_pronouns(verb: Verb, *, has_people: bool) -> tuple[Pronoun, ...]:
+    """Return the pronouns to draw; "it" is no person."""
+    if not has_people:
+        return (IT, THEY) if any(not noun.is_mass for noun in nouns_of(verb.objects)) else (IT,)
+    return _ABOUT_PEOPLE if verb.objects - PERSONAL else tuple(each for each in _ABOUT_PEOPLE if each is not IT)
 
 
 @cache
@@ -83,31 +127,53 @@ def _object_words(pronouns: tuple[Pronoun, ...]) -> Words[Pronoun]:
     return Words((pronoun, (pronoun.english_object,)) for pronoun in pronouns)
 
 
-def _conjunct(d: Derivation, verb: Verb, kind: str, *, is_negated: bool, is_joined: bool) -> ProperNoun | NounPhrase:
+def _choose_tables(verb: Verb, *, is_negated: bool) -> DeterminerTables:
+    if "specific" in verb.traits:
+        return DEFINITE
+    if verb.article is not ObjectArticle.PARTITIVE:
+        return _TABLES[verb.article]
+    return NEGATED_OBJECT if is_negated else OBJECT
+
+
+def _conjunct(
+    d: Derivation, verb: Verb, kind: str, tables: DeterminerTables, *, is_negated: bool, is_joined: bool
+) -> ProperNoun | NounPhrase:
     if kind == "name":
         name = proper_noun(d)
         _require_object(d, verb, name.classes)
         return name
-    tables = NEGATED_OBJECT if is_negated and verb.article is ObjectArticle.PARTITIVE else _TABLES[verb.article]
-    number = Number.SINGULAR if verb.objects <= {"way"} else None  # one crosses them one by one
-    phrase = noun_phrase(d, nouns_of(verb.objects), tables, number, is_joined=is_joined)
+    number = Number.SINGULAR if "single" in verb.traits else None
+    phrase = noun_phrase(
+        d, nouns_of(verb.objects), tables, number, is_plain="averse" in verb.traits, is_joined=is_joined
+    )
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
+    d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
     d.avoid(is_negated and phrase.determiner in (SOME, MANY, *CARDINALS))
-    d.avoid(is_negated and phrase.determiner is A and is_described(phrase))
-    d.avoid("averse" in verb.traits and is_described(phrase))  # "he hates the good tea"
+    d.avoid(is_negated and is_described(phrase))
     _require_object(d, verb, phrase.classes)
     return phrase
 
 
 def _require_object(d: Derivation, verb: Verb, classes: Classes) -> None:
     """Give up if French translates the verb differently with such an object."""
-    d.require(not verb.is_ambiguous or bool(verb.objects & classes))
+    d.require(not verb.foreign & classes)
 
 
 def _is_reflexive(subject: Subject, pronoun: Pronoun) -> bool:
     """Return True if an object pronoun refers to the subject: "i see me", "we help me"."""
     is_first = subject.person in (I.person, WE.person) and pronoun.person in (I.person, WE.person)
     return is_first or subject.person == pronoun.person == YOU.person
+
+
+@cache
+def _own_tables(person: int, gender: Gender) -> DeterminerTables:
+    own = {THIRD: (HER if gender else HIS,), THIRD_PLURAL: (THEIR,)}.get(person, _list_own(person))
+    return DeterminerTables(own, own, own)
+
+
+def _list_own(person: int) -> tuple[Determiner, ...]:
+    """Return the possessives that may be the subject's own: "she does not know her mother"."""
+    return {I.person: (MY, OUR), YOU.person: (YOUR,), WE.person: (MY, OUR)}.get(person, (HIS, HER, THEIR))
 
 
 def _refers_to(phrase: Phrase, other: Phrase | Pronoun) -> bool:

@@ -1,37 +1,20 @@
 """Verb phrases: a verb with its object and adjuncts, in any English form."""
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum
-from functools import cache
 
-from model.corpus.grammar.adjunct import adjunct, destination, home
-from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.adjunct import adjunct, destination, home, list_adjuncts
+from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.phrase import Article, Phrase
+from model.corpus.grammar.phrase import Article, NounPhrase, Phrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
 from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.entries import Classes, ObjectArticle, Pronoun, Tense, Verb
-from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
+from model.corpus.lexicon.entries import Determiner, Number, ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.function_words import BARE, CARDINALS
+from model.corpus.lexicon.tables import PLACES
 
-
-class Form(IntEnum):
-    """The English form of a verb; the value is an index into ``Verb.english``."""
-
-    PLAIN = 0
-    THIRD_PERSON = 1
-    PROGRESSIVE = 2
-    PAST = 3
-
-
-class Gap(Enum):
-    """What a question word at the beginning of the sentence replaces."""
-
-    OBJECT = "what do you eat"
-    PLACE = "where do you live"
-
-
-_OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
+_FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,46 +36,6 @@ class VerbPhrase:
     object: Phrase | Pronoun | None
 
 
-@cache
-def _verb_words(classes: Classes | None, form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
-    """Return the verbs to draw for a subject of some classes, or, for None, those to parse."""
-    return Words(
-        (verb, (verb.english[form],))
-        for verb in VERBS
-        for _ in range(_share(verb, tense))
-        if verb.english[form]
-        and (verb.english[Form.PAST] or tense is not Tense.PAST)
-        and (tense is not Tense.FUTURE or classes is None or not _is_finite(verb))
-        and verb.is_negated in (None, is_negated)
-        and (classes is None or verb.subjects & classes)
-        and _allows_gap(verb, gap)
-    )
-
-
-def _share(verb: Verb, tense: Tense) -> int:
-    """Return how often a verb is drawn: going, living and what is done to people often, events in the present rarely.
-
-    English has the simple present for a state, "she knows a song", but rarely for an event, "she finds a key".
-    """
-    if verb.adjuncts & {"to!", "at!"} or verb.adverb:
-        return 16
-    if verb.objects & _OFTEN_NAMED:
-        return 8
-    is_event = verb.objects and not verb.is_stative and tense is Tense.PRESENT
-    return 2 if is_event else 4
-
-
-def _is_finite(verb: Verb) -> bool:
-    """Return True for a verb that is not drawn as an infinitive."""
-    return "finite" in verb.traits or not (verb.english[Form.PROGRESSIVE] or verb.english[Form.PAST])
-
-
-def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
-    if gap is Gap.OBJECT:
-        return bool(verb.objects - ANIMATE) and verb.article in (ObjectArticle.PARTITIVE, ObjectArticle.GENERIC)
-    return gap is None or bool(verb.adjuncts & {"to!", "at!"} or (not verb.objects and "place" in verb.adjuncts))
-
-
 def verb_phrase(
     d: Derivation,
     subject: Subject,
@@ -101,6 +44,7 @@ def verb_phrase(
     negation: tuple[int, ...] = (),
     *,
     gap: Gap | None = None,
+    after: str = "",
 ) -> VerbPhrase:
     """Derive a verb phrase.
 
@@ -111,19 +55,24 @@ def verb_phrase(
         tense: restricts adverbs of time.
         negation: indices of the English words of a negation, "not" last; empty if affirmative.
         gap: complement that the phrase lacks.
+        after: what an infinitive follows, as the table of verbs names it.
     """
     is_negated, is_past = bool(negation), tense is Tense.PAST
-    drawn = _verb_words(subject.classes, form, is_negated, gap, tense)
-    verb = d.choose_word(drawn, _verb_words(None, form, is_negated, gap, tense))
+    drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
+    verb = d.choose_word(drawn, parsed_verbs(form, is_negated, gap, tense))
     index = d.here - 1
-    is_event = "event" in verb.traits and tense is Tense.PRESENT
+    is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:
         d.relate(Relation.NEGATION, negation[-1], index)
     clitic: Tokens = []
     rest: Tokens = [(verb.adverb, (index,))] if verb.adverb else []
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
-        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past)
+        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
+        is_plural = object_.number is Number.PLURAL
+        d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
+        d.avoid("involuntary" in verb.traits and is_plural and _is_determined(object_, (BARE,)))  # "he sees students"
+        d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
@@ -132,23 +81,46 @@ def verb_phrase(
         if "to!" in verb.adjuncts:
             rest += destination(d)
         if "at!" in verb.adjuncts:
-            rest += home(d)
-        has_adjunct = d.decide(_adjunct_share(verb, tense))
-        if has_adjunct:
-            rest += adjunct(d, frozenset({"time"}) if is_event else verb.adjuncts, subject, tense)
-        d.avoid(not has_adjunct and is_event and gap is None)  # "he comes"
-    d.avoid(gap is not None and is_event)  # "where does he go", "what do you find"
+            rest += home(d, is_negated=is_negated)
+        is_leisure = not verb.traits.isdisjoint({"pastime", "complemented"})
+        is_odd = object_ is not None or (tense is Tense.PRESENT and is_leisure)  # "he does not sing in the garden"
+        is_plain = gap is not None or after == "like" or (is_negated and is_odd)
+        needs_time = _needs_time(verb, tense, is_negated=is_negated)
+        kinds = list_adjuncts(verb, tense, is_time=is_plain or needs_time)
+        if d.decide(_adjunct_share(verb, tense, needs_time=needs_time) if kinds else 0.0):
+            rest += adjunct(d, kinds, verb, subject, tense)
+            is_daily = "every" in d.words[index:]
+            d.avoid(is_daily and (is_negated or not _FAR.isdisjoint(d.words[index:])))  # "he goes to rome every day"
+        else:
+            d.avoid(needs_time or _is_complemented(verb, tense))
     return VerbPhrase(verb, index, clitic, rest, object_)
 
 
-def _adjunct_share(verb: Verb, tense: Tense) -> float:
-    """Return the share of phrases with an adjunct; the simple present of an event mostly needs one: "every day"."""
-    if not verb.adjuncts - {"to!", "at!"}:
-        return 0.0
-    if not verb.objects:
-        return 0.55
-    is_event = not verb.is_stative or "event" in verb.traits
-    return 0.7 if is_event and tense is Tense.PRESENT else 0.12
+def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:
+    return isinstance(phrase, NounPhrase) and phrase.determiner in determiners
+
+
+def _is_complemented(verb: Verb, tense: Tense) -> bool:
+    """Return True for what is not said alone: "he waits", but "he is waiting" and "he wants to wait"."""
+    return "complemented" in verb.traits and tense in (Tense.PRESENT, Tense.PAST)
+
+
+def _needs_time(verb: Verb, tense: Tense, *, is_negated: bool) -> bool:
+    """Return True for the simple present of what happens now and then: "he comes every day"."""
+    if tense is not Tense.PRESENT:
+        return False
+    if "event" in verb.traits:
+        return not (is_negated and verb.adjuncts & OBLIGATORY)
+    return not is_negated and not verb.is_stative and verb.article is ObjectArticle.DEFINITE and bool(verb.objects)
+
+
+def _adjunct_share(verb: Verb, tense: Tense, *, needs_time: bool) -> float:
+    """Return the share of phrases with an adjunct."""
+    if needs_time or _is_complemented(verb, tense):
+        return 1.0
+    if verb.adjuncts & OBLIGATORY:
+        return 0.12
+    return 0.12 if verb.objects else 0.65
 
 
 def choose_article(verb: Verb, *, is_negated: bool) -> Article:

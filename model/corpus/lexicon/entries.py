@@ -49,7 +49,8 @@ class Noun:
         english: forms by Number.
         french: forms by Number.
         gender: of the French noun.
-        classes: semantic classes; they decide which words are drawn with it, never how they agree.
+        classes: semantic classes and its English singular; they decide which words are drawn with it, never how they
+            agree.
         feminine: forms by Number for a woman, of a noun that has them: "amie"; else empty.
     """
 
@@ -76,7 +77,8 @@ class Adjective:
         kind: size, age, colour, state …; restricts which two adjectives are drawn together.
         degrees: "very" and "too" as far as they are drawn before it.
         attributive: classes of the nouns that it is drawn with: "a good book".
-        predicative: classes of the subjects that it is drawn with: "the book is good".
+        predicative: classes of the subjects that it is drawn with: "the book is good"; "it" for pronouns of things.
+        after_be: forms by 2 * Number + Gender after "être" and such a subject: "neuf" rather than "nouveau".
     """
 
     english: str
@@ -86,6 +88,7 @@ class Adjective:
     degrees: frozenset[str]
     attributive: Classes
     predicative: Classes
+    after_be: tuple[str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,14 +103,20 @@ class Verb:
         subjects: classes of the subjects that it is drawn with.
         objects: classes of its objects; empty if it is intransitive.
         article: determiners of its objects.
-        adjuncts: kinds of adjuncts it is drawn with: place, outdoors, water, company, pet, benefit, time; "to!" and
-            "at!" are obligatory.
+        sites: classes of nouns and kinds of named places where it is done.
+        company: classes of those with whom it is done.
+        adjuncts: benefit, and kinds of times, that it is drawn with; "to!" and "at!" are obligatory.
+        after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" and "forbidden" for
+            "can not" and "must not" only.
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
-        is_ambiguous: True if another entry translates the same English verb, or its object, differently.
-        traits: what else restricts where it is drawn: "event", the simple present needs an adjunct; "involuntary",
-            nobody must or proposes to; "finite", it is never an infinitive; "averse", its
-            object has no adjective.
+        foreign: classes of the objects with which another entry translates the same English verb differently.
+        traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
+            adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
+            join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. Of its object:
+            "specific", it has "the", "this" or "my"; "single", it is in the singular; "named", it is no pronoun;
+            "placed", it is never a person; "own", it is one's own; "strange", it is not; "averse", it has no adjective
+            and no possessor; "described", "and" tells more of it.
     """
 
     english: tuple[str, str, str, str]
@@ -117,10 +126,13 @@ class Verb:
     subjects: Classes
     objects: Classes
     article: ObjectArticle
+    sites: Classes
+    company: Classes
     adjuncts: frozenset[str]
+    after: frozenset[str]
     adverb: str
     is_negated: bool | None
-    is_ambiguous: bool
+    foreign: Classes
     traits: frozenset[str]
 
     @property
@@ -139,12 +151,13 @@ class Name:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A place without article in English: being there, going there, the French for both, and its proper name if any."""
+    """A place without article in English: being there, going there, the French for both, its name and its kind."""
 
     at: tuple[str, ...]
     to: tuple[str, ...]
     french: tuple[str, ...]
     name: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,12 +171,21 @@ class FixedPhrase:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preposition:
-    """A preposition, its kind (place, company, benefit) and the classes of the nouns that it is drawn with."""
+    """A preposition, its kind (place, company, benefit) and the classes of the places where something is done."""
 
     english: str
     french: str
     kind: str
     objects: Classes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Whereabouts:
+    """Where things or people of some classes are: an English preposition, and classes of nouns or kinds of places."""
+
+    what: Classes
+    preposition: str
+    where: Classes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,11 +224,12 @@ class Reasons:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Time:
-    """An adverb of time, its words in both languages, and the tenses it goes with."""
+    """An adverb of time, its words in both languages, the tenses it goes with and its kind, which verbs ask for."""
 
     english: tuple[str, ...]
     french: tuple[str, ...]
     tenses: frozenset[Tense]
+    kind: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

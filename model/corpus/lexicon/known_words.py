@@ -35,12 +35,24 @@ def _english() -> frozenset[str]:
 
 def _french() -> frozenset[str]:
     nouns = chain.from_iterable((*noun.french, *noun.feminine) for noun in NOUNS)
+    predicates = chain.from_iterable(each.after_be for each in ADJECTIVES)
     forms = [word for entry in (*ADJECTIVES, *VERBS, *DETERMINERS, *PLACES, *PHRASES) for word in entry.french]  # type: ignore[attr-defined]
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
     nominal = [each.french for each in FEELINGS] + [each.french for each in PREPOSITIONS]
     times = chain.from_iterable(each.french for each in TIMES)
-    words = (*nouns, *forms, *verbs, *conjugated, *nominal, *times, *IMPERFECT_BE, *IMPERFECT_HAVE, *_NAMES)
+    words = (
+        *nouns,
+        *forms,
+        *predicates,
+        *verbs,
+        *conjugated,
+        *nominal,
+        *times,
+        *IMPERFECT_BE,
+        *IMPERFECT_HAVE,
+        *_NAMES,
+    )
     return frozenset(words) - {""}
 
 

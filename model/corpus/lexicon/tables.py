@@ -4,7 +4,6 @@ An empty cell stands for the regular form, ``-`` for a form that does not exist.
 """
 
 import csv
-from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +25,7 @@ from model.corpus.lexicon.entries import (
     Tense,
     Time,
     Verb,
+    Whereabouts,
 )
 from model.corpus.lexicon.inflection import add_ed, add_ing, add_s, conjugate, feminize, pluralize
 from model.corpus.pair import read_pharaoh
@@ -34,10 +34,15 @@ T = TypeVar("T")
 Row = dict[str, str]
 
 FOLDER = Path(__file__).parent
-PEOPLE: Classes = frozenset({"child", "adult", "kin", "spouse", "role", "relation"})
+PEOPLE: Classes = frozenset({"infant", "child", "adult", "kin", "spouse", "role", "royal", "relation"})
 ANIMATE: Classes = PEOPLE | {"animal"}
 GOODS: Classes = frozenset({"thing", "furniture", "opening", "writing", "vehicle", "plant"})
-GROUPS = {"people": PEOPLE, "animate": ANIMATE, "goods": GOODS, "wares": GOODS - {"opening"}}
+GROUPS = {
+    "animate": ANIMATE,
+    "people": PEOPLE,
+    "talkers": PEOPLE - {"infant", "royal"},
+    "grown": PEOPLE - {"infant", "child", "royal"},
+}
 
 
 class LexiconError(ValueError):
@@ -80,7 +85,7 @@ def _noun(row: Row) -> Noun:
         (english, _form(row["plural"], add_s(english))),
         (french, _form(row["french_plural"], pluralize(french))),
         _gender(row["gender"]),
-        _classes(row["class"]),
+        _classes(row["class"]) | {english},
         (feminine, pluralize(feminine)) if feminine else ("", ""),
     )
 
@@ -89,16 +94,22 @@ def _adjective(row: Row) -> Adjective:
     masculine = row["masculine"]
     feminine = row["feminine"] or feminize(masculine)
     plural = row["plural"] or pluralize(masculine)
+    forms = (masculine, feminine, plural, row["feminine_plural"] or pluralize(feminine))
+    after_be = forms
+    if row["after_be"]:
+        masculine, feminine = row["after_be"].split()
+        after_be = (masculine, feminine, pluralize(masculine), pluralize(feminine))
     if row["position"] not in ("before", "after"):
         raise ValueError(f"the position is before or after, not {row['position']!r}")
     return Adjective(
         row["english"],
-        (masculine, feminine, plural, row["feminine_plural"] or pluralize(feminine)),
+        forms,
         row["position"] == "before",
         row["kind"],
         frozenset(row["degrees"].split()),
         _classes(row["attributive"]),
         _classes(row["predicative"]),
+        after_be,
     )
 
 
@@ -132,31 +143,52 @@ def _verb(row: Row) -> Verb:
         infinitive=infinitive,
         participle=participle,
         subjects=_classes(row["subjects"] or "animate"),
-        objects=_classes(row["objects"]),
+        objects=(objects := _classes(row["objects"])),
         article=ObjectArticle(row["article"] or "definite"),
+        sites=_classes(row["sites"]),
+        company=_classes(row["company"]),
         adjuncts=frozenset(row["adjuncts"].split()),
+        after=frozenset(row["after"].split()),
         adverb=row["adverb"],
         is_negated={"": None, "+": False, "-": True}[row["polarity"]],
-        is_ambiguous=_N_TRANSLATIONS[plain] > 1,
+        foreign=_foreign_objects(row) - objects,
         traits=frozenset(row["traits"].split()),
     )
+
+
+def _translation(row: Row) -> tuple[str, ...]:
+    """Return what tells the French of two entries of an English verb apart."""
+    is_definite = row["article"] in ("definite", "generic")
+    return row["french"], row["adverb"], "generic" if is_definite else row["article"] and "partitive"
+
+
+def _foreign_objects(row: Row) -> Classes:
+    """Return the classes of the objects of the other translations of an English verb."""
+    others = [
+        objects for english, french, objects in _OBJECTS if english == row["english"] and french != _translation(row)
+    ]
+    return frozenset().union(*others)
 
 
 def _phrase(row: Row) -> FixedPhrase:
     return FixedPhrase(tuple(row["english"].split()), tuple(row["french"].split()), read_pharaoh(row["alignment"]))
 
 
-_TRANSLATIONS = set(
-    read_table(FOLDER / "verbs.tsv", lambda row: (row["english"], row["french"], row["adverb"], row["article"]))
-)
-_N_TRANSLATIONS = Counter(english for english, *_, article in _TRANSLATIONS if article)
+_OBJECTS = read_table(FOLDER / "verbs.tsv", lambda row: (row["english"], _translation(row), _classes(row["objects"])))
 NOUNS = read_table(FOLDER / "nouns.tsv", _noun)
 ADJECTIVES = read_table(FOLDER / "adjectives.tsv", _adjective)
 VERBS = read_table(FOLDER / "verbs.tsv", _verb)
+_SHARED: Classes = frozenset({"common", "unique"})  # classes of people, animals and things
+PERSONAL, ANIMAL = (  # all classes of people, and of animals
+    frozenset().union(*(noun.classes for noun in NOUNS if noun.classes & kinds)) - _SHARED
+    for kinds in (PEOPLE, ANIMATE - PEOPLE)
+)
 NAMES = read_table(FOLDER / "names.tsv", lambda row: Name(row["name"], _gender(row["gender"])))
 PLACES = read_table(
     FOLDER / "places.tsv",
-    lambda row: Place(tuple(row["at"].split()), tuple(row["to"].split()), tuple(row["french"].split()), row["name"]),
+    lambda row: Place(
+        tuple(row["at"].split()), tuple(row["to"].split()), tuple(row["french"].split()), row["name"], row["kind"]
+    ),
 )
 ASPIRATED = frozenset(read_table(FOLDER / "aspirated_h.tsv", lambda row: row["french"]))
 PHRASES = read_table(FOLDER / "phrases.tsv", _phrase)
@@ -180,6 +212,10 @@ PREPOSITIONS = read_table(
     FOLDER / "prepositions.tsv",
     lambda row: Preposition(row["english"], row["french"], row["kind"], _classes(row["objects"])),
 )
+WHEREABOUTS = read_table(
+    FOLDER / "whereabouts.tsv",
+    lambda row: Whereabouts(_classes(row["what"]), row["preposition"], _classes(row["where"])),
+)
 HABITS: Mapping[tuple[str, str], frozenset[str]] = MappingProxyType(  # what each kind does, and the objects
     {
         (kind, verb): objects
@@ -193,6 +229,9 @@ HABITS: Mapping[tuple[str, str], frozenset[str]] = MappingProxyType(  # what eac
 TIMES = read_table(
     FOLDER / "times.tsv",
     lambda row: Time(
-        tuple(row["english"].split()), tuple(row["french"].split()), frozenset(map(Tense, row["tenses"].split()))
+        tuple(row["english"].split()),
+        tuple(row["french"].split()),
+        frozenset(map(Tense, row["tenses"].split())),
+        row["kind"],
     ),
 )

@@ -16,8 +16,11 @@ from model.corpus.lexicon.tables import (
     NAMES,
     NOUNS,
     PHRASES,
+    PLACES,
     PREPOSITIONS,
+    TIMES,
     VERBS,
+    WHEREABOUTS,
     LexiconError,
     read_table,
 )
@@ -42,8 +45,32 @@ def test_every_class_that_words_ask_for_has_nouns() -> None:
     asked = {each for adjective in ADJECTIVES for each in adjective.attributive | adjective.predicative}
     asked |= {each for verb in VERBS for each in verb.subjects | verb.objects}
     asked |= {each for preposition in PREPOSITIONS for each in preposition.objects}
-    assert asked <= CLASSES
+    assert asked <= CLASSES | {"it"}  # what "it", "this" and "that" stand for
     assert set().union(*GROUPS.values()) <= CLASSES
+
+
+def test_everything_that_verbs_ask_for_is_known() -> None:
+    sites = CLASSES | {place.kind for place in PLACES}
+    adjuncts = {time.kind for time in TIMES} | {"benefit", "to!", "at!"}
+    after = {"want", "like", "hope", "can", "cannot", "must", "forbidden", "will", "let"}
+    for verb in VERBS:
+        assert verb.sites <= sites
+        assert verb.company <= CLASSES
+        assert verb.adjuncts <= adjuncts
+        assert verb.after <= after
+
+
+def test_whereabouts_name_nouns_places_and_prepositions() -> None:
+    local = {each.english for each in PREPOSITIONS if each.kind == "place"}
+    for each in WHEREABOUTS:
+        assert each.what <= CLASSES
+        assert each.where <= CLASSES | {place.kind for place in PLACES}
+        assert each.preposition in local
+
+
+def test_a_noun_is_a_class_of_its_own() -> None:
+    for noun in NOUNS:
+        assert noun.english[0] in noun.classes
 
 
 def test_every_habit_is_a_sentence() -> None:

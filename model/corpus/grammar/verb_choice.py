@@ -1,0 +1,94 @@
+"""Choice of verbs: the entries that are parsed in a form, and those that are drawn for a subject in a tense."""
+
+from collections import Counter
+from enum import Enum, IntEnum
+from functools import cache
+
+from model.corpus.grammar.adjunct import list_adjuncts
+from model.corpus.grammar.derivation import Words
+from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.lexicon.entries import Classes, ObjectArticle, Tense, Verb
+from model.corpus.lexicon.tables import ANIMATE, PEOPLE, VERBS
+
+
+class Form(IntEnum):
+    """The English form of a verb; the value is an index into ``Verb.english``."""
+
+    PLAIN = 0
+    THIRD_PERSON = 1
+    PROGRESSIVE = 2
+    PAST = 3
+
+
+class Gap(Enum):
+    """What a question word at the beginning of the sentence replaces."""
+
+    OBJECT = "what do you eat"
+    PLACE = "where do you live"
+
+
+_OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
+OBLIGATORY = frozenset({"to!", "at!"})  # kinds of adjuncts
+_AFTER_NOT = {"can": frozenset({"can", "cannot"}), "must": frozenset({"forbidden"})}
+
+
+@cache
+def parsed_verbs(form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
+    """Return the verbs to parse."""
+    return Words(
+        (verb, (verb.english[form],))
+        for verb in VERBS
+        if verb.english[form]
+        and (verb.english[Form.PAST] or tense is not Tense.PAST)
+        and verb.is_negated in (None, is_negated)
+        and _allows_gap(verb, gap)
+    )
+
+
+@cache
+def drawn_verbs(
+    classes: Classes, form: Form, is_negated: bool, gap: Gap | None, tense: Tense, after: str
+) -> Words[Verb]:
+    """Return those of the verbs that are drawn for a subject of some classes."""
+    drawn = [
+        verb
+        for verb, _ in parsed_verbs(form, is_negated, gap, tense).entries
+        if verb.subjects & classes and _is_natural(verb, is_negated, gap, tense, after)
+    ]
+    total: Counter[tuple[str, bool]] = Counter()
+    for verb in drawn:
+        total[verb.english[form], bool(verb.objects)] += _breadth(verb)
+    shares = [(verb, _share(verb) * _breadth(verb) / total[verb.english[form], bool(verb.objects)]) for verb in drawn]
+    return Words((verb, (verb.english[form],)) for verb, share in shares for _ in range(max(1, round(share))))
+
+
+def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
+    """Return False for a verb that is odd in a tense or after an auxiliary: "he finds a key", "he must live there"."""
+    if is_negated and "affirmed" in verb.traits:
+        return False
+    if gap is Gap.OBJECT and "language" in verb.objects and verb.is_stative:
+        return False
+    if tense is Tense.PRESENT:
+        return "event" not in verb.traits or (bool(list_adjuncts(verb, tense, is_time=True)) and gap is None)
+    allowed = _AFTER_NOT.get(after, {after}) if is_negated else {after}
+    return tense is not Tense.FUTURE or not verb.after.isdisjoint(allowed)
+
+
+def _share(verb: Verb) -> int:
+    """Return how often a verb is drawn: going, living, states and what is done to people often."""
+    if verb.adjuncts & OBLIGATORY:
+        return 48
+    if "rare" in verb.traits:
+        return 6
+    return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
+
+
+def _breadth(verb: Verb) -> int:
+    """Return how many nouns are objects of an entry, which is drawn the more often among those of a verb."""
+    return len(nouns_of(verb.objects)) or 1
+
+
+def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
+    if gap is Gap.OBJECT:
+        return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
+    return gap is None or bool(verb.adjuncts & OBLIGATORY or (not verb.objects and verb.sites))
