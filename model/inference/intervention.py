@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
 from urllib.parse import unquote
 
 from model.data.vocabulary import Vocabulary
@@ -116,13 +117,14 @@ def can_be_forced(token: str, target: Vocabulary) -> bool:
 
 
 def find_changed_steps(plain: Sequence[str], changed: Sequence[str]) -> tuple[frozenset[int], frozenset[int]]:
-    """Compare two translations token by token, as a difference of two texts.
+    """Compare two translations token by token: as a difference of two texts, from their first different token on.
 
     Returns:
         The steps of ``plain`` that ``changed`` lacks, and the steps of ``changed`` that ``plain`` lacks, from 0.
     """
-    lost, new = set(range(len(plain))), set(range(len(changed)))
-    for block in SequenceMatcher(None, plain, changed, autojunk=False).get_matching_blocks():
-        lost.difference_update(range(block.a, block.a + block.size))
-        new.difference_update(range(block.b, block.b + block.size))
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(plain, changed, strict=False)))
+    lost, new = set(range(same, len(plain))), set(range(same, len(changed)))
+    for block in SequenceMatcher(None, plain[same:], changed[same:], autojunk=False).get_matching_blocks():
+        lost.difference_update(range(same + block.a, same + block.a + block.size))
+        new.difference_update(range(same + block.b, same + block.b + block.size))
     return frozenset(lost), frozenset(new)

@@ -63,7 +63,7 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     mixed = attention.heads.mixed[position.head, position.row]
     added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
     show_matrix(r"\mathrm{weight} \times v", added, "added", rows=("v", "weight × v", "all keys"),
-                note="all keys add up to this row of the output")  # fmt: skip
+                note="all keys add up to this row of the head")  # fmt: skip
 
 
 def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:

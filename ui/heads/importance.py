@@ -94,7 +94,8 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
         heads, values, texts, alt, shape=(config.n_layers, config.n_heads), brightest=brightest,
         link=partial(_link_alone, config.n_heads) if is_alone else _link_without,
     )  # fmt: skip
-    legends.show_losses(f"{brightest:.2g} {score.unit} of {score.name} lost")
+    most = f"{brightest:.3g} " if report else ""
+    legends.show_losses(f"{most}{score.unit} of {score.name} lost")
     show_remark(
         "How much worse the model is with this head alone in its layer. Click it to translate that way."
         if is_alone

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from model.analysis import head_alignment, head_offsets
 from model.analysis.head_measures import HeadMeasures
-from model.analysis.sample_size import N_QUICK
+from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import join_pieces
@@ -77,22 +77,35 @@ def sample_translations(
     )
 
 
-@cache_records(max_entries=200)
-def score_heads(snapshot: Snapshot, corpus: Corpus) -> NDArray[np.float64] | None:
+def score_heads(snapshot: Snapshot, run: ShownRun) -> NDArray[np.float64] | None:
     """Return the alignment accuracy of every cross-attention head, (L, H + 1), the mean of heads last.
 
-    None if the corpus has no gold alignment. A snapshot is scored once, in some 50 ms for the default model.
+    None if the corpus has no gold alignment. A snapshot is scored once, in some 0.2 s for the default model.
     """
-    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:N_QUICK])
+    return _score_heads(snapshot, run.corpus, _count_scored(snapshot, run))
+
+
+def measure_offsets(snapshot: Snapshot, run: ShownRun, kind: Kind) -> HeadMeasures | None:
+    """Return the measures of every head of a kind, (L, H + 1), the mean of heads last; None if no row has two keys."""
+    return _measure_offsets(snapshot, run.corpus, kind, _count_scored(snapshot, run))
+
+
+def _count_scored(snapshot: Snapshot, run: ShownRun) -> int:
+    """Return how many held-out sentences heads are scored on: as many as on the page of heads once it is trained."""
+    return N_SENTENCES if snapshot.step >= run.state.steps else N_QUICK
+
+
+@cache_records(max_entries=200)
+def _score_heads(snapshot: Snapshot, corpus: Corpus, n: int) -> NDArray[np.float64] | None:
+    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:n])
     if scores is not None:
         scores.setflags(write=False)
     return scores
 
 
 @cache_records(max_entries=200)
-def measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind) -> HeadMeasures | None:
-    """Return the measures of every head of a kind, (L, H + 1), the mean of heads last; None if no row has two keys."""
-    return head_offsets.measure_offsets(snapshot.translator, corpus.held_out[:N_QUICK], kind)
+def _measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind, n: int) -> HeadMeasures | None:
+    return head_offsets.measure_offsets(snapshot.translator, corpus.held_out[:n], kind)
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:

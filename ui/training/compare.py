@@ -52,5 +52,5 @@ def _show_table(sides: tuple[Side, Side]) -> None:
 
 def _score_guided_head(side: Side) -> str:
     """Return the alignment accuracy of the head that a guided training guides, whether or not this one did."""
-    scores = cached_records.score_heads(side.snapshot, side.run.corpus)
+    scores = cached_records.score_heads(side.snapshot, side.run)
     return format_percent(None if scores is None else float(scores[-1, GUIDED_HEAD]))

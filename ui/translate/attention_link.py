@@ -62,7 +62,7 @@ def _choose_head(run: ShownRun, snapshot: Snapshot, choice: HeadChoice) -> tuple
     """Return the head to open, counted from 0, and its name; the mean of heads has no matrices of its own."""
     if choice.head is not None:
         return choice.head, "this head"
-    scores = cached_records.score_heads(snapshot, run.corpus) if choice.kind is Kind.CROSS else None
+    scores = cached_records.score_heads(snapshot, run) if choice.kind is Kind.CROSS else None
     if scores is None:
         return 0, "the first of these heads"
     best = int(scores[choice.layer, :-1].argmax())

@@ -131,9 +131,9 @@ def draw_overview(
 
 def _label_tiles(run: ShownRun, snapshot: Snapshot, kind: Kind, off: Collection[tuple[int, int]]) -> TileLabels | None:
     """Return the scores of the heads: alignment accuracy where there are gold links, else where most rows look."""
-    if kind is Kind.CROSS and (scores := cached_records.score_heads(snapshot, run.corpus)) is not None:
+    if kind is Kind.CROSS and (scores := cached_records.score_heads(snapshot, run)) is not None:
         return label_alignment(scores, off)
-    measures = cached_records.measure_offsets(snapshot, run.corpus, kind)
+    measures = cached_records.measure_offsets(snapshot, run, kind)
     if measures is None:
         return None
     return label_offsets(np.vectorize(name_offset)(measures.best_offset), measures.offset_share, off)

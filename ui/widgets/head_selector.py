@@ -74,7 +74,7 @@ def choose_layer_and_head(
 
 
 def _slider(label: str, n: int, key: str, default: int, *, is_off: bool = False) -> int:
-    clamp_value(key, 1, max(2, n))
+    clamp_value(key, 1, n)
     value: int = st.slider(
         label, 1, max(2, n), min(default, n), key=key, bind="query-params", disabled=is_off or n < 2, width=130
     )

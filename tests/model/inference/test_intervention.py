@@ -61,6 +61,9 @@ def test_a_difference_is_what_one_text_has_and_the_other_lacks() -> None:
     plain, changed = ["le", "chat", "noir", "dort"], ["la", "chat", "dort", "bien"]
     assert find_changed_steps(plain, changed) == ({0, 2}, {0, 3})
     assert find_changed_steps(plain, plain) == (set(), set())
+    assert find_changed_steps(["le", "chien", "noir"], ["le", "chien", "chien", "noir"]) == (set(), {2}), (
+        "the later one"
+    )
     assert find_changed_steps([], plain) == (set(), {0, 1, 2, 3})
 
 
