@@ -143,6 +143,25 @@ def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen.until_url(without=["rows="])
 
 
+def test_the_popover_of_a_row_is_in_the_window_and_no_sliver(visit: Visit) -> None:
+    screen = visit(PATH)
+    screen.settled()
+    for width, height in ((1280, 640), (1440, 900), (PHONE["width"], PHONE["height"])):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        button = screen.page.get_by_role("button", name="Edit row")
+        button.scroll_into_view_if_needed()
+        button.click()
+        screen.page.locator(".st-key-pinned_key").wait_for()
+        screen.page.wait_for_timeout(500)  # the popover finds its place
+        place = screen.page.locator('[data-testid="stPopoverBody"]').bounding_box()
+        assert place is not None
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= height
+        assert place["height"] >= 0.4 * height
+        screen.press("Escape")
+        screen.page.locator(".st-key-pinned_key").wait_for(state="detached")
+
+
 def test_a_weight_of_a_row_is_edited_in_the_table(visit: Visit) -> None:
     screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false&step=2")
     screen.settled()
