@@ -158,7 +158,7 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
 def _may_own(owner: Noun, noun: Noun) -> bool:
     """Return False for an odd possessor: "my father 's son" is "my brother", and no boy has a wife."""
     if not noun.classes & {"kin", "spouse"}:
-        return owner is not noun and "group" not in owner.classes
+        return owner is not noun and owner.classes.isdisjoint({"group", "infant"})
     is_of_spouse = "spouse" in noun.classes
     if is_of_spouse and owner.gender is noun.gender:
         return False

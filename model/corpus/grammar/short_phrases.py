@@ -13,7 +13,7 @@ from model.corpus.grammar.noun_phrase import (
     nouns_of,
     proper_noun,
 )
-from model.corpus.grammar.phrase import Article, Phrase
+from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, Spoken
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import verb_phrase
@@ -116,6 +116,6 @@ def bare_phrase(d: Derivation) -> Tokens:
     index = d.here - 1
     noun, number = d.choose_word(NOUN_WORDS.only((noun, Number.SINGULAR)) if noun else NOUN_WORDS, NOUN_WORDS)
     d.require(number is Number.SINGULAR and not noun.is_mass)
-    tokens: Tokens = [(noun.french[0], (d.here - 1,))]
-    french: Token = (adjective.french[noun.gender], (index,))
-    return [french, *tokens] if adjective.is_prenominal else [*tokens, french]
+    spoken = Spoken(adjective, index)
+    before, after = (spoken, None) if adjective.is_prenominal else (None, spoken)
+    return NounPhrase(BARE, index, before, after, noun, number, d.here - 1).french(Article.NONE)

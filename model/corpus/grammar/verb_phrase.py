@@ -71,7 +71,6 @@ def verb_phrase(
         object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
         is_plural = object_.number is Number.PLURAL
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
-        d.avoid("involuntary" in verb.traits and is_plural and _is_determined(object_, (BARE,)))  # "he sees students"
         d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
@@ -84,9 +83,9 @@ def verb_phrase(
             rest += home(d, is_negated=is_negated)
         is_leisure = not verb.traits.isdisjoint({"pastime", "complemented"})
         is_odd = object_ is not None or (tense is Tense.PRESENT and is_leisure)  # "he does not sing in the garden"
-        is_plain = gap is not None or after == "like" or (is_negated and is_odd)
+        is_plain = gap is not None or (is_negated and is_odd)
         needs_time = _needs_time(verb, tense, is_negated=is_negated)
-        kinds = list_adjuncts(verb, tense, is_time=is_plain or needs_time)
+        kinds = () if after == "like" else list_adjuncts(verb, tense, is_time=is_plain or needs_time)
         if d.decide(_adjunct_share(verb, tense, needs_time=needs_time) if kinds else 0.0):
             rest += adjunct(d, kinds, verb, subject, tense)
             is_daily = "every" in d.words[index:]

@@ -87,8 +87,11 @@ def test_contraction_leaves_no_article_after_its_preposition(pairs: tuple[Pair, 
 
 
 def test_special_forms_stand_before_a_vowel_and_nowhere_else(pairs: tuple[Pair, ...]) -> None:
+    singular = {form for form, (_, number) in FORMS.items() if number is Number.SINGULAR}
     for pair in pairs:
         for word, following in pairwise(pair.target):
+            if word in {"beau", "vieux", "nouveau", "ce", "ma", "ta", "sa"} and following in singular:
+                assert not has_vowel_onset(following), pair.target
             if word in {"bel", "vieil", "nouvel", "cet"}:
                 assert has_vowel_onset(following), pair.target
             if word in {"ma", "ta", "sa", "du", "au"}:
