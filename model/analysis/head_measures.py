@@ -73,6 +73,11 @@ class MeasureTally:
         self._peaks = self._weight = np.zeros((1, 1, 1))  # by offset + reach; as many heads as the first map has
         self._n_by_offset = np.zeros(1)
 
+    @property
+    def has_choice(self) -> bool:
+        """True once a row with two keys was added, so that there is something to measure."""
+        return self._n_rows > 0
+
     def add(self, maps: Float[np.ndarray, "L H Q K"]) -> None:
         """Add the maps of one sentence; every row sums to 1, with NaN where there is no key."""
         reach = self._extend(max(maps.shape[-2:]), maps.shape[:2])
@@ -103,7 +108,7 @@ class MeasureTally:
         Raises:
             ValueError: no row has two keys.
         """
-        if not self._n_rows:
+        if not self.has_choice:
             raise ValueError("no row has two keys")
         entropy, confidence, first, last = self._sums / self._n_rows
         best = self._find_best_offsets() if focus is None else np.full(first.shape, focus.offset)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from model.analysis.head_measures import HeadMeasures, measure_maps
+from model.analysis.head_measures import HeadMeasures, MeasureTally
 from model.analysis.teacher_forced_maps import read_maps
 from model.corpus import Pair
 from model.inference.translator import Translator
@@ -22,12 +22,11 @@ def measure_offsets(translator: Translator, pairs: Sequence[Pair], kind: Kind) -
         pairs: gold pairs.
         kind: of attention.
     """
-    maps = (each.maps[kind] for each in read_maps(translator, pairs, [kind]))
-    with_mean = (np.concatenate((each, each.mean(axis=1, keepdims=True)), axis=1) for each in maps)
-    try:
-        return measure_maps(with_mean, is_causal=kind is Kind.DECODER)
-    except ValueError:
-        return None
+    tally = MeasureTally(is_causal=kind is Kind.DECODER)
+    for each in read_maps(translator, pairs, [kind]):
+        maps = each.maps[kind]
+        tally.add(np.concatenate((maps, maps.mean(axis=1, keepdims=True)), axis=1))
+    return tally.measure() if tally.has_choice else None
 
 
 def name_offset(offset: int) -> str:

@@ -1,6 +1,6 @@
 """The view "Importance": what the model loses when each head is switched off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -94,13 +94,18 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
         heads, values, texts, alt, shape=(config.n_layers, config.n_heads), brightest=brightest,
         link=partial(_link_alone, config.n_heads) if is_alone else _link_without,
     )  # fmt: skip
-    most = f"{brightest:.3g} " if report else ""
-    legends.show_losses(f"{most}{score.unit} of {score.name} lost")
+    legends.show_losses(name_scale(values, score))
     show_remark(
         "How much worse the model is with this head alone in its layer. Click it to translate that way."
         if is_alone
         else "How much worse the model is without the head. Click it to translate without it."
     )
+
+
+def name_scale(values: Sequence[float], score: Score) -> str:
+    """Return what the bright end of the scale stands for; without a number if nothing is lost, or measured yet."""
+    most = f"{max(values):.3g} " if max(values, default=0) > 0 else ""
+    return f"{most}{score.unit} of {score.name} lost"
 
 
 def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) -> str:

@@ -75,10 +75,10 @@ def choose_layer_and_head(
 
 def _slider(label: str, n: int, key: str, default: int, *, is_off: bool = False) -> int:
     clamp_value(key, 1, n)
-    value: int = st.slider(
-        label, 1, max(2, n), min(default, n), key=key, bind="query-params", disabled=is_off or n < 2, width=130
-    )
-    return min(value, n)
+    if n == 1:  # a slider needs two ends, and the URL may name the second, which another run has
+        return int(st.slider(label, 1, 2, 1, key=key, disabled=True, width=130))
+    value: int = st.slider(label, 1, n, min(default, n), key=key, bind="query-params", disabled=is_off, width=130)
+    return value
 
 
 def select_clicked_head() -> None:

@@ -54,9 +54,8 @@ def existence(d: Derivation) -> Tokens:
         place = d.here
         tokens += whereabouts(d, phrase.classes, is_named=False)
         d.avoid("there" in d.words[place:])
-        d.avoid(
-            bool(phrase.classes & PEOPLE) and not _POSSESSIVE.isdisjoint(d.words[place:])
-        )  # "artists in my kitchen"
+        is_owned = not _POSSESSIVE.isdisjoint(d.words[place:])
+        d.avoid(is_owned and bool(phrase.classes & PEOPLE))  # "artists in my kitchen"
     else:
         d.avoid(not is_missed)
     return ask(verb_index, tokens) if mood is Mood.QUESTION else tokens

@@ -40,6 +40,16 @@ def test_importance_is_what_scores_lose(measured: AppTest) -> None:
     assert "matters most" in html(measured)
 
 
+def test_the_scale_ends_at_the_largest_loss_and_has_no_number_without_one(measured: AppTest) -> None:
+    score = importance.SCORES["exact match"]
+    assert f"<span>{importance.name_scale(list(measured.dataframe[0].value['exact match']), score)}</span>" in html(
+        measured
+    )
+    assert [importance.name_scale(values, score) for values in ([], [0.0], [-1.0, 19.5])] == [
+        "points of exact match lost", "points of exact match lost", "19.5 points of exact match lost",
+    ]  # fmt: skip
+
+
 def test_every_score_and_ablation_colours_the_heads(measured: AppTest) -> None:
     seen = set()
     for key in (link_keys.SCORE, link_keys.ABLATION):

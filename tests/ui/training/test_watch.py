@@ -68,12 +68,14 @@ def test_bleu_is_measured_on_demand() -> None:
     assert "BLEU" not in html(app), "not the result of other weights"
 
 
-def test_without_gold_links_there_is_no_alignment(writable_app_setup: AppSetup) -> None:
+def test_without_gold_links_there_is_no_alignment_and_with_one_layer_no_other(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     unaligned = Corpus("unaligned", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(unaligned, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert not run.join(60).error
-    watched = html(watch(run=run.digest))
+    app = watch(run=run.digest, layer="2")
+    assert app.slider("layer").value == 1, "it has no other"
+    watched = html(app)
     assert "<b>–</b><span>alignment</span>" in watched
     assert "━ alignment" not in watched
 
