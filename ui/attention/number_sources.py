@@ -117,7 +117,7 @@ def _offer_return(text: str, kind: Kind, layer: int) -> None:
     }  # fmt: skip
     if kind is not Kind.ENCODER:
         link[link_keys.STEP] = _read_number(link_keys.ROW)
-    page_choices.offer_link("Translate", "app.py", link)
+    page_choices.offer_link("Translate", link)
 
 
 def _read_number(key: str) -> str:

@@ -21,12 +21,12 @@ from ui.widgets.taps import follow_taps
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 _PAGES = {
-    "app.py": "Translate",
-    "pages/heads.py": "Heads",
-    "pages/attention.py": "Attention",
-    "pages/blocks.py": "Building blocks",
-    "pages/language_model.py": "Language model",
-    "pages/training.py": "Training",
+    "Translate": "app.py",
+    "Heads": "pages/heads.py",
+    "Attention": "pages/attention.py",
+    "Building blocks": "pages/blocks.py",
+    "Language model": "pages/language_model.py",
+    "Training": "pages/training.py",
 }
 
 
@@ -48,7 +48,7 @@ def open_page(
     with take_turn():
         former_views.follow_former_link()
         link_errors.remember_link()
-        page_choices.open_page(title)
+        page_choices.open_page(title, _PAGES[title])
         st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
         st.html(ASSETS / "style.css")
         run = run_choice.read_chosen_run()
@@ -58,7 +58,7 @@ def open_page(
         with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
             st.html('<div class="brand">Attention Playground</div>', width="content")
             with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
-                for script, name in _PAGES.items():
+                for name, script in _PAGES.items():
                     with st.container(key=shell_keys.CURRENT_PAGE, width="content") if name == title else nullcontext():
                         st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
             with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):

@@ -1,5 +1,7 @@
 """Tests of the choices of a page, which other pages and the browser's Back leave as they were."""
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Visit
 from tests.browser.pages.test_heads import POINT as HEAD
 from tests.browser.screen import Screen
@@ -74,3 +76,21 @@ def test_translate_opens_on_the_head_whose_calculation_was_opened_in_a_tab_of_it
     screen.page.locator(".st-key-shares_weights .heatmaplayer image").wait_for()
     open_page(screen, "Translate", "/")
     screen.until(lambda view: choices(view) == ("i eat fish ", "decoder", 2, 3, False, 2))
+
+
+def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    open_page(screen, "Heads", "/heads")
+    screen.page.get_by_role("radio", name="Explanation").click()
+    box = screen.page.locator(".st-key-sentence input")
+    box.wait_for()
+    assert box.input_value() == "i eat fish "
+    box.fill("the cat sleeps")
+    screen.until_url("sentence=the+cat+sleeps")
+    screen.page.wait_for_timeout(1000)
+    open_page(screen, "Translate", "/")
+    assert screen.settled().sentence == "i eat fish "
+    screen.until_url("sentence=i+eat+fish")
+    open_page(screen, "Heads", "/heads")
+    expect(box).to_have_value("the cat sleeps")
