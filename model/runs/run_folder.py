@@ -20,6 +20,7 @@ from model.analysis.agreement_report import AgreementReport
 from model.analysis.head_importance import ImportanceReport
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
+from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
 from model.storage import write_atomically
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
@@ -30,7 +31,6 @@ from model.training.tensor_file import CheckpointError
 from model.training.training_state import TrainingState, load_state, save_state
 
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
-DELETED = ".deleted"  # marks a deleted run, beside where its folder was
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
 _SECONDS_OF_A_DAY = 86_400
 _SECONDS_TO_WRITE = 60  # a file; another process may be writing it
@@ -198,8 +198,7 @@ class RunFolder:
 
     def delete(self) -> None:
         """Mark the folder as deleted, for a process that writes to it, and delete it with all its files."""
-        with suppress(OSError):
-            self._mark.touch()
+        self.deletion_mark.set()
         shutil.rmtree(self.path, ignore_errors=True)
         try:
             if self.path.exists():
@@ -207,21 +206,13 @@ class RunFolder:
         except OSError as error:
             if error.errno in (errno.ENOENT, errno.ENOTEMPTY):  # a process that writes to it will delete it
                 return
-            self.delete_mark()
+            self.deletion_mark.remove()
             raise RunFolderError(f"{self.path.name} cannot be deleted ({error.strerror or error}).") from None
 
     @property
-    def is_deleted(self) -> bool:
-        """True if the folder was deleted by ``delete``, even if another process has written to it since."""
-        return self._mark.exists()
-
-    def delete_mark(self) -> None:
-        """Let the folder be written again."""
-        self._delete(self._mark)
-
-    @property
-    def _mark(self) -> Path:
-        return self.path.with_name(f"{self.path.name}{DELETED}")
+    def deletion_mark(self) -> DeletionMark:
+        """The mark that ``delete`` sets."""
+        return DeletionMark(self.path)
 
     def _step(self, step: int) -> Path:
         return self.path / f"step-{step:07d}.safetensors"
@@ -260,11 +251,3 @@ class RunFolder:
 def _set_aside(path: Path) -> None:
     with suppress(OSError):
         path.replace(path.with_suffix(".damaged"))
-
-
-def delete_old_marks(runs: Path) -> None:
-    """Delete the marks of runs that were deleted so long ago that no process writes to them any more."""
-    with suppress(OSError):
-        for mark in runs.glob(f"*{DELETED}"):
-            if time.time() - mark.stat().st_mtime > _SECONDS_TO_WRITE:
-                mark.unlink()

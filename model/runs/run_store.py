@@ -56,7 +56,7 @@ class RunStore:
         """Write something to the folder; tell why if that is impossible."""
         if self.is_in_memory_only:
             return
-        if self._folder.is_deleted:  # by another process
+        if self._folder.deletion_mark.is_set:  # by another process
             self._is_on_disk = False
             with suppress(RunFolderError):
                 self._folder.delete()

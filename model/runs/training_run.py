@@ -174,7 +174,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if not self._store.is_in_memory_only:
             self._state = None  # the folder holds a later one
         self._adopt_request()
-        if self.state.snapshot is not None and (self.folder.is_deleted or not self.folder.path.exists()):
+        if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
             self._requested = Status.STOPPED
         else:
             self._publish_newest()
@@ -222,7 +222,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _store_request(self) -> None:
         if self._requested is Status.TRAINING:
-            self.folder.delete_mark()
+            self.folder.deletion_mark.remove()
         self._write_description(creates=False)
 
     def _write_description(self, *, creates: bool) -> None:

@@ -153,7 +153,8 @@ def question(
     d.relate(Relation.SUBJECT, who.word, index)
     said = predicate(d, Finite(who, auxiliary, index), gap, derive_complement)
     d.avoid(said.verb is not None and "rare" in said.verb.traits)
-    d.avoid(is_about_speaker and said.verb is not None and "involuntary" in said.verb.traits)  # "can i hear her"
+    is_ability = said.verb is not None and ("involuntary" in said.verb.traits or "language" in said.verb.objects)
+    d.avoid(is_about_speaker and is_ability)  # "can i hear her", "can i speak french"
     d.avoid("and" in d.words)
     d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"

@@ -135,7 +135,7 @@ def test_a_run_that_cannot_be_deleted_stays(
             with pytest.raises(RunFolderError, match=rf"^{run.digest} cannot be deleted \(Read-only file system\).$"):
                 opened.delete(run.digest)
         assert not run.is_deleted
-        assert not run.folder.is_deleted
+        assert not run.folder.deletion_mark.is_set
         assert registry.open_run(run.digest) is run
 
 
