@@ -14,6 +14,7 @@ from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, ANIMATE, FEELINGS, P
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
 _OPPOSITES = ({"clean", "dirty"}, {"good", "bad"}, {"new", "old"})
+_FED_UP = {"sick", "tired"}  # what "sick and tired" means
 _LASTING = frozenset({"size", "length", "colour", "age", "novelty", "origin", "nature"})  # kinds not drawn of the past
 APPENDED = frozenset({"size", "look", "age", "novelty", "colour", "origin"})  # kinds of attributes of a subject
 _JUDGED = frozenset({"look", "quality", "nature"})  # kinds that others say of one
@@ -114,7 +115,7 @@ def _joinable(first: Adjective, classes: Classes, drawn: frozenset[str] | None) 
         for each in _list_predicative(classes, frozenset(), drawn)
         if each is not first
         and {first.kind, each.kind} in _JOINED
-        and {first.english, each.english} not in _OPPOSITES
+        and {first.english, each.english} not in (*_OPPOSITES, _FED_UP)
         and _ALONE.isdisjoint((first.english, each.english))
     )
 

@@ -174,7 +174,8 @@ def _place(d: Derivation, finite: Finite) -> Tokens:
     phrase = subject.phrase
     d.avoid(isinstance(phrase, NounPhrase) and phrase.determiner is BARE)  # "water is in the kitchen"
     d.avoid(any(each.kind not in APPENDED for each in list_attributes(phrase)))
-    d.avoid("place" in subject.classes and finite.auxiliary is not BE)  # "the park was behind the house"
+    is_fixed = bool(subject.classes & {"place", "tree"})
+    d.avoid(is_fixed and (finite.auxiliary is not BE or bool(finite.negation)))  # "the park is not behind the house"
     return finite.be(whereabouts(d, subject.classes))
 
 
