@@ -18,6 +18,7 @@ def test_the_second_translation_of_a_beam_is_shown_and_reset(visit: Visit) -> No
     expect(rows).to_have_count(3)
     wanted = [text.strip() for text in rows.nth(1).locator(".token bdi").all_inner_texts()]
     assert wanted != plain
+    screen.settled()
     rows.nth(1).get_by_role("button").click()
     screen.until(lambda view: view.translation == wanted)
     screen.until_url("forced=")

@@ -77,9 +77,9 @@ def test_gradients_agree_with_differences(snapshot: Snapshot) -> None:
     gradients = compute_gradients(translator, tokens, x)
     assert gradients.shape == (2, len(tokens.steps), *x.shape[1:])
     direction = torch.randn(x.shape, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
-    up, down = (compute_logits(translator, tokens, x + sign * 1e-5 * direction) for sign in (1, -1))
+    up, down = (compute_logits(translator, tokens, x + sign * 1e-7 * direction) for sign in (1, -1))
     slopes = (gradients * direction[:, None]).sum(dim=(-2, -1))
-    torch.testing.assert_close(slopes, (up - down) / 2e-5, rtol=1e-4, atol=1e-6)
+    torch.testing.assert_close(slopes, (up - down) / 2e-7, rtol=1e-4, atol=1e-6)
 
 
 def test_an_unknown_word_gets_nothing_from_the_baseline_of_unknown_words(snapshot: Snapshot) -> None:

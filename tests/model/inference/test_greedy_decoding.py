@@ -58,8 +58,10 @@ def rows_are_those_of_one_pass(translator: Translator, words: Sequence[str], tra
     probabilities = scores[0].softmax(-1)
     probabilities[:, [PAD_ID, BOS_ID]] = 0  # which are never generated
     for number, step in enumerate(translation.steps):
-        best, ids = probabilities[number].topk(N_CANDIDATES)
-        assert [c.token for c in step.candidates] == [translator.target.tokens[i] for i in ids.tolist()]
+        best = probabilities[number].topk(N_CANDIDATES).values
+        ids = [translator.target.tokens.index(c.token) for c in step.candidates]
+        assert len(set(ids)) == N_CANDIDATES
+        np.testing.assert_allclose(probabilities[number][ids], best, atol=1e-6)  # an untrained model has near ties
         np.testing.assert_allclose([c.probability for c in step.candidates], best, atol=1e-5)
 
 
