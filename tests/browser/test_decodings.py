@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.screen import OVERFLOW
 
+IS_OPEN = "() => document.querySelector('.st-key-decodings details').getAnimations().length === 0"
 PATH = "/?sentence=the%20small%20animal%20saw%20her%20dog%20"
 
 
@@ -18,7 +19,7 @@ def test_the_second_translation_of_a_beam_is_shown_and_reset(visit: Visit) -> No
     expect(rows).to_have_count(3)
     wanted = [text.strip() for text in rows.nth(1).locator(".token bdi").all_inner_texts()]
     assert wanted != plain
-    screen.settled()
+    screen.page.wait_for_function(IS_OPEN)  # while an expander opens, what it holds moves under the pointer
     rows.nth(1).get_by_role("button").click()
     screen.until(lambda view: view.translation == wanted)
     screen.until_url("forced=")

@@ -17,7 +17,7 @@ _KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key 
 
 
 def open_page(page: str, script: str) -> None:
-    """Forget the choices of the page left and restore those of the page opened; call this before any widget is drawn.
+    """Restore the choices of the page, and forget those of a page left; call this before any widget is drawn.
 
     Args:
         page: its title.
@@ -27,17 +27,35 @@ def open_page(page: str, script: str) -> None:
     session.put(shell_keys.SHOWN_PAGE, page)
     if shown is None:
         return
-    if shown != page:
-        step_slider.forget_choice()
-        for key in _KEYS:
-            session.forget(key)
+    if shown == page:
+        _keep_choices(page)
+        return
+    step_slider.forget_choice()
+    for key in _KEYS:
+        session.forget(key)
     if any(key in st.query_params for key in _KEYS):
         return
     if link := read_link(page):
         shared = {key: value for key, value in st.query_params.items() if key in _SHARED}
         st.switch_page(script, query_params=shared | link)  # values put into widgets would yield to the last page's URL
-    if shown != page and (sentence := _find_last_sentence()):
+    if sentence := _find_last_sentence():
         session.put(link_keys.SENTENCE, sentence)
+
+
+def _keep_choices(page: str) -> None:
+    """Put the choices of the page shown back into its URL, which a link to itself or the browser's Back has emptied."""
+    kept = session.get(shell_keys.KEPT_CHOICES)
+    session.forget(shell_keys.KEPT_CHOICES)
+    link = read_link(page)
+    if kept is not None:
+        for key, value in link.items():
+            if key in kept:
+                session.put(key, kept[key])
+            else:
+                st.query_params[key] = value  # Streamlit forbids this for the key of a widget
+    elif link and not any(key in st.query_params for key in _KEYS):
+        session.put(shell_keys.KEPT_CHOICES, {key: session.get(key) for key in link if key in st.session_state})
+        st.rerun()  # in a run caused by Back, Streamlit resets every widget that the URL does not name
 
 
 def _find_last_sentence() -> str | None:

@@ -51,7 +51,8 @@ GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
     _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
 )
-GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 36, (*_OWN, THIS, THAT) + (BARE,) * 46)
+_PARTICULAR = (*_OWN, THIS, THAT)  # without "the": French has "le fromage" also for cheese in general
+GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 36, _PARTICULAR + (BARE,) * 46)
 NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 56, _DEFINITE + (BARE,) * 24)
 INDEFINITE = DeterminerTables((A,), (BARE,) * 6 + _COUNTED, (BARE, SOME))
 HABITUAL_OBJECT = DeterminerTables((), (BARE,), (BARE,))  # "he reads books"

@@ -94,3 +94,27 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     screen.until_url("sentence=i+eat+fish")
     open_page(screen, "Heads", "/heads")
     expect(box).to_have_value("the cat sleeps")
+
+
+def test_a_link_to_the_page_shown_changes_nothing(visit: Visit) -> None:
+    screen = visit(f"{CHOSEN}&off=cross-1-2")
+    before = choices(screen.settled())
+    for _ in range(2):
+        open_page(screen, "Translate", "/")
+        assert choices(screen.settled()) == before
+        screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "step=4", "off=cross-1-2")
+    open_page(screen, "Heads", "/heads")
+    open_page(screen, "Translate", "/")
+    screen.until(lambda view: choices(view) == before)
+    screen.until_url("off=cross-1-2")
+
+
+def test_an_emptied_box_stays_empty(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    screen.box.fill("")
+    screen.until(lambda view: not view.tokens)
+    for name, path in (("Translate", "/"), ("Heads", "/heads"), ("Translate", "/"), ("Translate", "/")):
+        open_page(screen, name, path)
+    assert screen.settled().sentence == ""
+    assert not screen.page.locator("[data-testid='stException']").count()

@@ -74,9 +74,8 @@ def test_exact_match_without_a_head_is_that_of_decoding_without_it(snapshot: Sna
         edit = switch_head_off(Kind.CROSS, 1, head)
         scores = score_predictions(snapshot.translator, known, encoded, edits=[edit], site=Site(Kind.CROSS, 1))
         translator = deepcopy(snapshot.translator)
-        translator.model.decoder[1].cross_attn.out_proj.weight.data.view(config.d_model, config.n_heads, -1)[
-            :, head
-        ] = 0
+        projection = translator.model.decoder[1].cross_attn.out_proj.weight.data
+        projection.view(config.d_model, config.n_heads, -1)[:, head] = 0
         decoded = decode_sentences(translator, [pair.source for pair in known])
         shares.append(sum(tokens[:-1] == pair.target for tokens, pair in zip(decoded, known, strict=True)) / len(known))
         assert scores.exact_match == shares[-1]
