@@ -23,7 +23,7 @@ _read_links = lru_cache(100_000)(read_pharaoh)  # most sentences share their lin
 def open_toy_corpus(folder: Path) -> Corpus:
     """Return the toy corpus from its file in a folder; draw it and write the file if there is none or it is damaged.
 
-    A folder that cannot be written keeps no file.
+    A folder that cannot be written keeps no file. Writing removes earlier corpora and what a killed process left.
     """
     path = folder / f"toy-{_hash_grammar()}.tsv"
     with suppress(OSError, ValueError):
@@ -31,7 +31,7 @@ def open_toy_corpus(folder: Path) -> Corpus:
     corpus = toy_corpus()
     with suppress(OSError):
         write_atomically(path, _write(corpus))
-        for earlier in folder.glob("toy-*.tsv"):
+        for earlier in folder.glob("toy-*"):
             if earlier != path:
                 earlier.unlink(missing_ok=True)
     return corpus

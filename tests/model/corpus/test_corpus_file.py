@@ -55,13 +55,14 @@ def test_another_grammar_draws_another_corpus_and_leaves_one_file(
 ) -> None:
     open_toy_corpus(tmp_path)
     (earlier,) = tmp_path.iterdir()
+    (tmp_path / f"{earlier.stem}of-a-killed-process.part").write_text("cat", "utf-8")
     package = tmp_path / "grammar"
     package.mkdir()
     (package / "nouns.tsv").write_text("cat", "utf-8")
     monkeypatch.setattr(corpus_file, "_PACKAGE", package)
     open_toy_corpus(tmp_path)
     assert len(draws) == 2
-    assert [path.name != earlier.name for path in tmp_path.glob("*.tsv")] == [True]
+    assert [path.name != earlier.name for path in tmp_path.glob("toy-*")] == [True]
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, draws: list[None], small: Corpus) -> None:
