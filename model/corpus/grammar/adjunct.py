@@ -57,7 +57,9 @@ def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject,
     """Derive an adjunct of a verb, drawn from some kinds: a place, company, time or benefit."""
     kind = d.choose(kinds, _PARSED_KINDS)
     if kind == "place":
-        return _location(d, _list_sites(verb.sites))
+        tokens = _location(d, _list_sites(verb.sites))
+        d.avoid("moving" in verb.traits and d.words[-1] == "there")  # "he walked there": "il y est allé à pied"
+        return tokens
     if kind in ("company", "benefit"):
         is_company = kind == "company"
         classes = verb.company if is_company else PEOPLE
@@ -151,6 +153,7 @@ def _company(
     preposition = d.choose_word(prepositions)
     token = (preposition.french, (d.here - 1,))
     is_without = preposition.english == "without"
+    d.avoid(is_without and "not" in d.words)  # "we did not run without her"
     d.avoid(
         is_without
         and not (subject.classes & PEOPLE - {"infant"} and traits.isdisjoint({"complemented", "involuntary"}))

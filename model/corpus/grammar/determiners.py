@@ -51,8 +51,9 @@ GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
     _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
 )
-_PARTICULAR = (*_OWN, THIS, THAT)  # without "the": French has "le fromage" also for cheese in general
-GENERIC_OBJECT = DeterminerTables(_DEFINITE, _DEFINITE + (BARE,) * 36, _PARTICULAR + (BARE,) * 46)
+_PARTICULAR = (*_OWN, THIS, THAT)  # without "the": French has "les œufs" also for eggs in general
+GENERIC_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR + (BARE,) * 30, _PARTICULAR + (BARE,) * 46)
+PARTICULAR_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR, _PARTICULAR)
 NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 56, _DEFINITE + (BARE,) * 24)
 INDEFINITE = DeterminerTables((A,), (BARE,) * 6 + _COUNTED, (BARE, SOME))
 HABITUAL_OBJECT = DeterminerTables((), (BARE,), (BARE,))  # "he reads books"
@@ -98,5 +99,6 @@ def table_of(noun: Noun | None, number: Number | None, tables: DeterminerTables)
     elif noun.classes & _KIN and tables.is_definite:
         table = _OWN
     elif noun.classes & _UNOWNED:
-        table = tuple(THE if each in POSSESSIVES else each for each in table)
+        stand_in = THE if THE in table else THIS
+        table = tuple(stand_in if each in POSSESSIVES else each for each in table)
     return _words(table, (number,))

@@ -14,7 +14,7 @@ from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
-from model.corpus.grammar.reason import STATES, TRANSITIVE, explain, find_effect, repeats
+from model.corpus.grammar.reason import TRANSITIVE, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.entries import Classes, Number, Pronoun
@@ -108,14 +108,13 @@ def _describe(
         is_described = first.verb is not None and "described" in first.verb.traits and first.mood is Mood.STATEMENT
         d.avoid(not is_described or not is_indefinite(referent))
         return explanation(None, too=0)
-    d.avoid(not first.subject.is_animate or (french is _AND and effect not in STATES))
+    d.avoid(not first.subject.is_animate or french is _AND)  # "he is tired and he is sick": "tired and sick"
     is_denied = first.mood is Mood.NEGATION
     d.avoid(french is _BUT and (is_denied or effect in TRANSITIVE or "to" in d.words))  # "he did not cry but"
     d.avoid(not {"like", "likes"}.isdisjoint(d.words) and "to" in d.words)
     is_unknown = isinstance(referent.phrase, NounPhrase) and referent.phrase.determiner is BARE
     d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
     d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"
-    d.avoid(french is _AND and not first.auxiliary.be)  # "he opened it and he was hot"
     is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
     d.avoid(mood is Mood.NEGATION and (is_affirmed or bool(first.auxiliary.be)))  # "he sings because he is not sad"
     is_reason = is_affirmed or mood is Mood.NEGATION

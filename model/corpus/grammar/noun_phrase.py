@@ -110,6 +110,7 @@ def noun_phrase(
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_male_person(noun.gender, noun.classes))
+    d.avoid(noun.is_mass and determiner is A and bool(prenominal or postnominal))  # "a hot tea"
     is_owned = determiner in POSSESSIVES or possessor is not None
     d.avoid("place" in noun.classes and spoken is Number.PLURAL and is_owned)  # "our schools"
     d.avoid("gown" in noun.classes and (determiner is HIS or (possessor is not None and not possessor.gender)))

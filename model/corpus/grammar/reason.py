@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, REASONS, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, REASONS, VERBS
 
 _EFFECTS = {each.effect for each in REASONS}
 _PLAIN_FORMS = {form: verb.english[0] for verb in VERBS for form in verb.english if form}
-STATES = frozenset([each.english for each in ADJECTIVES] + [each.english for each in FEELINGS])
 TRANSITIVE = frozenset(verb.english[0] for verb in VERBS if verb.objects) - {
     verb.english[0] for verb in VERBS if "pastime" in verb.traits
 }

@@ -11,6 +11,7 @@ from model.corpus.grammar.determiners import (
     INDEFINITE,
     NEGATED_OBJECT,
     OBJECT,
+    PARTICULAR_OBJECT,
     DeterminerTables,
 )
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
@@ -87,7 +88,7 @@ def verb_object(
     d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
     if isinstance(first, NounPhrase):
         d.avoid("strange" in verb.traits and first.determiner in _list_own(subject.person))
-        d.avoid(subject.phrase is WE and first.determiner is MY)  # "we like my aunts"
+        d.avoid(_is_ours(subject) and first.determiner is MY)  # "we like my aunts", "our brother likes my aunt"
         d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
     if not is_joined:
         return first
@@ -129,7 +130,7 @@ def _object_words(pronouns: tuple[Pronoun, ...]) -> Words[Pronoun]:
 
 def _choose_tables(verb: Verb, *, is_negated: bool) -> DeterminerTables:
     if "specific" in verb.traits:
-        return DEFINITE
+        return PARTICULAR_OBJECT if verb.article is ObjectArticle.GENERIC else DEFINITE
     if verb.article is not ObjectArticle.PARTITIVE:
         return _TABLES[verb.article]
     return NEGATED_OBJECT if is_negated else OBJECT
@@ -174,6 +175,11 @@ def _own_tables(person: int, gender: Gender) -> DeterminerTables:
 def _list_own(person: int) -> tuple[Determiner, ...]:
     """Return the possessives that may be the subject's own: "she does not know her mother"."""
     return {I.person: (MY, OUR), YOU.person: (YOUR,), WE.person: (MY, OUR)}.get(person, (HIS, HER, THEIR))
+
+
+def _is_ours(subject: Subject) -> bool:
+    phrase = subject.phrase
+    return phrase is WE or (isinstance(phrase, NounPhrase) and phrase.determiner is OUR)
 
 
 def _refers_to(phrase: Phrase, other: Phrase | Pronoun) -> bool:

@@ -113,10 +113,10 @@ class Verb:
         foreign: classes of the objects with which another entry translates the same English verb differently.
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
             adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
-            join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. Of its object:
-            "specific", it has "the", "this" or "my"; "single", it is in the singular; "named", it is no pronoun;
-            "placed", it is never a person; "own", it is one's own; "strange", it is not; "averse", it has no adjective
-            and no possessor; "described", "and" tells more of it.
+            join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there"
+            may also be where it leads. Of its object: "specific", it has "the", "this" or "my"; "single", it is in the
+            singular; "named", it is no pronoun; "placed", it is never a person; "own", it is one's own; "strange", it
+            is not; "averse", it has no adjective and no possessor; "described", "and" tells more of it.
     """
 
     english: tuple[str, str, str, str]
