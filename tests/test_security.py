@@ -18,6 +18,7 @@ from streamlit.proto.Element_pb2 import Element
 
 from benchmarks.server import find_free_ports, wait_until_healthy
 from benchmarks.visitor import Visitor
+from ui.widgets import upload_limits
 
 ROOT = Path(__file__).parent.parent
 SECRET = "only-for-the-log"
@@ -46,6 +47,14 @@ def test_the_settings_are_those_of_a_closed_and_silent_server() -> None:
     assert config["client"]["showErrorDetails"] == "none"
     protections = ("enableXsrfProtection", "enableCORS")
     assert all(config["server"].get(name, True) for name in protections), "Streamlit's defaults are kept"
+
+
+def test_a_file_that_a_box_accepts_gets_to_it() -> None:
+    largest = max(upload_limits.CORPUS, upload_limits.MATRICES, upload_limits.RECORD, upload_limits.RUN)
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["maxUploadSize"] == largest
+    (body,) = re.findall(r"client_max_body_size (\d+)m;", (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8"))
+    assert int(body) > largest, "there is a form around the file"
 
 
 @pytest.fixture(scope="module")
