@@ -99,6 +99,7 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
         target = runs / description.digest
         if not target.exists():
             folder.path.rename(target)
+            RunFolder(target).deletion_mark.remove()
     return description
 
 

@@ -144,3 +144,15 @@ def test_where_going_on_is_impossible_nothing_of_before_stands_beside_what_is_tr
     assert max(folder.steps, default=0) == 0
     again.stop()
     held.let(1)
+
+
+def test_one_that_was_deleted_and_imported_again_stays(packed: bytes, small_corpus: Corpus, tmp_path: Path) -> None:
+    runs = RunRegistry(tmp_path, small_corpus)
+    digest = unpack(packed, tmp_path, []).digest
+    runs.delete(digest)
+    assert unpack(packed, tmp_path, []).digest == digest
+    run = runs.open_run(digest)
+    assert run is not None
+    run.restart()
+    assert run.join(60).status is Status.TRAINED
+    assert run.folder.steps[-1] == run.state.steps
