@@ -3,6 +3,7 @@
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -72,12 +73,12 @@ class Corpus:
         if self.is_raw_text:
             known, begun = self._source_words, fold_word(typing)
             is_known = all(fold_word(word) in known for word in words) and any(word.startswith(begun) for word in known)
-            return is_known or not len(self.train)
+            return is_known or known == {""}
         return len(words) + bool(typing) <= self._max_words and is_beginning(words, typing)
 
     @cached_property
     def _source_words(self) -> frozenset[str]:
-        return frozenset(("", *(fold_word(word) for pair in self.train for word in pair.source)))
+        return frozenset(("", *(fold_word(word) for pair in self._read_train() for word in pair.source)))
 
     @cached_property
     def _max_words(self) -> int:
@@ -85,7 +86,13 @@ class Corpus:
 
     @cached_property
     def _by_source(self) -> dict[tuple[str, ...], Pair]:
-        return {pair.source: pair for pair in (*self.held_out, *islice(self.train, _MAX_INDEXED)) if pair.alignment}
+        pairs = (*self.held_out, *islice(self._read_train(), _MAX_INDEXED))
+        return {pair.source: pair for pair in pairs if pair.alignment}
+
+    def _read_train(self) -> Iterator[Pair]:
+        """Yield the training pairs; those read so far if their file is deleted meanwhile, as with its run."""
+        with suppress(OSError):
+            yield from self.train
 
 
 def toy_corpus(seed: int = 0, train: int = 80_000, held_out: int = 2_000) -> Corpus:

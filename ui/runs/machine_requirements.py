@@ -30,7 +30,10 @@ def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corp
 
 def find_excess(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Return why a training is too much for this machine, "" if it is not."""
-    cost = TrainingCost.of(model, training, _measure_corpus(corpus))
+    try:
+        cost = TrainingCost.of(model, training, _measure_corpus(corpus))
+    except OSError:
+        return "The sentence pairs of this run cannot be read any more, so it cannot train."
     try:
         free, seconds = measure_free_memory(training.device), _estimate_seconds(training, cost)
     except ValueError as error:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus import Pair, toy_corpus
+from model.corpus import Corpus, Pair, toy_corpus
 from model.corpus.tsv import CorpusError, TsvFile, read_pairs, read_tsv, read_tsv_file, write_tsv
 from model.corpus.tsv_line import Limits
 from model.corpus.tsv_reader import MAX_INVALID_LINES
@@ -235,3 +235,20 @@ def test_a_file_is_read_again_at_each_iteration_and_validated(tmp_path: Path) ->
     path.write_bytes(b"the cat\tle chat\n")
     with pytest.raises(CorpusError, match="only one pair"):
         read_tsv_file(path)
+
+
+def test_a_corpus_in_a_file_is_read_once_for_what_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text("a cat\tun chat\t0-0 1-1\n", "utf-8")
+    corpus = Corpus("own", TsvFile(path), (), is_raw_text=True)
+    assert not corpus.accepts_beginning(["a", "dog"])
+    assert corpus.find_pair(["a", "cat"])
+    path.unlink()
+    assert not corpus.accepts_beginning(["a", "dog"])
+    assert corpus.accepts_beginning(["a", "cat"])
+
+
+def test_a_corpus_whose_file_is_gone_accepts_what_is_typed(tmp_path: Path) -> None:
+    corpus = Corpus("own", TsvFile(tmp_path / "gone.tsv"), (), is_raw_text=True)
+    assert corpus.accepts_beginning(["a", "cat"])
+    assert corpus.find_pair(["a", "cat"]) is None

@@ -5,10 +5,13 @@ import re
 import shutil
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.corpus import Corpus
+from model.corpus.tsv import TsvFile
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
@@ -161,3 +164,13 @@ def press(label: str, digest: str, visitor: str = ME) -> AppTest:
     button(app, label).click().run()
     assert not app.exception
     return app
+
+
+def test_a_training_whose_pairs_are_gone_cannot_be_resumed(writable_app_setup: AppSetup, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text("a cat\tun chat\n", "utf-8")
+    own = Corpus("own", TsvFile(path), (), is_raw_text=True)
+    assert own.digest
+    path.unlink()
+    excess = machine_requirements.find_excess(ModelConfig(), TrainingConfig(), own)
+    assert "cannot be read any more" in excess
