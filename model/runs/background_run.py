@@ -109,6 +109,11 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
     def _store_request(self) -> None:
         """Store the requested status for the next process."""
 
+    @property
+    def _is_outdated(self) -> bool:
+        """True if what another process has trained or measured replaces what this one was about to do."""
+        return True
+
     def _follow(self) -> None:
         """Publish what another process has stored; called by the training thread while it waits for that process."""
 
@@ -214,7 +219,8 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         is_lost = self._lock is not None and self._lock.is_lost(self)
         if is_lost:
             self._store_progress()
-        if (is_lost or self.state.status is not Status.TRAINING or self._must_wait()) and self._wait_for_turn():
+        must_wait = is_lost or self.state.status is not Status.TRAINING or self._must_wait()
+        if must_wait and self._wait_for_turn() and self._is_outdated:
             raise _OvertakenError
 
     def _wait_for_turn(self) -> bool:

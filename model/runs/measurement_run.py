@@ -70,6 +70,10 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
     def _save(self, step: int, report: SnapshotT) -> None:
         """Write a report on the snapshot of a step. Raises RunFolderError."""
 
+    @property
+    def _is_outdated(self) -> bool:
+        return self._snapshot is None  # another process may have measured something else
+
     def _follow(self) -> None:
         if self._snapshot is None:
             return

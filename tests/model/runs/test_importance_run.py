@@ -169,3 +169,29 @@ def test_what_another_process_measures_is_not_measured_again(
     lock.release("elsewhere")
     state = second.join(60)
     assert (state.status, state.error, state.snapshot) == (Status.TRAINED, "", report)
+
+
+def test_one_that_waits_for_another_process_goes_on_where_it_was(
+    run: TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured, elsewhere = [], TrainerLock(tmp_path)  # of another process
+
+    def measure(*_):
+        for step in range(4):
+            measured.append(step)
+            if step == 1:
+                importance._release()
+                assert elsewhere.try_acquire("elsewhere")
+                importance._publish(status=Status.WAITING)
+            yield SimpleNamespace(step=step)
+
+    monkeypatch.setattr(importance_run, "measure_importance", measure)
+    monkeypatch.setattr(ImportanceRun, "_save", lambda *_: None)
+    assert run.state.snapshot
+    pairs = run.corpus.held_out[:10]
+    importance = ImportanceRun(run.digest, run.state.snapshot, pairs, run.folder, lock=TrainerLock(tmp_path))
+    importance.start()
+    wait_until(lambda: importance.state.is_elsewhere)
+    elsewhere.release("elsewhere")
+    assert importance.join(60).status is Status.TRAINED
+    assert measured == [0, 1, 2, 3]
