@@ -2,14 +2,18 @@
 
 import os
 import tempfile
+import time
 import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
+_PART = ".part"
+_SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 _VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
 _MODELS_VARIABLE = "ATTENTION_PLAYGROUND_MODELS"
 # Raised by zipfile, its decompressors and NumPy's header parser for damaged or malicious files.
@@ -35,6 +39,14 @@ def models_folder() -> Path | None:
     return Path(name) if name else None
 
 
+def delete_partial_files(folder: Path) -> None:
+    """Delete the files of a folder that a killed process was writing."""
+    with suppress(OSError):
+        for part in folder.glob(f"*{_PART}"):
+            if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
+                part.unlink()
+
+
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file completely or not at all: to a temporary file that is then renamed.
 
@@ -42,7 +54,7 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
         OSError: the folder cannot be made or written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=_PART)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from model.corpus.corpus import Corpus, toy_corpus
 from model.corpus.pair import Pair, read_pharaoh, write_pharaoh
-from model.storage import write_atomically
+from model.storage import delete_partial_files, write_atomically
 
 _PACKAGE = Path(__file__).parent
 _read_links = lru_cache(100_000)(read_pharaoh)  # most sentences share their links with another
@@ -23,15 +23,16 @@ _read_links = lru_cache(100_000)(read_pharaoh)  # most sentences share their lin
 def open_toy_corpus(folder: Path) -> Corpus:
     """Return the toy corpus from its file in a folder; draw it and write the file if there is none or it is damaged.
 
-    A folder that cannot be written keeps no file. Writing removes earlier corpora and what a killed process left.
+    A folder that cannot be written keeps no file.
     """
     path = folder / f"toy-{_hash_grammar()}.tsv"
     with suppress(OSError, ValueError):
         return _read(path)
     corpus = toy_corpus()
+    delete_partial_files(folder)
     with suppress(OSError):
         write_atomically(path, _write(corpus))
-        for earlier in folder.glob("toy-*"):
+        for earlier in folder.glob("toy-*.tsv"):
             if earlier != path:
                 earlier.unlink(missing_ok=True)
     return corpus

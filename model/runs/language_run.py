@@ -11,6 +11,7 @@ from model.runs.background_run import BackgroundRun
 from model.runs.run_description import compute_run_digest
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
+from model.storage import delete_partial_files
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint, save_language_checkpoint
 from model.training.language_evaluation import LanguageEvaluation
@@ -47,6 +48,7 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         super().__init__(compute_run_digest(corpus.digest, model_config, config), config.steps, lock)
         self.path = folder / f"{self.digest}.safetensors"
         self._task, self._config, self._trainer = LanguageTask(corpus, model_config), config, trainer
+        delete_partial_files(folder)
         self._restore()
         if self.state.snapshot is None:
             self.start()

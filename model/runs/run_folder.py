@@ -33,7 +33,6 @@ from model.training.training_state import TrainingState, load_state, save_state
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
 _SECONDS_OF_A_DAY = 86_400
-_SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 
 T = TypeVar("T")
 
@@ -181,13 +180,6 @@ class RunFolder:
         except OSError:
             return None
         return aside
-
-    def delete_partial_files(self) -> None:
-        """Delete the files that a killed process was writing."""
-        with suppress(OSError):
-            for part in self.path.glob("*.part"):
-                if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
-                    part.unlink()
 
     def clear(self) -> None:
         """Delete the results of training; keep the pairs, from which a restarted training may read."""

@@ -12,6 +12,7 @@ from model.runs.run_folder import RunFolder, RunFolderError
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
 from model.runs.trainer_lock import TrainerLock
+from model.storage import delete_partial_files
 from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.loop import Progress, Trainer, train
@@ -108,7 +109,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self.is_deleted = True
 
     def _restore(self) -> None:
-        self.folder.delete_partial_files()
+        delete_partial_files(self.folder.path)
         try:
             description = self._store.read_description()
             if description is None:
@@ -152,7 +153,9 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._write_description(creates=True)
         task = TranslationTask(self.corpus, description.model)
         try:
-            for progress in self._trainer(task, description.training, resume=resume, before_step=before_step):
+            reports = self._trainer(task, description.training, resume=resume, before_step=before_step)
+            del resume  # it takes as much memory as the training itself
+            for progress in reports:
                 yield progress
                 if progress.step in self._store.kept.plan(progress.learner):
                     self._keep_newest()

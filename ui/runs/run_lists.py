@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from model.storage import write_atomically
+from model.storage import delete_partial_files, write_atomically
 
 MAX_RUNS = 20  # in one list
 MAX_NAME = 60  # characters
@@ -64,6 +64,7 @@ class RunLists:
     """The run lists of all visitors, one file each, named by the hash of the visitor's secret."""
 
     def __init__(self, path: Path) -> None:
+        delete_partial_files(path)
         self._path = path
         self._in_memory: dict[Path, RunList] = {}  # if the folder cannot be written
         self._problems: dict[Path, str] = {}  # that were not reported yet
@@ -79,7 +80,10 @@ class RunLists:
         with _LOCK:
             runs = change(self.read(visitor))
             try:
-                write_atomically(path, runs.to_json())
+                if runs.names:
+                    write_atomically(path, runs.to_json())
+                else:
+                    path.unlink(missing_ok=True)
                 self._in_memory.pop(path, None)
                 self._problems.pop(path, None)
             except OSError as error:

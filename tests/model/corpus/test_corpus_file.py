@@ -1,5 +1,6 @@
 """The toy corpus is read from its file as it was drawn, and drawn anew if the file is damaged or of another grammar."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,9 @@ def test_another_grammar_draws_another_corpus_and_leaves_one_file(
 ) -> None:
     open_toy_corpus(tmp_path)
     (earlier,) = tmp_path.iterdir()
-    (tmp_path / f"{earlier.stem}of-a-killed-process.part").write_text("cat", "utf-8")
+    killed = tmp_path / f"{earlier.stem}-of-a-killed-process.part"
+    killed.touch()
+    os.utime(killed, (0, 0))
     package = tmp_path / "grammar"
     package.mkdir()
     (package / "nouns.tsv").write_text("cat", "utf-8")
