@@ -26,7 +26,8 @@ def main() -> None:
     parser.add_argument("--address", default="127.0.0.1", help="that nginx listens on; 0.0.0.0 for all (%(default)s)")
     parser.add_argument("--port", type=int, default=8500, help="of nginx; the processes take those after it")
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    for ending_signal in (signal.SIGTERM, signal.SIGHUP):  # nginx would go on after a SIGHUP
+        signal.signal(ending_signal, lambda *_: sys.exit(0))
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     if not Path(nginx).exists():
         sys.exit("nginx is missing: sudo apt-get install nginx")

@@ -148,12 +148,13 @@ class RunRegistry:
 
         The default run and runs that are in memory are never stale.
         """
-        default = compute_run_digest(self._toy.digest, *self._default)
+        with self._lock:
+            kept = {compute_run_digest(self._toy.digest, *self._default), *self._alive}
         ended = (Status.TRAINED, Status.STOPPED, Status.FAILED)
         for opened, digest in sorted((self.folder(each).last_opened, each) for each in self.digests):
             if opened > time.time() - SECONDS_UNTIL_STALE:
                 return None
-            description = None if digest in (default, *self._alive) else self.describe(digest)
+            description = None if digest in kept else self.describe(digest)
             if description is not None and description.status in ended:
                 return digest
         return None

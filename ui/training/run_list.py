@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from model.runs.measurement_run import MeasurementRun
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from ui.runs import visitor_runs
@@ -34,7 +35,7 @@ def show(run: TrainingRun) -> None:
 
 
 def _show_queue(names: dict[str, str]) -> None:
-    """Show the trainings that run or wait, those of other visitors without their names."""
+    """Show the trainings and measurements that run or wait, those of other visitors without their names."""
     entries = QUEUE.entries
     if not entries:
         headings.show_remark("No training is running.")
@@ -44,7 +45,9 @@ def _show_queue(names: dict[str, str]) -> None:
 
 
 def _describe_entry(run: object, names: dict[str, str]) -> tuple[str, str]:
-    """Return the name of a training and its progress."""
+    """Return the name of a training or measurement and its progress."""
+    if isinstance(run, MeasurementRun):
+        return "A measurement of heads", ""
     if not isinstance(run, TrainingRun):
         return "A language model", ""
     state = run.state

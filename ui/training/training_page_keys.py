@@ -17,5 +17,5 @@ PASTED = "pasted"
 OWN_CORPUS = "own_corpus"  # the corpus that the visitor provided
 CORPUS_PROBLEMS = "corpus_problems"  # of the last text that the visitor provided, a sentence each
 BLEU = "bleu"  # the weights whose BLEU is shown: digest of the run, and step
-MESSAGE = "said"  # shown once, the next time the list of runs is drawn
+MESSAGE = "message"  # shown once, the next time the list of runs is drawn
 N_UPLOADS = "n_loaded"  # archives uploaded so far; each gets a box of its own

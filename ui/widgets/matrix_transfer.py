@@ -1,6 +1,7 @@
 """Upload and download of matrices."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -19,7 +20,9 @@ def show_downloads(matrices: Mapping[str, Matrix], name: str) -> None:
     with st.container(horizontal=True):
         for ending, convert, mime in formats:
             label, file_name = f"Download {ending.upper()}", f"{name}.{ending}"
-            st.download_button(label, convert(matrices), file_name, mime, key=f"save_{ending}")
+            st.download_button(
+                label, partial(convert, matrices), file_name, mime, key=f"save_{ending}", on_click="ignore"
+            )
 
 
 def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:

@@ -20,6 +20,7 @@ from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_train
 from tests.apptest.reading import html
 from tests.disks import fake_read_only
 from tests.paced_trainer import SMALL, wait_until
+from ui.heads.cached_records import open_importance
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME, MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists
@@ -268,6 +269,21 @@ def test_a_waiting_run_shows_its_place_in_the_queue(writable_app_setup: AppSetup
         for run in runs:
             run.stop()
             run.join(60)
+
+
+def test_a_measurement_is_named_in_the_queue(writable_app_setup: AppSetup) -> None:
+    run, busy = put(create()), create(seed=4)
+    assert run.state.snapshot
+    importance = open_importance(run.state.snapshot, run)
+    with QUEUE.changed:
+        QUEUE._entries.append(busy)
+    try:
+        importance.start()
+        wait_until(lambda: importance in QUEUE.entries)
+        assert "A measurement of heads" in html(listed())
+    finally:
+        QUEUE.leave(busy)
+        importance.join(60)
 
 
 def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: AppSetup) -> None:
