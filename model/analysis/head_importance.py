@@ -10,19 +10,16 @@ from itertools import product
 from statistics import fmean
 from typing import Any
 
-import torch
 from torch.nn import functional
 
-from model.analysis.teacher_forced_maps import BATCH_SIZE
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
-from model.data.vocabulary import PAD_ID
+from model.inference.gold_predictions import predict_gold
 from model.inference.translator import Translator
-from model.inference.unknown_words import copies_exactly
 from model.transformer.config import ModelConfig
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind, Site
-from model.transformer.taps import Edit, recording
+from model.transformer.taps import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +151,6 @@ def score_layers(
     return {site: max(each) if is_alone else fmean(each) for site, each in scores.items()}
 
 
-@torch.inference_mode()
 def score_predictions(
     translator: Translator,
     pairs: Sequence[Pair],
@@ -172,22 +168,10 @@ def score_predictions(
         edits: of the weights of ``site``.
         site: the attention that is edited.
     """
-    model = translator.model
-    last = Site(Kind.CROSS, model.config.n_layers - 1)  # decides which word is copied
     n_exact, n_right, n_tokens, log_probability = 0, 0, 0, 0.0
-    for indices in encoded.by_length(BATCH_SIZE):
-        batch = encoded.batch(indices)
-        with recording(*edits, sites={last} if site is None else {last, site}) as recorder:
-            scores = model(batch.source, batch.fed, batch.source_allowed)
-        is_token = batch.expected != PAD_ID
-        is_right = (scores.argmax(dim=-1) == batch.expected) | ~is_token
-        n_tokens += int(is_token.sum())
-        n_right += int((is_right & is_token).sum())
-        log_probability -= float(functional.cross_entropy(scores[is_token], batch.expected[is_token], reduction="sum"))
-        attention = recorder.captured[last][0].cpu().numpy()  # (B, H, T, S)
-        for row, index in enumerate(indices.tolist()):
-            if is_right[row].all():
-                source = translator.source.tokenize(pairs[index].source)
-                target = translator.target.tokenize(pairs[index].target)
-                n_exact += copies_exactly(translator, source, target, attention[row, :, : len(target), : len(source)])
+    for batch in predict_gold(translator, pairs, encoded, edits=edits, site=site):
+        n_tokens += len(batch.expected)
+        n_right += int(batch.is_right.sum())
+        log_probability -= float(functional.cross_entropy(batch.scores, batch.expected, reduction="sum"))
+        n_exact += sum(each.is_exact for each in batch.pairs)
     return PredictionScores(n_exact / len(pairs), n_right / n_tokens, log_probability / n_tokens)

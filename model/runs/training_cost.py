@@ -14,9 +14,9 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from model.corpus import Corpus
 from model.data.batches import EncodedPairs
+from model.inference.gold_predictions import BATCH_SIZE
 from model.runs.kept_snapshots import MAX_BYTES, MIN_KEPT
 from model.training.config import TrainingConfig
-from model.training.evaluation import BATCH_SIZE
 from model.training.loss import next_token_loss
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig

@@ -1,6 +1,6 @@
 """Calibration: does a model that is 80 % sure of a token get it right in 80 % of the cases?
 
-Shapes: N tokens, B batch, T target positions.
+Shapes: N tokens.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,10 @@ from torch import Tensor
 
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
-from model.data.vocabulary import PAD_ID
+from model.inference.gold_predictions import predict_gold
 from model.inference.translator import Translator
 
 N_BINS = 15
-_BATCH_SIZE = 256
 
 
 def compute_calibration_error(
@@ -39,7 +38,6 @@ def compute_calibration_error(
     return float(gaps.abs().sum()) / len(probabilities)
 
 
-@torch.inference_mode()
 def measure_calibration_error(translator: Translator, pairs: Sequence[Pair]) -> float:
     """Return the expected calibration error over the target tokens of pairs, ``<eos>`` included, under teacher forcing.
 
@@ -47,13 +45,9 @@ def measure_calibration_error(translator: Translator, pairs: Sequence[Pair]) -> 
         translator: its model in evaluation mode.
         pairs: at least one.
     """
-    model = translator.model
-    encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
+    encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
     probabilities, is_correct = [], []
-    for indices in encoded.by_length(_BATCH_SIZE):
-        batch = encoded.batch(indices)
-        best = model(batch.source, batch.fed, batch.source_allowed).softmax(dim=-1).max(dim=-1)  # (B, T)
-        is_token = batch.expected != PAD_ID
-        probabilities.append(best.values[is_token].cpu())
-        is_correct.append((best.indices == batch.expected)[is_token].cpu())
+    for batch in predict_gold(translator, pairs, encoded):
+        probabilities.append(batch.scores.softmax(dim=-1).amax(dim=-1).cpu())
+        is_correct.append(batch.is_right.cpu())
     return compute_calibration_error(torch.cat(probabilities), torch.cat(is_correct))

@@ -1,0 +1,36 @@
+"""The predictions of gold pairs: each pair once, with the attention that teacher forcing gives for it alone."""
+
+import numpy as np
+import torch
+
+from model.corpus import Corpus
+from model.data.batches import EncodedPairs
+from model.data.vocabulary import EOS
+from model.inference.gold_predictions import predict_gold
+from model.inference.teacher_forcing import run_teacher_forcing
+from model.training.snapshot import Snapshot
+from model.transformer.head_edits import switch_head_off
+from model.transformer.kind import Kind, Site
+
+
+def test_each_pair_is_predicted_once_and_attends_as_it_does_alone(snapshot: Snapshot, corpus: Corpus) -> None:
+    translator, pairs = snapshot.translator, corpus.held_out[:300]
+    encoded = EncodedPairs(pairs, translator.source, translator.target, torch.device("cpu"))
+    batches = list(predict_gold(translator, pairs, encoded))
+    predicted = [each for batch in batches for each in batch.pairs]
+    assert len(batches) > 1
+    assert sorted(each.pair.source for each in predicted) == sorted(pair.source for pair in pairs)
+    assert sum(len(batch.expected) for batch in batches) == sum(len(pair.target) + 1 for pair in pairs)
+    for each in predicted[::20]:
+        alone = run_teacher_forcing(translator, each.source, [*each.target, EOS])[Kind.CROSS][-1]
+        np.testing.assert_allclose(each.attention, alone[:, :-1], atol=1e-5)
+
+
+def test_edits_reach_the_attention_that_they_are_for(snapshot: Snapshot, corpus: Corpus) -> None:
+    translator, pairs = snapshot.translator, corpus.held_out[:20]
+    encoded = EncodedPairs(pairs, translator.source, translator.target, torch.device("cpu"))
+    off = switch_head_off(Kind.CROSS, 1, 2)
+    (batch,) = predict_gold(translator, pairs, encoded, edits=[off], site=Site(Kind.CROSS, 1))
+    for each in batch.pairs:
+        assert not each.attention[2].any()
+        np.testing.assert_allclose(each.attention[[0, 1, 3]].sum(axis=-1), 1, atol=1e-5)
