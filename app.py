@@ -47,7 +47,7 @@ def translate_page(run: ShownRun) -> None:
         panel.draw_overview(heads, run, snapshot, view, on_click)
         panel.draw_link(run, snapshot, sentence, step)
     else:
-        panel.invite(vocabulary)
+        panel.ask_for_sentence(vocabulary)
     show_on_demand(snapshot, sentence, translation, board.intervention, gold)
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)

@@ -18,22 +18,23 @@ ROOT = Path(__file__).parent.parent
 APP = ROOT / "app.py"
 ECHO = ROOT / "benchmarks" / "echo.py"
 CACHE_VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
+_SECONDS_TO_START = 60.0
 
 
 @contextmanager
 def serve(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
-    module: Sequence[str] = ("streamlit", "run"), timeout: float = 60,
+    module: Sequence[str] = ("streamlit", "run"),
 ) -> Iterator[str]:  # fmt: skip
     """Serve a page like ``served``, and yield only its URL."""
-    with served(script, *options, env=env, module=module, timeout=timeout) as (url, _):
+    with served(script, *options, env=env, module=module) as (url, _):
         yield url
 
 
 @contextmanager
 def served(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
-    module: Sequence[str] = ("streamlit", "run"), timeout: float = 60,
+    module: Sequence[str] = ("streamlit", "run"),
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:  # fmt: skip
     """Serve a page, yield its URL and process once the server responds, and stop it at the end.
 
@@ -42,7 +43,6 @@ def served(
         options: Streamlit options, which override ``config.toml``.
         env: environment variables in addition to those of this process.
         module: Python module that serves, with its first arguments.
-        timeout: seconds to wait for the first response.
 
     Raises:
         RuntimeError: the server ended or did not respond in time.
@@ -55,7 +55,7 @@ def served(
         server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=log, stderr=log)
         try:
             url = f"http://127.0.0.1:{port}"
-            if not wait_until_healthy(url, timeout, lambda: server.poll() is None):
+            if not wait_until_healthy(url, _SECONDS_TO_START, lambda: server.poll() is None):
                 log.seek(0)
                 output = log.read().decode(errors="replace")[-2000:]
                 raise RuntimeError(f"the server did not start (exit status {server.poll()}): {output}")

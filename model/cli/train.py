@@ -107,7 +107,7 @@ def _watch(run: TrainingRun) -> None:
     for notice in state.notices:
         print(notice, file=sys.stderr)
     if state.error or state.snapshot is None:
-        raise CommandError(f"The training failed: {state.error}.")
+        raise CommandError(f"The training failed: {state.error.rstrip('.')}.")
     scores = state.snapshot.evaluation
     print(
         f"{run.folder.path} holds the model of step {state.snapshot.step:,}: "

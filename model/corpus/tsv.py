@@ -60,13 +60,13 @@ def read_tsv_file(path: Path, *, seed: int = 0, limits: Limits = FILE_LIMITS) ->
     return Corpus(path.stem, TsvFile(path, limits, split), split.held_out, is_raw_text=True)
 
 
-def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0, limits: Limits = LIMITS) -> Corpus:
+def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0) -> Corpus:
     """Read a corpus and split it; equal seeds give equal splits.
 
     Raises:
         CorpusError: the text is invalid.
     """
-    pairs = read_pairs(data, limits=limits)
+    pairs = read_pairs(data)
     split = _split(pairs, seed)
     return Corpus(name, tuple(filter(split.is_training_pair, pairs)), split.held_out, is_raw_text=True)
 

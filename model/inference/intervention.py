@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from model.data.vocabulary import Vocabulary
 from model.inference.edited_row import EditedRow
-from model.inference.named_head import SEPARATOR, Head
+from model.inference.named_head import SEPARATOR, Head, name_head
 from model.inference.translation import Translation
 from model.transformer.config import MAX_LENGTH
 from model.transformer.head_edits import replace_row, switch_head_off
@@ -81,7 +81,7 @@ def _describe_row(row: EditedRow) -> str:
 
 
 def _name(head: Head) -> str:
-    return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}"
+    return name_head(head.kind, head.layer, head.head)
 
 
 def format_tokens(forced: Sequence[tuple[int, str]]) -> str:

@@ -1,4 +1,4 @@
-"""A head by its name in links: ``cross-2-3`` is the third head of the second layer of cross-attention."""
+"""A head by its name: in links, ``cross-2-3`` is the third head of the second layer of cross-attention."""
 
 import re
 from collections.abc import Sequence
@@ -21,6 +21,11 @@ class Head:
 
     def __str__(self) -> str:
         return f"{self.kind.value}-{self.layer + 1}-{self.head + 1}"
+
+
+def name_head(kind: Kind, layer: int, head: int) -> str:
+    """Return the name of a head in words: "cross, layer 2, head 3"."""
+    return f"{kind.value}, layer {layer + 1}, head {head + 1}"
 
 
 def format_heads(heads: Sequence[Head]) -> str:

@@ -11,7 +11,7 @@ from model.lab.head_stages import compute_stages
 from model.lab.linear_attention import linear_attention
 
 LENGTHS = (64, 128, 256, 512, 1024, 2048)
-_REPEATS = 3
+_REPEATS, _SECONDS = 3, 3.0
 
 
 class AttentionTime(NamedTuple):
@@ -35,10 +35,10 @@ def count_linear_operations(n_queries: int, n_keys: int, width: int, value_width
 
 
 @torch.inference_mode()
-def measure_times(width: int, seed: int = 0, *, seconds: float = 3.0) -> Iterator[AttentionTime]:
-    """Time one head of a width at each of ``LENGTHS``; start no further length after ``seconds``."""
-    generator = torch.Generator().manual_seed(seed)
-    end = time.monotonic() + seconds
+def measure_times(width: int) -> Iterator[AttentionTime]:
+    """Time one head of a width at each of ``LENGTHS``; start no further length after three seconds."""
+    generator = torch.Generator().manual_seed(0)
+    end = time.monotonic() + _SECONDS
     for length in LENGTHS:
         if time.monotonic() > end:
             return

@@ -47,7 +47,7 @@ class RunFolderGoneError(RunFolderError):
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
-    """The folder of one run. All methods that read or write raise ``RunFolderError`` if they cannot."""
+    """The folder of one run. To load, save, read, write or delete it raises ``RunFolderError`` where that fails."""
 
     path: Path
 

@@ -100,12 +100,12 @@ class RunStore:
             raise RunFolderError(f"{self._folder.path.name} holds another training.")
         return description
 
-    def hear(self) -> Status | None:
+    def read_new_request(self) -> Status | None:
         """Return the status that another process was asked for and has stored since this one last looked."""
         with suppress(RunFolderError), self._lock:
-            heard = self._folder.read_description().status if self._folder.has_description else self._status
-            is_new, self._status = heard is not self._status, heard
-            return heard if is_new else None
+            request = self._folder.read_description().status if self._folder.has_description else self._status
+            is_new, self._status = request is not self._status, request
+            return request if is_new else None
         return None
 
     def clear(self) -> None:

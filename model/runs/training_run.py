@@ -192,9 +192,9 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _adopt_request(self) -> None:
         """Pause or stop, if another process was asked to and has stored it."""
-        heard = self._store.hear()
-        if heard in (Status.PAUSED, Status.STOPPED):
-            self._requested = heard
+        request = self._store.read_new_request()
+        if request in (Status.PAUSED, Status.STOPPED):
+            self._requested = request
 
     def _stop_later(self) -> None:
         self._requested = Status.STOPPED

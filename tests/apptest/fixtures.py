@@ -25,7 +25,7 @@ from ui.runs import registry, run_keys
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
 from ui.training import corpus_choice, run_import
-from ui.translate import translation_view
+from ui.translate import scored_overview
 
 APP = Path(__file__).parents[2] / "app.py"
 TINY = TrainingConfig(steps=60, batch_size=32)
@@ -80,7 +80,7 @@ def app_setup(
 ) -> Iterator[AppSetup]:
     app_setup = AppSetup(small_corpus, trained_folder)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(translation_view, "OVERVIEW_DELAY", 0.0)
+    monkeypatch.setattr(scored_overview, "DELAY", 0.0)
     monkeypatch.setattr(registry, "RunRegistry", app_setup.runs)
     monkeypatch.setattr(registry, "open_toy_corpus", lambda _: small_corpus)
     forget()

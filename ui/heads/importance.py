@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_importance import ImportanceReport, PredictionScores, score_layers
-from model.inference.named_head import Head, format_heads
+from model.inference.named_head import Head, format_heads, name_head
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
@@ -20,6 +20,7 @@ from ui.heads.cached_records import open_importance
 from ui.heads.head_picture import link_to_head
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.number_format import format_decimal
 from ui.widgets.option_choice import choose_option
 
 NAME = "Importance"
@@ -84,7 +85,7 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
     heads = report.heads if report else ()
     values = [score.lose(report, head.alone if is_alone else head.without) for head in heads] if report else []
     texts = [
-        f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}<br>{value:.2f} {score.unit} lost"
+        f"{name_head(head.kind, head.layer, head.head)}<br>{format_decimal(value)} {score.unit} lost"
         for head, value in zip(heads, values, strict=True)
     ]
     brightest = max(1e-6, *values, 0.0)
@@ -122,7 +123,7 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
     if is_alone:
         return (
             f"With its best head alone, {kind.value} attention in layer {layer + 1} loses most"
-            f" ({lost:.2f} {score.unit}), {found} for a translator: {last}."
+            f" ({format_decimal(lost)} {score.unit}), {found} for a translator: {last}."
         )
     worst = max(report.heads, key=lambda head: score.lose(report, head.without))
     return (

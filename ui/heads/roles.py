@@ -12,6 +12,7 @@ from model.analysis.head_description import describe_head
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.corpus import Pair
+from model.inference.named_head import name_head
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
@@ -70,7 +71,7 @@ def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
 def _describe(head: HeadScores, value: float, measure: Measure) -> str:
     share = measure.missing if np.isnan(value) else f"{measure.name} {format_share(value)}"
     roles = "".join(f"<br>{role}" for role in find_roles(head))
-    return f"{head.kind.value}, layer {head.layer + 1}, head {head.head + 1}<br>{share}{roles}"
+    return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
 
 
 def _show_scores(scores: Sequence[HeadScores]) -> int | None:

@@ -40,7 +40,7 @@ def compute_changed_translation(snapshot: ShownSnapshot, sentence: Sentence, int
     return _translate_with_own(snapshot, sentence, intervention)
 
 
-@cache_records(max_entries=150)  # some 10 kB each, and 5 MB for long sentences under the biggest models
+@cache_records(max_entries=150)  # some 10 kB each, and 10 MB for long sentences under the biggest models
 def _translate_with_own(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> Translation:
     return _translate(snapshot, sentence, intervention)
 

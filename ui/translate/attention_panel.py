@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from figures.heatmap import heatmap_height
 from model.corpus import Pair
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import Vocabulary
@@ -21,9 +22,9 @@ from ui.translate import (
     row_editing,
     switchboard,
     translate_page_keys,
-    translation_view,
 )
-from ui.widgets import head_selector, legends, link_keys, map_view, widget_keys
+from ui.translate.scored_overview import draw_scored_overview
+from ui.widgets import head_selector, legends, link_keys, map_view, sentence_box, texts, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
@@ -61,16 +62,18 @@ class AttentionPanel:
 
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the map, of the caption and scale below it, and of the row's control."""
-        height, brightest = translation_view.map_height(translation), view.brightest(is_stretched=self.is_stretched)
+        height, brightest = _map_height(translation), view.brightest(is_stretched=self.is_stretched)
         draw = head_lines.draw_lines if self.is_lines else MapView.draw
         with self.map:
             draw(view, brightest=brightest, gold=self.gold, height=height)
         self._draw_options(config, view)
 
-    def invite(self, vocabulary: Vocabulary) -> None:
-        """Ask for a sentence in the place of the map."""
-        with self.map:
-            translation_view.invite(vocabulary)
+    def ask_for_sentence(self, vocabulary: Vocabulary) -> None:
+        """Ask for a sentence in the place of the map; offer examples where the model knows the toy words."""
+        with self.map, st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
+            texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
+            if not vocabulary.is_subword:
+                sentence_box.offer_examples()
 
     def draw_overview(
         self,
@@ -82,7 +85,7 @@ class AttentionPanel:
     ) -> None:
         """Draw all heads of the kind chosen, into a place."""
         with place:
-            translation_view.draw_overview(
+            draw_scored_overview(
                 run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off, on_click=on_click
             )
 
@@ -127,7 +130,7 @@ def choose_attention(
         is_fixed: True to leave out the controls that edit weights.
     """
     choice = head_selector.choose_head(config)
-    height = translation_view.map_height(translation)
+    height = _map_height(translation)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
         caption = st.container(key=translate_page_keys.MAP_CAPTION)
@@ -148,3 +151,8 @@ def choose_attention(
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
     return AttentionPanel(choice, is_lines, is_stretched, gold, off, is_fixed, map_place, caption, legend, row, link)
+
+
+def _map_height(translation: Translation | None) -> int:
+    """Return the height of the big map in pixels, the same for every kind of attention and at every step."""
+    return heatmap_height(max(len(translation.source), len(translation.target)) if translation else 0)

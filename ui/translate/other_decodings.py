@@ -16,6 +16,7 @@ from ui.runs.shown_run import ShownSnapshot
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import chart, link_keys
 from ui.widgets.headings import show_heading, show_remark
+from ui.widgets.number_format import format_decimal
 from ui.widgets.option_choice import choose_option
 from ui.widgets.sampling_controls import choose_sampling_options
 from ui.widgets.token_chips import chip, show_row
@@ -78,7 +79,7 @@ def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
     nodes = []
     for place in shown:
         node = search.nodes[place]
-        score = f"{round(node.log_probability, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")  # not -0.00
+        score = format_decimal(node.log_probability)
         text = f"{node.token}: {100 * node.probability:.1f}\u202f% here, {score} nats up to here"
         text += "" if node.is_kept else ", pruned"
         parent = None if node.parent is None else index[node.parent]
@@ -104,7 +105,7 @@ def _show_hypotheses(
             changed = replace(intervention, forced=each.forced)
             translation = cached_records.compute_changed_translation(snapshot, sentence, changed)
             chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in translation.target]
-            show_row(f"{each.score:.2f}".replace("-", "\N{MINUS SIGN}"), chips)
+            show_row(format_decimal(each.score), chips)
             st.button(
                 "Show", key=f"{translate_page_keys.HYPOTHESIS}{place}", type="tertiary", icon=":material/north:",
                 on_click=intervention_link.return_to, args=(changed,),

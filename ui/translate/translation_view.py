@@ -1,35 +1,21 @@
-"""A translation on the page: its tokens, the candidates of a step, its maps."""
+"""A translation on the page: its tokens, and the candidates of a step."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from html import escape
 
-import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from figures.heatmap import heatmap_height
-from figures.tile_labels import TileLabels, label_alignment, label_offsets
-from figures.tiles import tiles_height
-from model.analysis.head_offsets import name_offset
-from model.corpus import Pair
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import SPECIALS, Vocabulary
+from model.data.vocabulary import SPECIALS
 from model.inference.french_text import write_translation
 from model.inference.translation import Translation
-from model.training.snapshot import Snapshot
-from model.transformer.kind import Kind
 from ui.runs import cached_records
-from ui.runs.pretrained_snapshot import PretrainedSnapshot
-from ui.runs.shown_run import ShownRun, ShownSnapshot
-from ui.shell import turns
+from ui.runs.shown_run import ShownRun
 from ui.translate import step_clicks, translate_page_keys
-from ui.widgets import sentence_box, texts
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
-from ui.widgets.map_view import MapView
 from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import chip, hint, isolate, show_row, show_sentence
-
-OVERVIEW_DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
 
 def place_translation() -> DeltaGenerator:
@@ -103,45 +89,3 @@ def show_step(translation: Translation, step: int, *, can_force: bool = True) ->
         )
     title = f"Step {step} of {len(translation.steps)}:"
     show_candidates(title, generated.token, bars, (copied,))
-
-
-def map_height(translation: Translation | None) -> int:
-    """Return the height of the big map in pixels, the same for every kind of attention and at every step."""
-    return heatmap_height(max(len(translation.source), len(translation.target)) if translation else 0)
-
-
-def draw_overview(
-    run: ShownRun,
-    snapshot: ShownSnapshot,
-    view: MapView,
-    *,
-    is_stretched: bool,
-    gold: Pair | None,
-    off: Collection[tuple[int, int]],
-    on_click: Callable[[], None],
-) -> None:
-    """Draw all heads with their scores, after a pause in which the big map reaches the screen."""
-    turns.pause(OVERVIEW_DELAY)
-    kind = view.choice.kind
-    labels = None if isinstance(snapshot, PretrainedSnapshot) else _label_tiles(run, snapshot, kind, off)
-    n_layers = snapshot.translator.model.config.count_layers(kind)
-    height = tiles_height(n_layers, has_labels=bool(run.corpus.held_out))
-    view.draw_overview(is_stretched=is_stretched, labels=labels, gold=gold, off=off, height=height, on_click=on_click)
-
-
-def _label_tiles(run: ShownRun, snapshot: Snapshot, kind: Kind, off: Collection[tuple[int, int]]) -> TileLabels | None:
-    """Return the scores of the heads: alignment accuracy where there are gold links, else where most rows look."""
-    if kind is Kind.CROSS and (scores := cached_records.score_heads(snapshot, run)) is not None:
-        return label_alignment(scores, off)
-    measures = cached_records.measure_offsets(snapshot, run, kind)
-    if measures is None:
-        return None
-    return label_offsets(np.vectorize(name_offset)(measures.best_offset), measures.offset_share, off)
-
-
-def invite(vocabulary: Vocabulary) -> None:
-    """Ask for a sentence, and offer examples where the model knows the words of the toy grammar."""
-    with st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
-        texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
-        if not vocabulary.is_subword:
-            sentence_box.offer_examples()

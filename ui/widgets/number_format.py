@@ -27,7 +27,12 @@ def format_number(value: int) -> str:
 
 def format_correlation(correlation: float | None) -> str:
     """Return a correlation with two decimals; a dash for None."""
-    return "–" if correlation is None else f"{correlation:.2f}".replace("-", "−")
+    return "–" if correlation is None else format_decimal(correlation)
+
+
+def format_decimal(value: float) -> str:
+    """Return a number with two decimals, a minus sign where it is negative, and no zero below zero."""
+    return f"{round(value, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")
 
 
 def format_bytes(n_bytes: int) -> str:

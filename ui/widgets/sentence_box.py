@@ -18,17 +18,13 @@ EXAMPLES = (
     "the old woman eats fish",
     "Zorbin likes the white house",
 )
+_PLACEHOLDER = "Type a sentence"
 _MAIN: dict[str, Any] = {"live": "0ms", "label_visibility": "collapsed", "autocomplete": "off"}  # a page's main box
 
 
-def type_sentence(example: str, placeholder: str = "Type a sentence") -> str:
-    """Draw the page's main box; it commits at every keystroke.
-
-    Args:
-        example: the sentence until the visitor types one.
-        placeholder: shown in the empty box.
-    """
-    return _draw(example, placeholder=placeholder, **_MAIN)
+def type_sentence(example: str) -> str:
+    """Draw the page's main box, with an example until the visitor types; it commits at every keystroke."""
+    return _draw(example, placeholder=_PLACEHOLDER, **_MAIN)
 
 
 def put_sentence(text: str) -> None:
@@ -57,7 +53,7 @@ def type_short_sentence(example: str, *, is_live: bool) -> str:
 
 def type_probe_sentence(example: str) -> str:
     """Draw the box for the visitor's own sentence on the Training page, which is ``example`` at first."""
-    return _draw(example, max_chars=300, live=True, label_visibility="collapsed", placeholder="Type a sentence")
+    return _draw(example, max_chars=300, live=True, label_visibility="collapsed", placeholder=_PLACEHOLDER)
 
 
 def _draw(example: str, **options: Any) -> str:

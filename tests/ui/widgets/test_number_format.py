@@ -1,6 +1,6 @@
 """Numbers as texts."""
 
-from ui.widgets.number_format import format_share, format_share_of
+from ui.widgets.number_format import format_decimal, format_share, format_share_of
 
 
 def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> None:
@@ -14,3 +14,12 @@ def test_a_share_of_few_things_is_a_count() -> None:
     assert [format_share_of(share, n) for share, n in ((0.0, 1), (2 / 7, 7), (0.5, 50))] == [
         "0 of 1", "2 of 7", "50.0\u202f%",
     ]  # fmt: skip
+
+
+def test_no_number_is_below_zero_and_shown_as_zero() -> None:
+    assert [format_decimal(value) for value in (-1.5, -0.001, 0.0, 2.25)] == [
+        "\N{MINUS SIGN}1.50",
+        "0.00",
+        "0.00",
+        "2.25",
+    ]

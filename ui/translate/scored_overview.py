@@ -1,0 +1,48 @@
+"""The overview of all heads, each with its score."""
+
+from collections.abc import Callable, Collection
+
+import numpy as np
+
+from figures.tile_labels import TileLabels, label_alignment, label_offsets
+from figures.tiles import tiles_height
+from model.analysis.head_offsets import name_offset
+from model.corpus import Pair
+from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
+from ui.runs import cached_records
+from ui.runs.pretrained_snapshot import PretrainedSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot
+from ui.shell import turns
+from ui.widgets.map_view import MapView
+
+DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
+
+
+def draw_scored_overview(
+    run: ShownRun,
+    snapshot: ShownSnapshot,
+    view: MapView,
+    *,
+    is_stretched: bool,
+    gold: Pair | None,
+    off: Collection[tuple[int, int]],
+    on_click: Callable[[], None],
+) -> None:
+    """Draw all heads with their scores, after a pause in which the big map reaches the screen."""
+    turns.pause(DELAY)
+    kind = view.choice.kind
+    labels = None if isinstance(snapshot, PretrainedSnapshot) else _label_tiles(run, snapshot, kind, off)
+    n_layers = snapshot.translator.model.config.count_layers(kind)
+    height = tiles_height(n_layers, has_labels=bool(run.corpus.held_out))
+    view.draw_overview(is_stretched=is_stretched, labels=labels, gold=gold, off=off, height=height, on_click=on_click)
+
+
+def _label_tiles(run: ShownRun, snapshot: Snapshot, kind: Kind, off: Collection[tuple[int, int]]) -> TileLabels | None:
+    """Return the scores of the heads: alignment accuracy where there are gold links, else where most rows look."""
+    if kind is Kind.CROSS and (scores := cached_records.score_heads(snapshot, run)) is not None:
+        return label_alignment(scores, off)
+    measures = cached_records.measure_offsets(snapshot, run, kind)
+    if measures is None:
+        return None
+    return label_offsets(np.vectorize(name_offset)(measures.best_offset), measures.offset_share, off)
