@@ -104,11 +104,12 @@ def test_with_gold_links_every_aligner_is_scored_at_any_kept_step(tmp_path: Path
     assert main(["train", f"--corpus={pairs}", f"--out={run}", *TINY]) == 0
     for name, more in (("last.json", []), ("first.json", ["--step=0"])):
         assert main(["analyse", f"--model={run}", f"--out={tmp_path / name}", *more]) == 0
-    last, first = (json.loads((tmp_path / name).read_text())["aligners"] for name in ("last.json", "first.json"))
-    assert last["reference"] == "gold"
-    assert set(last["aer"]) == {"cross-attention", "diagonal", "IBM Model 1", "fast_align"}
-    assert last["aer"]["IBM Model 1"] == first["aer"]["IBM Model 1"], "it does not depend on the model"
-    assert last["aer"]["cross-attention"] != first["aer"]["cross-attention"]
+    last, first = (json.loads((tmp_path / name).read_text()) for name in ("last.json", "first.json"))
+    assert last["aligners"]["reference"] == "gold"
+    rates, earlier = last["aligners"]["aer"], first["aligners"]["aer"]
+    assert set(rates) == {"cross-attention", "diagonal", "IBM Model 1", "fast_align"}
+    assert rates["IBM Model 1"] == earlier["IBM Model 1"], "it does not depend on the model"
+    assert last["heads"] != first["heads"]
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_any_sentence(other: TrainingRun, sentence: str) -> None:
 def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((f"{one}", f"{two}"), ("un", "zwei"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
-    whole = TrainingConfig(steps=2, batch_size=8, beginnings=0.0)  # it says "un zwei", of which the other knows "un"
+    whole = TrainingConfig(steps=60, batch_size=8, beginnings=0.0)  # it says "un zwei", of which the other knows "un"
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), whole)
     assert not run.join(60).error
     app = compared(b=run.digest)
