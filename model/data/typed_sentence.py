@@ -47,8 +47,8 @@ class Sentence:
         tokens: the finished tokens.
         end_mark: its last punctuation mark: "?", "!", "…", "." or "".
         typing: the last word as typed, if no space or punctuation follows it; it can be completed.
-        unfinished: ``typing`` if the vocabulary does not have it, else ""; it is not among the tokens.
-        has_no_completion: True if no known word or contraction starts with the unfinished one.
+        unfinished: ``typing`` if it is unknown, but a known word or contraction begins like it, else ""; it is not
+            among the tokens.
         is_cut: True if the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
         has_invisible: True if invisible characters were replaced by spaces.
     """
@@ -57,7 +57,6 @@ class Sentence:
     end_mark: str
     typing: str
     unfinished: str
-    has_no_completion: bool
     is_cut: bool
     has_invisible: bool
 
@@ -92,9 +91,8 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         pairs = [pair for chunk in chunks for pair in _split_chunk(chunk, vocabulary)]
     is_open = bool(pairs) and len(text) <= MAX_CHARACTERS and _is_open(clean)
     last = pairs[-1][1] if pairs else ""
-    is_unfinished = is_open and not vocabulary.is_subword and last != POSSESSIVE and last not in vocabulary
+    is_unfinished = is_open and not vocabulary.is_subword and _may_become_known(pairs[-1][0], last, vocabulary)
     unfinished = pairs.pop()[0] if is_unfinished else ""
-    beginning = unfinished.lower().translate(_APOSTROPHES)
     is_cut = len(text) > MAX_CHARACTERS or len(pairs) > MAX_TOKENS
     if vocabulary.is_subword and pairs:
         pieces = vocabulary.add_specials([piece for _, piece in pairs[:MAX_TOKENS]])
@@ -107,10 +105,16 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         end_mark="" if is_cut else _find_end_mark(clean),
         typing=chunks[-1] if is_open else "",
         unfinished=unfinished,
-        has_no_completion=is_unfinished and not (vocabulary.complete(beginning, 1) or begins_contraction(beginning)),
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
     )
+
+
+def _may_become_known(text: str, word: str, vocabulary: Vocabulary) -> bool:
+    """Return True for an unknown word, as typed and as the model reads it, that begins like a known one: "don"."""
+    beginning = text.lower().translate(_APOSTROPHES)
+    is_unknown = word != POSSESSIVE and word not in vocabulary
+    return is_unknown and bool(vocabulary.complete(beginning, 1) or begins_contraction(beginning))
 
 
 def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:

@@ -74,3 +74,16 @@ def test_the_current_token_is_in_sight_in_the_line_of_a_phone(visit: Visit) -> N
     screen.until(lambda view: view.step == len(view.translation))
     screen.page.locator(".st-key-sentence").scroll_into_view_if_needed()
     expect(current).to_be_in_viewport(ratio=1)
+
+
+def test_the_status_stays_beside_a_script_that_sets_a_cookie(visit: Visit) -> None:
+    """A new visitor's first page is a link to a run, whose name needs the list of the visitor's runs."""
+    screen = visit()
+    screen.settled()
+    status = screen.page.locator(".st-key-training_status")
+    status.evaluate("""element => element.insertAdjacentHTML('afterbegin',
+      "<div class='stElementContainer'><div class='stHtml'><script>1</script></div></div>")""")
+    expect(status).to_be_visible()
+    expect(status.locator("> .stElementContainer").first).to_be_hidden()
+    for place in screen.page.locator(".st-key-header > .stElementContainer:has(script:only-child)").all():
+        expect(place).to_be_hidden()

@@ -22,7 +22,7 @@ def press(screen: Screen, name: str) -> None:
 def test_a_layer_is_switched_off_the_link_opens_the_same_and_reset_brings_it_back(visit: Visit, url: str) -> None:
     screen = visit(PATH)
     assert screen.settled().translation == FRENCH
-    press(screen, "Switch off")
+    press(screen, "Switch layer off")
     screen.until_url("off=cross-2-1.cross-2-2.cross-2-3.cross-2-4")
     view = screen.until(lambda view: view.translation and view.translation != FRENCH)
     assert before(screen) == FRENCH

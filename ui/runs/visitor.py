@@ -18,7 +18,7 @@ def identify_visitor() -> str:
     """Return the visitor's secret; a browser without one gets a new one."""
     known = session.get(run_keys.VISITOR) or st.context.cookies.get(_COOKIE, "")
     secret = known if _SECRET.fullmatch(known) else secrets.token_hex(16)
-    if session.get(run_keys.VISITOR) is None:  # each visit lengthens the life of the cookie
+    if session.get(run_keys.VISITOR) is None and secret != known:
         st.html(_SET_COOKIE.substitute(name=_COOKIE, secret=secret), unsafe_allow_javascript=True)
     session.put(run_keys.VISITOR, secret)
     return secret

@@ -82,7 +82,8 @@ def choose_changes(translator: TranslationSystem) -> Switchboard:
 def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Intervention) -> None:
     """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
     heads = _list_heads(config, choice)
-    label = "Switch on" if set(heads) <= set(intervention.off) else "Switch off"
+    label = "Switch layer" if choice.head is None else "Switch"
+    label += " on" if set(heads) <= set(intervention.off) else " off"
     st.button(
         label, key=translate_page_keys.SWITCH, icon=":material/power_settings_new:", type="tertiary",
         on_click=intervention_link.switch_heads, args=(heads,),

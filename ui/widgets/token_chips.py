@@ -35,8 +35,6 @@ def show_sentence(
     ]
     if sentence.unfinished:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
-    if sentence.has_no_completion:
-        chips.append(hint("a space ends the word"))
     with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
         show_row(name, chips, _changes(sentence))
         return st.container(width="content", height=36, border=False)

@@ -68,7 +68,7 @@ ROW = "([selector, row]) => [...document.querySelector(`${selector} .js-plotly-p
     ("sentence", "kind", "row"),
     [
         ("they do not eat the fish", "cross", 4),
-        ("they do not eat the fish & zorb", "encoder", 1),  # the last word is unfinished and not translated yet
+        ("they do not eat the fish & gar", "encoder", 1),  # the last word is unfinished and not translated yet
         ("they do not eat the fish", "decoder", 4),
     ],
 )

@@ -115,8 +115,8 @@ def test_nothing_of_it_can_be_changed(opened: Open) -> None:
     def labels(app: AppTest) -> set[str]:
         return {each.label for each in app.button}
 
-    assert "Switch off" in labels(app := opened())
-    assert "Switch off" not in labels(upload(app, write_json(make_foreign_record())))
+    assert "Switch layer off" in labels(app := opened())
+    assert "Switch layer off" not in labels(upload(app, write_json(make_foreign_record())))
     assert "data-forces" not in html(app)
 
 

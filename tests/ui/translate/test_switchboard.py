@@ -59,7 +59,7 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
 def test_with_the_mean_of_heads_a_whole_layer_is_switched_off(opened: Open) -> None:
     app = switch(opened(sentence=SENTENCE, kind="encoder", layer="1", mean="true"))
     assert app.query_params[link_keys.OFF] == "encoder-1-1.encoder-1-2.encoder-1-3.encoder-1-4"
-    assert app.button(translate_page_keys.SWITCH).label == "Switch on"
+    assert app.button(translate_page_keys.SWITCH).label == "Switch layer on"
 
 
 def test_uniform_weights_stand_in_for_a_head(opened: Open) -> None:
