@@ -79,7 +79,8 @@ class MapView:
         if not weights[best]:
             return f"{self.choice.name.capitalize()} is switched off."
         verb = (self.verb or "generating").capitalize()
-        return f"{verb} {queries[row]}, {self.choice.name} looks {100 * weights[best]:.0f}\u202f% at {keys[best]}."
+        share = f"{100 * weights[best]:.0f}\u202f%"
+        return f"{verb} “{queries[row]}”, {self.choice.name} looks {share} at “{keys[best]}”."
 
     @property
     def current_row(self) -> int | None:

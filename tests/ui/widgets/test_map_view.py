@@ -56,7 +56,7 @@ def test_encoder_maps_are_the_same_at_every_step() -> None:
 def test_the_summary_names_the_key_with_the_largest_weight() -> None:
     weights = record().maps.head(Kind.CROSS, 0, 1)[1]
     best = int(weights.argmax())
-    expected = f"Generating chat, head 2 of layer 1 looks {100 * weights[best]:.0f}\u202f% at {SOURCE[best]}."
+    expected = f"Generating “chat”, head 2 of layer 1 looks {100 * weights[best]:.0f}\u202f% at “{SOURCE[best]}”."
     assert view(Kind.CROSS, 2).summary == expected
 
 
