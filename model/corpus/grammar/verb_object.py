@@ -78,7 +78,7 @@ def verb_object(
     tables = d.choose((drawn,), (parsed,))
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
-    kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",)) * has_people
+    kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",) * 4) * has_people
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)

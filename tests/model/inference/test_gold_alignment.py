@@ -15,7 +15,7 @@ SOURCE, TARGET = ("the", "c", "‧at", "sings"), ("der", "Ka", "‧ter", "singt"
 
 
 def read(*tokens: str) -> Sentence:
-    return Sentence(tuple(Token(token, token, True) for token in tokens), "", "", "", False, False, False)
+    return Sentence(tuple(Token(token, token, True) for token in tokens), "", "", "", False, False)
 
 
 def test_links_between_words_become_links_between_their_tokens() -> None:
