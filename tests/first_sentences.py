@@ -31,6 +31,7 @@ FIRST_SENTENCES = {
 BEGINNINGS = {
     "I": ["j'"],
     "I love": ["j'aime"],
+    "I am a": ["je suis un", "je suis une"],
     "I want": ["je voudrais"],
     "my": ["ma", "mes"],
     "my name": ["mon nom"],
@@ -40,8 +41,10 @@ BEGINNINGS = {
     "she is my": ["elle est ma"],
     "let's": ["allons", "mangeons", "jouons", "dansons", "parlons", "dormons"],
     "it's": ["c'", "c'est"],
+    "can you help": ["est-ce que tu peux aider"],
+    "he is": ["il est"],
     "he is eating an": ["il mange un"],
-    "Anna's": ["anna", "d'anna"],
+    "Anna's": ["anna", "anna est", "d'anna"],
 }
 
 

@@ -36,7 +36,7 @@ def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snap
     )
     scores = integrate_gradients(snapshot.translator, tokens)
     assert scores.shape == (len(tokens.steps), len(tokens.source))
-    assert scores.sum(axis=1) == pytest.approx(high - low, rel=0.01, abs=1e-4)
+    assert scores.sum(axis=1) == pytest.approx(high - low, rel=0.01, abs=1e-3)
     assert np.abs(high - low).max() > 1, "the law would be empty"
 
 
