@@ -134,11 +134,13 @@ def test_names_of_runs(visit: Visit, cache: Path) -> None:
     folder.mkdir(exist_ok=True)
     (folder / f"{hashlib.sha256(SECRET.encode()).hexdigest()}.json").write_bytes(runs.to_json())
     screen = visit("/training", has_map=False)
+    address = screen.page.url
+    screen.page.goto("about:blank")  # a page that is open sets a cookie of its own
     screen.page.context.add_cookies(
-        [{"name": "attention_playground_visitor", "value": SECRET, "url": screen.page.url.partition("/training")[0]}]
+        [{"name": "attention_playground_visitor", "value": SECRET, "url": address.partition("/training")[0]}]
     )
     for view in ("Runs", "Compare"):
-        screen.page.goto(f"{screen.page.url.partition('?')[0]}?view={view}")
+        screen.page.goto(f"{address}?view={view}")
         if view == "Runs":
             names = screen.page.locator(".named bdi")
             expect(names).to_have_count(len(STRINGS) + 1)
