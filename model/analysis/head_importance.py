@@ -4,8 +4,9 @@ Michel et al. 2019, "Are Sixteen Heads Really Better than One?" (arXiv:1905.1065
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import product
 from statistics import fmean
 from typing import Any
@@ -14,12 +15,11 @@ from torch.nn import functional
 
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
-from model.inference.gold_predictions import predict_gold
+from model.inference.gold_predictions import PredictedBatch, predict_gold
 from model.inference.translator import Translator
 from model.transformer.config import ModelConfig
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind, Site
-from model.transformer.taps import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,13 @@ def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterato
     """
     config = translator.model.config
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
-    report = ImportanceReport(len(pairs), score_predictions(translator, pairs, encoded))
+    predict = partial(predict_gold, translator, pairs, encoded)
+    report = ImportanceReport(len(pairs), score_predictions(predict()))
     yield report
     for kind, layer, head in list_heads(config):
         off = [switch_head_off(kind, layer, each) for each in range(config.n_heads)]
         without, alone = (
-            score_predictions(translator, pairs, encoded, edits=edits, site=Site(kind, layer))
+            score_predictions(predict(edits=edits, site=Site(kind, layer)))
             for edits in ([off[head]], off[:head] + off[head + 1 :])
         )
         importance = HeadImportance(kind, layer, head, without, alone)
@@ -151,27 +152,13 @@ def score_layers(
     return {site: max(each) if is_alone else fmean(each) for site, each in scores.items()}
 
 
-def score_predictions(
-    translator: Translator,
-    pairs: Sequence[Pair],
-    encoded: EncodedPairs,
-    *,
-    edits: Sequence[Edit] = (),
-    site: Site | None = None,
-) -> PredictionScores:
-    """Score a model with edited attention on gold pairs.
-
-    Args:
-        translator: its model in evaluation mode.
-        pairs: gold pairs.
-        encoded: the same pairs, encoded.
-        edits: of the weights of ``site``.
-        site: the attention that is edited.
-    """
-    n_exact, n_right, n_tokens, log_probability = 0, 0, 0, 0.0
-    for batch in predict_gold(translator, pairs, encoded, edits=edits, site=site):
-        n_tokens += len(batch.expected)
-        n_right += int(batch.is_right.sum())
-        log_probability -= float(functional.cross_entropy(batch.scores, batch.expected, reduction="sum"))
+def score_predictions(batches: Iterable[PredictedBatch]) -> PredictionScores:
+    """Score the predictions of gold pairs, at least one, of which ``predict_gold`` yields the batches."""
+    n_pairs, n_exact, n_right, n_tokens, log_probability = 0, 0, 0, 0, 0.0
+    for batch in batches:
+        n_pairs += len(batch.pairs)
         n_exact += sum(each.is_exact for each in batch.pairs)
-    return PredictionScores(n_exact / len(pairs), n_right / n_tokens, log_probability / n_tokens)
+        n_right += int(batch.is_right.sum())
+        n_tokens += len(batch.expected)
+        log_probability -= float(functional.cross_entropy(batch.scores, batch.expected, reduction="sum"))
+    return PredictionScores(n_exact / n_pairs, n_right / n_tokens, log_probability / n_tokens)

@@ -14,6 +14,7 @@ from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.lexicon.tables import PHRASES
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
 from model.corpus.text import fold_word
+from model.corpus.tsv_reader import CorpusError
 
 _FIXED = frozenset(phrase.english for phrase in PHRASES)
 _HELD_OUT_SHARE = 0.1  # of the distinct sentences
@@ -90,8 +91,8 @@ class Corpus:
         return {pair.source: pair for pair in pairs if pair.alignment}
 
     def _read_train(self) -> Iterator[Pair]:
-        """Yield the training pairs; those read so far if their file is deleted meanwhile, as with its run."""
-        with suppress(OSError):
+        """Yield the training pairs; those read so far if their file is deleted with its run, or damaged."""
+        with suppress(OSError, CorpusError):
             yield from self.train
 
 

@@ -152,6 +152,7 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
     other.until(lambda view: view.translation and view.attention, 60)
     other.until_url(f"run={digest}")
     expect(other.page.locator(".st-key-training_status")).to_contain_text("From a link")
+    expect(other.page.locator(".st-key-training_status")).to_be_visible()
 
 
 def test_a_training_on_one_process_is_followed_on_the_other(visitors: list[tuple[Screen, int]], site: Site) -> None:

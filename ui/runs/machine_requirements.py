@@ -1,6 +1,7 @@
 """The requirements of a training: memory and time on this machine, estimated before it starts."""
 
 from model.corpus import Corpus
+from model.corpus.tsv import CorpusError
 from model.runs.training_cost import CorpusSize, TrainingCost
 from model.training.config import TrainingConfig
 from model.training.devices import choose_device, measure_free_memory
@@ -32,7 +33,7 @@ def find_excess(model: ModelConfig, training: TrainingConfig, corpus: Corpus) ->
     """Return why a training is too much for this machine, "" if it is not."""
     try:
         cost = TrainingCost.of(model, training, _measure_corpus(corpus))
-    except OSError:
+    except (OSError, CorpusError):
         return "The sentence pairs of this run cannot be read any more, so it cannot train."
     try:
         free, seconds = measure_free_memory(training.device), _estimate_seconds(training, cost)

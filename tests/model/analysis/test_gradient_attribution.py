@@ -9,6 +9,7 @@ import torch
 from model.analysis import gradient_attribution
 from model.analysis.generated_tokens import GeneratedTokens, select_tokens
 from model.analysis.gradient_attribution import (
+    TOLERANCE,
     compute_gradients,
     compute_logits,
     embed_path,
@@ -36,7 +37,8 @@ def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snap
     )
     scores = integrate_gradients(snapshot.translator, tokens)
     assert scores.shape == (len(tokens.steps), len(tokens.source))
-    assert scores.sum(axis=1) == pytest.approx(high - low, rel=0.01, abs=1e-3)
+    gaps, sizes = np.abs(scores.sum(axis=1) - (high - low)), np.abs(scores).sum(axis=1)
+    assert (gaps <= TOLERANCE * sizes + 1e-5).all(), "where scores cancel out, what is left is no measure"
     assert np.abs(high - low).max() > 1, "the law would be empty"
 
 

@@ -21,6 +21,7 @@ from model.analysis.head_importance import (
 from model.corpus import Corpus, Pair
 from model.data.batches import EncodedPairs
 from model.inference.batch_decoding import decode_sentences
+from model.inference.gold_predictions import predict_gold
 from model.inference.translator import Translator
 from model.training.evaluation import evaluate
 from model.training.loop import train
@@ -72,7 +73,9 @@ def test_exact_match_without_a_head_is_that_of_decoding_without_it(snapshot: Sna
     shares = []
     for head in range(config.n_heads):
         edit = switch_head_off(Kind.CROSS, 1, head)
-        scores = score_predictions(snapshot.translator, known, encoded, edits=[edit], site=Site(Kind.CROSS, 1))
+        scores = score_predictions(
+            predict_gold(snapshot.translator, known, encoded, edits=[edit], site=Site(Kind.CROSS, 1))
+        )
         translator = deepcopy(snapshot.translator)
         projection = translator.model.decoder[1].cross_attn.out_proj.weight.data
         projection.view(config.d_model, config.n_heads, -1)[:, head] = 0
@@ -89,10 +92,11 @@ def test_a_head_without_output_has_no_importance(snapshot: Snapshot, pairs: Sequ
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
 
     def score(head: int) -> PredictionScores:
-        site = Site(Kind.DECODER, 0)
-        return score_predictions(translator, pairs, encoded, edits=[switch_head_off(Kind.DECODER, 0, head)], site=site)
+        edits = [switch_head_off(Kind.DECODER, 0, head)]
+        return score_predictions(predict_gold(translator, pairs, encoded, edits=edits, site=site))
 
-    untouched = score_predictions(translator, pairs, encoded, site=Site(Kind.DECODER, 0))
+    site = Site(Kind.DECODER, 0)
+    untouched = score_predictions(predict_gold(translator, pairs, encoded, site=site))
     assert score(0) == untouched
     assert score(1) != untouched
 

@@ -248,7 +248,11 @@ def test_a_corpus_in_a_file_is_read_once_for_what_is_typed(tmp_path: Path, monke
     assert corpus.accepts_beginning(["a", "cat"])
 
 
-def test_a_corpus_whose_file_is_gone_accepts_what_is_typed(tmp_path: Path) -> None:
-    corpus = Corpus("own", TsvFile(tmp_path / "gone.tsv"), (), is_raw_text=True)
+@pytest.mark.parametrize("content", [None, "no separator\n"])
+def test_a_corpus_whose_file_cannot_be_read_accepts_what_is_typed(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "pairs.tsv"
+    if content is not None:
+        path.write_text(content, "utf-8")
+    corpus = Corpus("own", TsvFile(path), (), is_raw_text=True)
     assert corpus.accepts_beginning(["a", "cat"])
     assert corpus.find_pair(["a", "cat"]) is None

@@ -166,11 +166,14 @@ def press(label: str, digest: str, visitor: str = ME) -> AppTest:
     return app
 
 
-def test_a_training_whose_pairs_are_gone_cannot_be_resumed(writable_app_setup: AppSetup, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [None, "no separator\n"])
+def test_a_training_whose_pairs_cannot_be_read_cannot_be_resumed(
+    writable_app_setup: AppSetup, tmp_path: Path, content: str | None
+) -> None:
     path = tmp_path / "pairs.tsv"
     path.write_text("a cat\tun chat\n", "utf-8")
     own = Corpus("own", TsvFile(path), (), is_raw_text=True)
     assert own.digest
-    path.unlink()
+    path.unlink() if content is None else path.write_text(content, "utf-8")
     excess = machine_requirements.find_excess(ModelConfig(), TrainingConfig(), own)
     assert "cannot be read any more" in excess

@@ -67,7 +67,7 @@ def test_lists_stay_in_memory_if_the_folder_cannot_be_written(tmp_path: Path) ->
     assert lists.contain(ONE)
     lists.change("me", lambda runs: runs.without_run(ONE))
     assert not lists.contain(ONE)
-    assert not [*(tmp_path).rglob("*.json")], "an empty list needs no file"
+    assert not [*tmp_path.rglob("*.json")], "an empty list needs no file"
 
 
 @pytest.mark.parametrize("way", WAYS)
