@@ -98,8 +98,8 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
             raise ArchiveError(f"The file cannot be used: {_without_path(error, folder.path)}") from None
         target = runs / description.digest
         if not target.exists():
-            folder.path.rename(target)
             RunFolder(target).deletion_mark.remove()
+            folder.path.rename(target)
     return description
 
 

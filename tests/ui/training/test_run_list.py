@@ -1,72 +1,24 @@
-"""The list of runs: opening, renaming, deleting and uploading one."""
+"""The list of runs: opening, renaming and deleting one, and the queue."""
 
-import pickle
-import re
 import shutil
-import zipfile
-from io import BytesIO
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus
-from model.runs.archive import pack
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
-from tests.apptest.reading import html
+from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page
+from tests.apptest.reading import html, warnings
+from tests.apptest.run_list import SHORT, as_markdown, create, listed, names, press, put
 from tests.disks import fake_read_only
 from tests.paced_trainer import SMALL, wait_until
 from ui.heads.cached_records import open_importance
 from ui.runs.registry import get_registry, get_toy_corpus
-from ui.runs.run_lists import MAX_NAME, MAX_RUNS
+from ui.runs.run_lists import MAX_NAME
 from ui.runs.visitor_runs import get_run_lists
-
-SHORT = TrainingConfig(steps=5, batch_size=32)
-
-
-def create(seed: int = 3) -> TrainingRun:
-    """Return a small run that is in nobody's list."""
-    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
-                             TrainingConfig(steps=5, batch_size=32, seed=seed))  # fmt: skip
-    assert not run.join(60).error
-    return run
-
-
-def put(run: TrainingRun, name: str = "mine", visitor: str = ME) -> TrainingRun:
-    get_run_lists().change(visitor, lambda runs: runs.with_run(run.digest, name))
-    return run
-
-
-def listed(visitor: str = ME, **query: str) -> AppTest:
-    app = open_training("Runs", visitor, **query)
-    assert not app.exception
-    return app
-
-
-def names(app: AppTest) -> list[str]:
-    """Return the names as shown."""
-    pieces = [piece.proto.body for piece in app.get("html") if 'class="named"' in piece.proto.body]
-    return [piece.partition("<bdi>")[2].partition("</bdi>")[0] for piece in pieces]
-
-
-def press(app: AppTest, what: str, run: TrainingRun) -> AppTest:
-    app.button(f"run_{what}_{run.digest}").click().run()
-    assert not app.exception
-    return app
-
-
-def warnings(app: AppTest) -> str:
-    return " ".join(str(warning.value) for warning in app.warning)
-
-
-def load(app: AppTest, data: bytes, name: str = "run.zip") -> AppTest:
-    app.file_uploader[0].upload(name, data, "application/zip").run()
-    assert not app.exception
-    return app
 
 
 def test_the_default_run_can_neither_be_renamed_nor_deleted(writable_app_setup: AppSetup) -> None:
@@ -139,7 +91,7 @@ def test_a_run_that_cannot_be_deleted_is_said_to_stay(
     fake_read_only(monkeypatch)
     press(app, "delete", run)
     assert "The run is still there" in warnings(app)
-    assert "Read\\-only file system" in warnings(app)
+    assert "Read\\-only file system" in as_markdown(app)
     assert str(writable_app_setup.folder) not in warnings(app)
     assert names(app) == ["Default", "mine"]
     assert app.query_params["run"] == run.digest or app.query_params["run"] == [run.digest]
@@ -173,55 +125,6 @@ def test_a_run_from_a_link_can_be_kept_and_not_deleted(writable_app_setup: AppSe
     assert names(listed(SOMEBODY)) == ["Default", "theirs"]
 
 
-def test_a_downloaded_run_can_be_uploaded(writable_app_setup: AppSetup) -> None:
-    run = put(create())
-    data = pack(run.folder)
-    press(listed(), "delete", run)
-    app = load(listed(), data, "my <b>run.zip")
-    assert not app.warning
-    assert names(app) == ["Default", "my &lt;b&gt;run"]
-    (imported,) = get_run_lists().read(ME).names
-    assert imported != run.digest, "the digest does not claim that its weights result from its settings"
-    press(app, "look", get_registry().open_run(imported))
-    assert app.query_params["run"] == imported
-
-
-def bad_files() -> dict[str, bytes]:
-    bomb = BytesIO()
-    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("run.json", bytes(50_000_000))
-    outside = BytesIO()
-    with zipfile.ZipFile(outside, "w") as archive:
-        archive.writestr("../:red[x]<b>*y*", b"")
-    return {
-        "empty": b"", "text": b"hello", "pickle": pickle.dumps({"weights": 1}), "bomb": bomb.getvalue(),
-        "outside": outside.getvalue(), "markup": b"<b>:red[x]</b>",
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("what", [*bad_files(), "cut", "altered"])
-def test_a_bad_file_is_reported_and_not_imported(writable_app_setup: AppSetup, what: str) -> None:
-    data = pack(get_registry().open_default().folder)
-    middle = len(data) // 2
-    files = bad_files() | {"cut": data[:middle], "altered": data[:middle] + b"xxxx" + data[middle + 4 :]}
-    before = set(writable_app_setup.folder.rglob("*"))
-    app = load(listed(), files[what])
-    assert warnings(app).endswith("\\.")
-    assert not re.search(r"(?<!\\)[<:*\[$]", warnings(app)), "never read as Markdown"
-    assert names(app) == ["Default"]
-    assert set(writable_app_setup.folder.rglob("*")) == before
-    app.run()
-    assert not app.warning, "shown once"
-
-
-def test_a_full_list_takes_no_more(writable_app_setup: AppSetup) -> None:
-    for number in range(MAX_RUNS):
-        get_run_lists().change(ME, lambda runs, number=number: runs.with_run(f"{number:032x}", "gone"))
-    app = load(listed(), pack(get_registry().open_default().folder))
-    assert str(MAX_RUNS) in warnings(app)
-    assert len(names(app)) == MAX_RUNS + 1
-
-
 def test_a_run_without_files_is_marked(writable_app_setup: AppSetup) -> None:
     run = put(create())
     shutil.rmtree(run.folder.path)
@@ -232,20 +135,6 @@ def test_a_run_without_files_is_marked(writable_app_setup: AppSetup) -> None:
     assert "cannot be opened" in warnings(app)
     press(app, "delete", run)
     assert names(app) == ["Default"]
-
-
-def test_runs_of_the_command_line_can_be_added(writable_app_setup: AppSetup, tmp_path) -> None:
-    run = create()
-    shutil.copytree(run.folder.path, tmp_path / "made" / "x")
-    get_registry().delete(run.digest)
-    app = listed()
-    assert names(app) == ["Default", "x"]
-    assert names(listed(SOMEBODY)) == ["Default", "x"], "for all visitors"
-    press(app, "add", run)
-    assert get_run_lists().read(ME).names == {run.digest: "x"}
-    assert names(app) == ["Default", "x"]
-    press(app, "delete", run)
-    assert (tmp_path / "made" / "x" / "run.json").exists(), "the original stays"
 
 
 def test_a_waiting_run_shows_its_place_in_the_queue(writable_app_setup: AppSetup) -> None:
