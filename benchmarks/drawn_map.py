@@ -63,9 +63,9 @@ class Reference:
         if not named or int(named[1]) != head:
             return False
         if drawn.name.endswith("is switched off."):
-            return not drawn.weights.any()
+            return not np.nan_to_num(drawn.weights).any()  # rows of later steps are blank
         right = _translate(self.folder, drawn.keys)[int(named[2]) - 1, head - 1]
-        is_generated = ~np.isnan(drawn.weights).all(axis=1)  # rows of later steps are blank
+        is_generated = ~np.isnan(drawn.weights).all(axis=1)
         n_rows = int(is_generated.sum())
         if right.shape != drawn.weights.shape or not is_generated[:n_rows].all():
             return False

@@ -55,6 +55,7 @@ class Typist:
         self.n_keys = self.n_unchanged = self.n_folded = self.n_overviews = 0
         self.n_exceptions = self.n_failed = self.n_foreign = 0
         self._waiting: list[tuple[float, tuple[str, ...]]] = []  # keys without a map yet
+        self._newest: tuple[str, ...] = ()  # the columns of what was typed last
         self._drawn: list[float] = []  # keys with a map, without an overview yet
         self._unfinished: list[float] = []  # keys with a map, whose script run has not ended
 
@@ -73,7 +74,7 @@ class Typist:
 
     async def _until_answered(self, end: float) -> bool:
         """Wait until the script runs of all keys have ended; return False if they had not by then."""
-        while (is_busy := bool(self._waiting or self._drawn or self._unfinished)) and time.monotonic() < end:
+        while (is_busy := bool(self.n_unanswered or self._drawn or self._unfinished)) and time.monotonic() < end:
             await asyncio.sleep(0.05)
         return not is_busy and time.monotonic() < end
 
@@ -98,8 +99,9 @@ class Typist:
 
     @property
     def n_unanswered(self) -> int:
-        """Keys without a map."""
-        return len(self._waiting)
+        """Keys without a map, unless a later key has taken them back: "they sing" before "they singi"."""
+        is_taken_back = bool(self._waiting) and self._waiting[-1][1] != self._newest
+        return 0 if is_taken_back else len(self._waiting)
 
     def _see_map(self, drawn: DrawnMap, now: float) -> None:
         self.maps.append(drawn)
@@ -131,6 +133,7 @@ class Typist:
             letters = sentence[:n_letters]
             keys = tuple(letters.split()) if self.is_echo else self.reference.read(letters)
             self._typed.add(keys)
+            self._newest = keys
             if keys and keys not in shown:
                 self._waiting.append((time.monotonic(), keys))
             else:
