@@ -82,7 +82,10 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="of split, weights and order")
     train.add_argument("--weight-decay", type=float, default=TRAINING.weight_decay, help="of the optimizer")
     optimizers = [optimizer.value for optimizer in OptimizerName]
-    train.add_argument("--optimizer", choices=optimizers, default=TRAINING.optimizer.value)
+    train.add_argument(
+        "--optimizer", choices=optimizers, default=TRAINING.optimizer.value,
+        help="Muon learns rare words in fewer steps, which take longer the wider the model",
+    )  # fmt: skip
     train.add_argument(
         "--label-smoothing", type=float, default=TRAINING.label_smoothing, help="probability spread over all tokens"
     )

@@ -16,8 +16,9 @@ from model.corpus import Corpus
 from model.data.batches import EncodedPairs
 from model.inference.gold_predictions import BATCH_SIZE
 from model.runs.kept_snapshots import MAX_BYTES, MIN_KEPT
-from model.training.config import TrainingConfig
+from model.training.config import OptimizerName, TrainingConfig
 from model.training.loss import next_token_loss
+from model.training.muon import count_operations
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
@@ -30,6 +31,7 @@ _PEAK = 2.2  # gradients of activations and allocator overhead, relative to the 
 # Fitted to a few model sizes on one core without dropout; the speed is in operations of a forward pass.
 _SECONDS_PER_LAYER, _SECONDS_PER_STEP = 3e-3, 1e-3
 _OPERATIONS_PER_SECOND = 30e9
+_PASSES = 3  # a step takes as long as so many forward passes
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class TrainingCost:
     @classmethod
     def of(cls, model: ModelConfig, training: TrainingConfig, corpus: CorpusSize) -> "TrainingCost":
         """Estimate the cost of a training."""
-        n_weights, kept_bytes, n_operations = _dry_run(model, training.batch_size, corpus)
+        n_weights, kept_bytes, n_operations, n_of_muon = _dry_run(model, training.batch_size, corpus)
         weights = _BYTES * n_weights
         sides = corpus.longest_source, corpus.longest_target
         maps = sum(_count_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
@@ -82,6 +84,8 @@ class TrainingCost:
             + _SECONDS_PER_LAYER * model.n_layers
             + corpus.mean_share * n_operations / _OPERATIONS_PER_SECOND
         )
+        if training.optimizer is OptimizerName.MUON:
+            seconds += n_of_muon / (_PASSES * _OPERATIONS_PER_SECOND)
         return cls(n_weights, n_bytes, seconds)
 
 
@@ -92,8 +96,8 @@ def _count_cells(kind: Kind, n_source: int, n_target: int) -> int:
 
 
 @lru_cache(maxsize=200)
-def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[int, int, int]:
-    """Return the number of weights, and the bytes kept for backward and the operations of a forward pass."""
+def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[int, int, int, int]:
+    """Return the number of weights, the bytes kept for backward, and the operations of a forward pass and of Muon."""
     kept: dict[int, Tensor] = {}
 
     def keep(tensor: Tensor) -> Tensor:
@@ -110,4 +114,5 @@ def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[
             next_token_loss(scores, target)
     weights = {weight.untyped_storage()._cdata for weight in model.parameters()}
     kept_bytes = sum(tensor.untyped_storage().nbytes() for key, tensor in kept.items() if key not in weights)
-    return sum(weight.numel() for weight in model.parameters()), kept_bytes, counter.get_total_flops()
+    n_weights = sum(weight.numel() for weight in model.parameters())
+    return n_weights, kept_bytes, counter.get_total_flops(), count_operations(model)

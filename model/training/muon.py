@@ -10,6 +10,7 @@ step itself; here all of one shape are orthogonalized together.
 Shapes: M matrices, R rows, C columns.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import torch
@@ -29,15 +30,8 @@ class Muon(AdamW):
     def __init__(self, model: nn.Module, **options: Any) -> None:
         super().__init__(model, **options)
         self._slices: dict[tuple[int, int], list[slice]] = {}  # of the flat weights, by the shape of the matrix
-        start = 0
-        for name, parameter in model.named_parameters():
-            if parameter.dim() == 2 and name.startswith(_LAYERS):
-                n_rows, n_columns = parameter.shape
-                rows = n_columns if "in_proj" in name else n_rows  # fused projections are matrices of their own
-                for first in range(0, n_rows, rows):
-                    part = slice(start + first * n_columns, start + (first + rows) * n_columns)
-                    self._slices.setdefault((rows, n_columns), []).append(part)
-            start += parameter.numel()
+        for shape, part in _list_matrices(model):
+            self._slices.setdefault(shape, []).append(part)
 
     @torch.no_grad()
     def step(self, closure: Any = None) -> None:  # type: ignore[override]
@@ -57,6 +51,12 @@ class Muon(AdamW):
         return torch.stack([flat[part] for part in self._slices[shape]]).view(-1, *shape)
 
 
+def count_operations(model: nn.Module) -> int:
+    """Return the floating-point operations that a step takes beyond those of AdamW."""
+    shapes = [sorted(shape) for shape, _ in _list_matrices(model)]
+    return _ITERATIONS * sum(4 * short**2 * long + 2 * short**3 for short, long in shapes)
+
+
 def orthogonalize(matrices: Float[Tensor, "M R C"]) -> Float[Tensor, "M R C"]:
     """Return the nearest matrices whose singular values are about 1, by Newton-Schulz iteration."""
     is_tall = matrices.shape[1] > matrices.shape[2]
@@ -67,3 +67,15 @@ def orthogonalize(matrices: Float[Tensor, "M R C"]) -> Float[Tensor, "M R C"]:
         gram = x @ x.transpose(1, 2)
         x = torch.baddbmm(x, torch.baddbmm(gram, gram, gram, beta=b, alpha=c), x, beta=a)
     return x.transpose(1, 2) if is_tall else x
+
+
+def _list_matrices(model: nn.Module) -> Iterator[tuple[tuple[int, int], slice]]:
+    """Yield the shape of each matrix of the layers, and its place in the flat weights."""
+    start = 0
+    for name, parameter in model.named_parameters():
+        if parameter.dim() == 2 and name.startswith(_LAYERS):
+            n_rows, n_columns = parameter.shape
+            rows = n_columns if "in_proj" in name else n_rows  # fused projections are matrices of their own
+            for first in range(start, start + n_rows * n_columns, rows * n_columns):
+                yield (rows, n_columns), slice(first, first + rows * n_columns)
+        start += parameter.numel()

@@ -8,7 +8,7 @@ import torch
 from model.corpus import Corpus
 from model.corpus.tsv import read_tsv
 from model.runs.training_cost import CorpusSize, TrainingCost
-from model.training.config import TrainingConfig
+from model.training.config import OptimizerName, TrainingConfig
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig, Norm
 
@@ -54,6 +54,15 @@ def test_more_takes_more(corpus_size: CorpusSize, larger: ModelConfig, training:
     small, large = TrainingCost.of(CONFIG, TRAINING, corpus_size), TrainingCost.of(larger, training, corpus_size)
     assert large.n_bytes > small.n_bytes
     assert large.seconds > small.seconds
+
+
+def test_muon_takes_longer_the_wider_the_model(corpus_size: CorpusSize) -> None:
+    adamw, muon = (replace(TRAINING, optimizer=optimizer) for optimizer in (OptimizerName.ADAMW, OptimizerName.MUON))
+    ratios = [
+        TrainingCost.of(config, muon, corpus_size).seconds / TrainingCost.of(config, adamw, corpus_size).seconds
+        for config in (CONFIG, replace(CONFIG, d_model=256, d_ff=1024), replace(CONFIG, d_model=512, d_ff=2048))
+    ]
+    assert 1 < ratios[0] < 1.5 < ratios[1] < ratios[2]
 
 
 def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> None:

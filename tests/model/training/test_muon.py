@@ -3,9 +3,10 @@
 import pytest
 import torch
 from torch import nn
+from torch.utils.flop_counter import FlopCounterMode
 
 from model.training.adamw import AdamW
-from model.training.muon import Muon, orthogonalize
+from model.training.muon import Muon, count_operations, orthogonalize
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 
@@ -59,3 +60,13 @@ def test_fused_projections_are_orthogonalized_one_by_one() -> None:
         values = torch.linalg.svdvals(moved / 0.01)
         assert values.median() > 0.6
         assert values.max() < 1.3
+
+
+def test_the_operations_of_a_step_are_counted_from_shapes() -> None:
+    model = build()
+    optimizer = Muon(model, **OPTIONS)
+    for parameter in model.parameters():
+        parameter.grad = torch.ones_like(parameter)
+    with FlopCounterMode(display=False) as counter:
+        optimizer.step()
+    assert count_operations(model) == counter.get_total_flops()
