@@ -3,6 +3,7 @@
 // none after a double click.
 // A map has a step per row; lines list the steps of their two columns, at 0 and 1, in the figure's `meta`, 0 for none.
 const DOUBLE_CLICK = 300;  // milliseconds, Plotly's own
+const HOLD = 2000;  // milliseconds in which the server answers a click
 const findStep = (figure, [x, y]) => {
   const { left, top } = figure.getBoundingClientRect(), { height, margin, meta, xaxis, yaxis } = figure.layout;
   const [end, start] = yaxis.range, share = (y - top - margin.t) / (height - margin.t - margin.b);
@@ -15,6 +16,19 @@ const findWindow = ({ layout: { xaxis, yaxis } }) => [xaxis.range, [...yaxis.ran
 // Only axes that can be zoomed have names for all of their positions.
 const isZoomed = ({ layout: { xaxis, yaxis } }) => [xaxis, yaxis].some(({ labelalias, range }) =>
   labelalias && Math.abs(range[1] - range[0]) < Object.keys(labelalias).length - 0.01);
+const findTop = (element) => element.getBoundingClientRect().top;
+// What was clicked stays in its place while changes appear above it, or go, as far as the translation stays in sight.
+const hold = (clicked) => {
+  const page = document.querySelector('[data-testid="stMain"]');
+  const translation = document.querySelector(".st-key-translation");
+  const top = findTop(clicked);
+  const observer = new ResizeObserver(() => {
+    const room = findTop(translation) < 0 ? Infinity : Math.floor(findTop(translation));
+    page.scrollBy(0, Math.min(findTop(clicked) - top, room));
+  });
+  observer.observe(page.firstElementChild);
+  setTimeout(() => observer.disconnect(), HOLD);
+};
 
 export default function ({ setTriggerValue }) {
   let pressed = [0, 0];  // Plotly's own click after a touch has no position
@@ -41,6 +55,8 @@ export default function ({ setTriggerValue }) {
       setTriggerValue("candidate", candidate.dataset.forces);
       document.querySelector(".st-key-translation").scrollIntoView({ block: "nearest" });  // on a phone it is far above
     }
+    const clicked = target.closest(".st-key-candidates, .st-key-switch, .st-key-heads");
+    if (clicked) hold(clicked);
     const figure = findFigure(event);
     const step = figure && findStep(figure, pressed);
     if (!step) return;

@@ -1,5 +1,6 @@
 """Tests of the switchboard: heads switched off, candidates forced, and the link that holds both."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
@@ -59,6 +60,22 @@ def test_a_click_on_the_overview_switches_a_head_off_and_on_while_it_is_asked_to
     screen.click_tile(1, 3)
     screen.until(lambda view: (view.layer, view.head) == (1, 3))
     screen.until_url(without=["off="])
+
+
+@pytest.mark.parametrize("scrolled", [0, 300])
+def test_what_is_clicked_stays_in_its_place_while_changes_appear_above_it(visit: Visit, scrolled: int) -> None:
+    screen = visit(PATH)
+    screen.settled()
+    screen.page.locator('[data-testid="stMain"]').evaluate("(page, y) => page.scrollTo(0, y)", scrolled)
+    place = "document.querySelector('.st-key-heads').getBoundingClientRect().top"
+    before = screen.page.evaluate(place)
+    for name, n_boards in (("Switch layer off", 1), ("Switch layer on", 0)):
+        press(screen, name)
+        expect(screen.page.locator(".st-key-switchboard")).to_have_count(n_boards)
+        screen.settled()
+        assert abs(screen.page.evaluate(place) - before) < 2
+        if not scrolled:
+            expect(screen.page.locator(".st-key-translation")).to_be_in_viewport(ratio=1)
 
 
 def test_a_candidate_is_generated_instead_and_taken_back_by_a_click(visit: Visit) -> None:

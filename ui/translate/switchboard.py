@@ -66,9 +66,11 @@ class Switchboard:
 def choose_changes(translator: TranslationSystem) -> Switchboard:
     """Draw what is changed, if anything is: a click takes a change back."""
     intervention = intervention_link.read_intervention(translator)
+    # The place is there without changes too: one more element would make the browser draw all below it anew.
+    board = st.container(key=translate_page_keys.SWITCHBOARD)
     if not intervention:
         return Switchboard(intervention)
-    with st.container(key=translate_page_keys.SWITCHBOARD):
+    with board:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             _show_changes(intervention)
             if intervention.off:
