@@ -26,7 +26,8 @@ from model.inference.record_json import read_json, write_json
 from model.inference.record_npz import read_npz
 from model.lab.matrix_files import read_matrices
 from model.runs.archive import unpack
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.transformer.kind import Kind
 from ui.widgets.edited_cells import apply_edits
 from ui.widgets.markdown import escape_markdown

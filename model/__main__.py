@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Namespace) -> int:
     # Imported after the arguments are valid: PyTorch takes seconds.
-    from model.runs.run_folder import RunFolderError
+    from model.runs.run_file import RunFolderError
 
     command = import_module(f"model.cli.{arguments.command}")
     try:

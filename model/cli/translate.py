@@ -20,7 +20,7 @@ from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.inference.translator import Translator
-from model.runs.run_folder import RunFolderError
+from model.runs.run_file import RunFolderError
 from model.transformer.kind import Kind
 
 

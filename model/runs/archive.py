@@ -19,7 +19,8 @@ from pathlib import Path
 from model.corpus.tsv import CorpusError
 from model.runs.kept_snapshots import MAX_KEPT
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import DESCRIPTION, HELD_OUT, STATE, TRAIN, RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import DESCRIPTION, HELD_OUT, STATE, TRAIN, RunFolder
 from model.runs.run_state import Status
 
 MAX_BYTES = 200_000_000  # unpacked

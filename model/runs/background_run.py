@@ -1,28 +1,21 @@
 """A training, or a measurement, in a background thread that publishes its state."""
 
-import atexit
-import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any, Generic
-from weakref import WeakSet
 
 import torch
 
 from model.runs.failure import explain_failure
 from model.runs.foreground_priority import yield_to_foreground
-from model.runs.run_state import Report, RunState, SnapshotT, Status
+from model.runs.published_run import PublishedRun
+from model.runs.run_state import Report, SnapshotT, Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
+from model.runs.training_threads import PROCESS_IS_ENDING, start_thread
 
 _MIN_STEPS_TO_ESTIMATE = 20  # the first steps are slower than the rest
-_MAX_SECONDS_TO_END = 10.0
 _SECONDS_BETWEEN_LOOKS = 0.5  # at what another process trains
-_THREADS: WeakSet[threading.Thread] = WeakSet()
-_PROCESS_IS_ENDING = threading.Event()
 
 
 class _StoppedError(Exception):
@@ -33,14 +26,10 @@ class _OvertakenError(Exception):
     """Raised to go on from where another process has got to."""
 
 
-class BackgroundRun(ABC, Generic[SnapshotT]):
+class BackgroundRun(PublishedRun[SnapshotT], ABC):
     """A training in a background thread; only one run of the process trains at a time, and of several processes one.
 
-    Readers take ``state``, an immutable value, without waiting.
-
     Attributes:
-        digest: the name of the run, a hash of everything that determines its result.
-        state: the published state.
         is_deleted: True once the run has been deleted and must not train.
     """
 
@@ -52,9 +41,8 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
             steps: of the whole training.
             lock: held while training, where other processes may train in the same folder.
         """
-        self.digest = digest
+        super().__init__(digest, steps)
         self._lock = lock
-        self.state: RunState[SnapshotT] = RunState(None, steps)
         self._requested = Status.TRAINING
         self._is_released = False  # True if a paused training should end its thread
         self.is_deleted = False
@@ -89,18 +77,6 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         with QUEUE.changed:
             self._is_released = self._thread is not None and self.state.status is Status.PAUSED
             QUEUE.changed.notify_all()
-
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait for the first snapshot, an error, or another process to train; return True if there is a snapshot."""
-        with QUEUE.changed:
-            QUEUE.changed.wait_for(lambda: self.state.snapshot or self.state.error or self.state.is_elsewhere, timeout)
-        return self.state.snapshot is not None
-
-    def join(self, timeout: float | None = None) -> RunState[SnapshotT]:
-        """Wait until the training has ended or is paused; return the state."""
-        with QUEUE.changed:
-            QUEUE.changed.wait_for(lambda: not self.state.is_training, timeout)
-        return self.state
 
     @abstractmethod
     def _train(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
@@ -139,12 +115,6 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         if self._lock is not None:
             self._lock.release(self)
 
-    @property
-    def _is_complete(self) -> bool:
-        """True once the newest snapshot is that of the last step."""
-        newest = self.state.snapshot
-        return newest is not None and newest.step >= self.state.steps
-
     def _request(self, status: Status) -> None:
         if self.state.status is Status.TRAINED or self.is_deleted:
             return
@@ -161,9 +131,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         self._is_released = False
         if self._thread is None:
             self._publish(status=Status.WAITING, seconds_left=None, error="")
-            self._thread = threading.Thread(target=self._run, name="training", daemon=True)
-            _THREADS.add(self._thread)
-            self._thread.start()
+            self._thread = start_thread(self._run)
         elif self.state.status is Status.PAUSED:
             self._publish(status=Status.WAITING)
 
@@ -173,18 +141,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         with QUEUE.changed:
             QUEUE.changed.wait_for(lambda: self._thread is None)
 
-    def _publish(self, **changes: Any) -> None:
-        with QUEUE.changed:
-            self.state = replace(self.state, **changes)
-            QUEUE.changed.notify_all()
-
-    def _add_notice(self, notice: str) -> None:
-        with QUEUE.changed:
-            if notice not in self.state.notices:
-                self._publish(notices=(*self.state.notices, notice))
-
     def _run(self) -> None:
-        _lower_thread_priority()
         try:
             while not self._train_on():
                 pass
@@ -249,7 +206,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
         """
         with QUEUE.changed:
             while True:
-                is_ending = self._is_released or _PROCESS_IS_ENDING.is_set()
+                is_ending = self._is_released or PROCESS_IS_ENDING.is_set()
                 if self._requested is Status.STOPPED or is_ending or self._is_complete:
                     raise _StoppedError
                 if self._requested is Status.PAUSED:
@@ -257,7 +214,7 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                     QUEUE.leave(self)
                     self._publish(status=Status.PAUSED, seconds_left=None)
                     QUEUE.changed.wait_for(
-                        lambda: self._requested is not Status.PAUSED or self._is_released or _PROCESS_IS_ENDING.is_set()
+                        lambda: self._requested is not Status.PAUSED or self._is_released or PROCESS_IS_ENDING.is_set()
                     )
                 else:
                     is_first = QUEUE.wait(self, until=self._must_wait, timeout=_SECONDS_BETWEEN_LOOKS)
@@ -265,26 +222,9 @@ class BackgroundRun(ABC, Generic[SnapshotT]):
                         return is_first
 
     def _must_wait(self) -> bool:
-        return self._requested is not Status.TRAINING or _PROCESS_IS_ENDING.is_set()
+        return self._requested is not Status.TRAINING or PROCESS_IS_ENDING.is_set()
 
     def _seconds_left(self, report: Report[SnapshotT]) -> float | None:
         if report.step < _MIN_STEPS_TO_ESTIMATE:
             return None
         return report.seconds / report.step * (self.state.steps - report.step)
-
-
-def _lower_thread_priority() -> None:
-    """Lower the priority of this thread below that of foreground threads, where possible (Linux)."""
-    if hasattr(os, "setpriority"):
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
-
-
-@atexit.register
-def _end_all() -> None:
-    """Let every training finish its step and save; ending the process in the middle of a step crashes it."""
-    _PROCESS_IS_ENDING.set()
-    with QUEUE.changed:
-        QUEUE.changed.notify_all()
-    for thread in tuple(_THREADS):
-        thread.join(_MAX_SECONDS_TO_END)

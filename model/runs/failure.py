@@ -5,7 +5,7 @@ import logging
 import torch
 
 from model.corpus.tsv import CorpusError
-from model.runs.run_folder import RunFolderError
+from model.runs.run_file import RunFolderError
 
 UNEXPECTED = "An unexpected error ended it; the log of this process has the details."
 _LOG = logging.getLogger(__name__)

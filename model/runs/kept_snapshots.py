@@ -6,7 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from model.inference.translator import Translator
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
 

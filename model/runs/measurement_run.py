@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Generic
 
 from model.runs.background_run import BackgroundRun
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import SnapshotT, Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE

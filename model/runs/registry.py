@@ -12,7 +12,8 @@ from model.corpus.tsv import CorpusError
 from model.runs.archive import delete_partial_imports
 from model.runs.deletion_mark import delete_old_marks
 from model.runs.run_description import RunDescription, compute_run_digest
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun

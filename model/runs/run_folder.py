@@ -10,39 +10,27 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from model.analysis.agreement_report import AgreementReport
 from model.analysis.head_importance import ImportanceReport
 from model.corpus import Corpus, Pair
-from model.corpus.tsv import CorpusError, TsvFile, read_pairs, write_tsv
+from model.corpus.tsv import TsvFile, read_pairs, write_tsv
 from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
+from model.runs.run_file import RunFile, RunFolderError
 from model.storage import write_atomically
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import LearningCurve
 from model.training.snapshot import Snapshot
-from model.training.tensor_file import CheckpointError
 from model.training.training_state import TrainingState, load_state, save_state
 
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
 _SECONDS_OF_A_DAY = 86_400
-
-T = TypeVar("T")
-
-
-class RunFolderError(ValueError):
-    """A file of a run cannot be read or written; the message says which and why, in one sentence."""
-
-
-class RunFolderGoneError(RunFolderError):
-    """The folder of a run was deleted while it was written to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +71,21 @@ class RunFolder:
     @property
     def has_description(self) -> bool:
         """True if ``run.json`` exists."""
-        return (self.path / DESCRIPTION).exists()
+        return self._file(DESCRIPTION).exists
 
     def write_description(self, description: RunDescription) -> None:
         """Write ``run.json``, in place of an earlier one."""
-        self._write(self.path / DESCRIPTION, lambda path: write_atomically(path, description.to_json()))
+        self._file(DESCRIPTION).write(lambda path: write_atomically(path, description.to_json()))
 
     def read_description(self) -> RunDescription:
         """Read ``run.json``."""
-        return self._read(self.path / DESCRIPTION, lambda path: RunDescription.from_json(path.read_bytes()))
+        return self._file(DESCRIPTION).read(lambda path: RunDescription.from_json(path.read_bytes()))
 
     def write_corpus(self, corpus: Corpus) -> None:
         """Write the pairs of a corpus, unless it is the one that ``read_corpus`` returns."""
         if corpus.train != TsvFile(self.path / TRAIN):
-            self._write(self.path / TRAIN, lambda path: write_atomically(path, write_tsv(corpus.train)))
-            self._write(self.path / HELD_OUT, lambda path: write_atomically(path, write_tsv(corpus.held_out)))
+            self._file(TRAIN).write(lambda path: write_atomically(path, write_tsv(corpus.train)))
+            self._file(HELD_OUT).write(lambda path: write_atomically(path, write_tsv(corpus.held_out)))
 
     def read_corpus(self) -> Corpus:
         """Return the corpus in the folder; its training pairs stay in their file until they are iterated over."""
@@ -108,64 +96,64 @@ class RunFolder:
 
     def read_held_out(self) -> tuple[Pair, ...]:
         """Return the held-out pairs in the folder."""
-        return self._read(self.path / HELD_OUT, lambda path: read_pairs(path.read_bytes()))
+        return self._file(HELD_OUT).read(lambda path: read_pairs(path.read_bytes()))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Write a snapshot."""
-        self._write(self._step(snapshot.step), lambda path: save_checkpoint(snapshot, path))
+        self._step(snapshot.step).write(lambda path: save_checkpoint(snapshot, path))
 
     def load_snapshot(self, step: int | None = None) -> Snapshot:
         """Read the snapshot of a step, by default of the newest, its model on the CPU."""
-        return self._read(self._step(self._newest_step() if step is None else step), load_checkpoint)
+        return self._step(self._newest_step() if step is None else step).read(load_checkpoint)
 
     def read_learning_curve(self) -> LearningCurve[Evaluation]:
         """Read the learning curve of the newest snapshot without its weights."""
-        return self._read(self._step(self._newest_step()), load_learning_curve)
+        return self._step(self._newest_step()).read(load_learning_curve)
 
     def delete_snapshot(self, step: int) -> None:
         """Delete the snapshot of a step, and what was measured on it."""
-        self._delete(self._step(step))
-        self._delete(self._importance(step))
-        self._delete(self._agreement(step))
+        self._step(step).delete()
+        self._importance(step).delete()
+        self._agreement(step).delete()
 
     def save_importance(self, step: int, report: ImportanceReport) -> None:
         """Write the importance of the heads of a snapshot."""
-        self._write(self._importance(step), lambda path: write_atomically(path, report.to_json()))
+        self._importance(step).write(lambda path: write_atomically(path, report.to_json()))
 
     def load_importance(self, step: int) -> ImportanceReport:
         """Read the importance of the heads of a snapshot."""
-        return self._read(self._importance(step), lambda path: ImportanceReport.from_json(path.read_bytes()))
+        return self._importance(step).read(lambda path: ImportanceReport.from_json(path.read_bytes()))
 
     def save_agreement(self, step: int, report: AgreementReport) -> None:
         """Write how well attribution methods predict leaving words out, for a snapshot."""
-        self._write(self._agreement(step), lambda path: write_atomically(path, report.to_json()))
+        self._agreement(step).write(lambda path: write_atomically(path, report.to_json()))
 
     def load_agreement(self, step: int) -> AgreementReport:
         """Read how well attribution methods predict leaving words out, for a snapshot."""
-        return self._read(self._agreement(step), lambda path: AgreementReport.from_json(path.read_bytes()))
+        return self._agreement(step).read(lambda path: AgreementReport.from_json(path.read_bytes()))
 
     def save_state(self, state: TrainingState[Evaluation], digest: str) -> None:
         """Write the state of the training of that digest."""
-        self._write(self.path / STATE, lambda path: save_state(state, digest, path))
+        self._file(STATE).write(lambda path: save_state(state, digest, path))
 
     def load_state(self) -> TrainingState[Evaluation] | None:
         """Read the training state; None if the training has ended or not begun."""
-        if not (self.path / STATE).exists():
+        if not self._file(STATE).exists:
             return None
         digest = self.read_description().training_digest
-        return self._read(self.path / STATE, lambda path: load_state(path, digest))
+        return self._file(STATE).read(lambda path: load_state(path, digest))
 
     def delete_state(self) -> None:
         """Delete the training state."""
-        self._delete(self.path / STATE)
+        self._file(STATE).delete()
 
     def set_aside_snapshot(self, step: int) -> None:
         """Rename the damaged snapshot of a step."""
-        _set_aside(self._step(step))
+        self._step(step).set_aside()
 
     def set_aside_state(self) -> None:
         """Rename the damaged training state."""
-        _set_aside(self.path / STATE)
+        self._file(STATE).set_aside()
 
     def set_aside(self) -> Path | None:
         """Rename the damaged folder, keeping the pairs; return its new path, None if it cannot be renamed."""
@@ -186,7 +174,7 @@ class RunFolder:
         for step in self.steps:
             self.delete_snapshot(step)
         self.delete_state()
-        self._delete(self.path / DESCRIPTION)
+        self._file(DESCRIPTION).delete()
 
     def delete(self) -> None:
         """Mark the folder as deleted, for a process that writes to it, and delete it with all its files."""
@@ -206,40 +194,19 @@ class RunFolder:
         """The mark that ``delete`` sets."""
         return DeletionMark(self.path)
 
-    def _step(self, step: int) -> Path:
-        return self.path / f"step-{step:07d}.safetensors"
+    def _step(self, step: int) -> RunFile:
+        return self._file(f"step-{step:07d}.safetensors")
 
-    def _importance(self, step: int) -> Path:
-        return self.path / f"importance-{step:07d}.json"
+    def _importance(self, step: int) -> RunFile:
+        return self._file(f"importance-{step:07d}.json")
 
-    def _agreement(self, step: int) -> Path:
-        return self.path / f"agreement-{step:07d}.json"
+    def _agreement(self, step: int) -> RunFile:
+        return self._file(f"agreement-{step:07d}.json")
+
+    def _file(self, name: str) -> RunFile:
+        return RunFile(self.path / name)
 
     def _newest_step(self) -> int:
         if not self.steps:
             raise RunFolderError(f"{self.path.name} holds no trained model.")
         return self.steps[-1]
-
-    def _delete(self, path: Path) -> None:
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-
-    def _write(self, path: Path, write: Callable[[Path], None]) -> None:
-        try:
-            write(path)
-        except OSError as error:
-            failure = RunFolderGoneError if isinstance(error, FileNotFoundError) else RunFolderError
-            raise failure(f"{self.path.name} cannot be written ({error.strerror or error}).") from None
-
-    def _read(self, path: Path, read: Callable[[Path], T]) -> T:
-        try:
-            return read(path)
-        except OSError as error:
-            raise RunFolderError(f"{path.name} cannot be read ({error.strerror or error}).") from None
-        except (CheckpointError, CorpusError, ValueError) as error:
-            raise RunFolderError(f"{path.name} cannot be used: {error}.") from None
-
-
-def _set_aside(path: Path) -> None:
-    with suppress(OSError):
-        path.replace(path.with_suffix(".damaged"))

@@ -8,7 +8,8 @@ from model.corpus import Corpus
 from model.corpus.tsv import TsvFile
 from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder, RunFolderError, RunFolderGoneError
+from model.runs.run_file import RunFolderError, RunFolderGoneError
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.evaluation import Evaluation
 from model.training.training_state import TrainingState

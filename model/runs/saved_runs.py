@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 
 MAX_RUNS = 50
 

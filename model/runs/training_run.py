@@ -8,7 +8,8 @@ from model.corpus import Corpus
 from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
 from model.runs.trainer_lock import TrainerLock

@@ -7,7 +7,7 @@ import streamlit as st
 
 from model.runs.archive import unpack
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolderError
+from model.runs.run_file import RunFolderError
 from model.runs.training_run import TrainingRun
 from model.storage import cache_folder
 from ui.runs.registry import get_registry, get_toy_corpus

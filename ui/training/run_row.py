@@ -6,7 +6,8 @@ import streamlit as st
 
 from model.runs.archive import MAX_BYTES
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun

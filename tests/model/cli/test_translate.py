@@ -15,7 +15,7 @@ from model.cli import translate as cli
 from model.corpus import Corpus, Pair
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
-from model.runs.run_folder import RunFolderError
+from model.runs.run_file import RunFolderError
 from model.transformer.kind import Kind
 from tests.model.cli.arguments import TINY
 from tests.model.inference.records import assert_same

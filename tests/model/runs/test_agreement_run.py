@@ -3,7 +3,7 @@
 import pytest
 
 from model.runs.agreement_run import AgreementRun
-from model.runs.run_folder import RunFolderError
+from model.runs.run_file import RunFolderError
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 

@@ -9,7 +9,7 @@ import pytest
 
 from model.runs import importance_run
 from model.runs.importance_run import ImportanceRun
-from model.runs.run_folder import RunFolderError
+from model.runs.run_file import RunFolderError
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE

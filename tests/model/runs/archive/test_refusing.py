@@ -19,7 +19,8 @@ from safetensors.torch import save
 from model.corpus import Corpus
 from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
-from model.runs.run_folder import DESCRIPTION, RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import DESCRIPTION, RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from tests.model.runs.archive.packing import NEWEST, SMALL, Parts, changed, refused, same_parts, zipped

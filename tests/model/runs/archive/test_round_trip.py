@@ -12,7 +12,8 @@ from model.inference.greedy_decoding import translate
 from model.runs.archive import pack, unpack
 from model.runs.registry import RunRegistry
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import DESCRIPTION, STATE, RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import DESCRIPTION, STATE, RunFolder
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun

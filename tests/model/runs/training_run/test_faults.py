@@ -12,7 +12,8 @@ import pytest
 
 from model.corpus import Corpus, toy_corpus
 from model.runs.registry import RunRegistry
-from model.runs.run_folder import RunFolder, RunFolderError
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from tests.disks import WAYS, fake_full, fake_read_only, make_read_only, mounted

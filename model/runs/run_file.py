@@ -1,0 +1,59 @@
+"""One file of a run; what goes wrong with it is said in one sentence."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from model.corpus.tsv import CorpusError
+from model.training.tensor_file import CheckpointError
+
+T = TypeVar("T")
+
+
+class RunFolderError(ValueError):
+    """A file of a run cannot be read or written; the message says which and why, in one sentence."""
+
+
+class RunFolderGoneError(RunFolderError):
+    """The folder of a run was deleted while it was written to."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunFile:
+    """A file that may be missing, damaged, or in a folder that cannot be written."""
+
+    path: Path
+
+    @property
+    def exists(self) -> bool:
+        """True if there is such a file."""
+        return self.path.exists()
+
+    def write(self, write: Callable[[Path], None]) -> None:
+        """Call a function that writes to the path; raises ``RunFolderError`` if it cannot."""
+        try:
+            write(self.path)
+        except OSError as error:
+            failure = RunFolderGoneError if isinstance(error, FileNotFoundError) else RunFolderError
+            raise failure(f"{self.path.parent.name} cannot be written ({error.strerror or error}).") from None
+
+    def read(self, read: Callable[[Path], T]) -> T:
+        """Return what a function reads from the path; raises ``RunFolderError`` if it is missing or damaged."""
+        try:
+            return read(self.path)
+        except OSError as error:
+            raise RunFolderError(f"{self.path.name} cannot be read ({error.strerror or error}).") from None
+        except (CheckpointError, CorpusError, ValueError) as error:
+            raise RunFolderError(f"{self.path.name} cannot be used: {error}.") from None
+
+    def delete(self) -> None:
+        """Delete the file, where that is possible."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def set_aside(self) -> None:
+        """Rename the damaged file, where that is possible."""
+        with suppress(OSError):
+            self.path.replace(self.path.with_suffix(".damaged"))
