@@ -16,6 +16,7 @@ const findWindow = ({ layout: { xaxis, yaxis } }) => [xaxis.range, [...yaxis.ran
 // Only axes that can be zoomed have names for all of their positions.
 const isZoomed = ({ layout: { xaxis, yaxis } }) => [xaxis, yaxis].some(({ labelalias, range }) =>
   labelalias && Math.abs(range[1] - range[0]) < Object.keys(labelalias).length - 0.01);
+const FORCING = ":is(.st-key-candidates, .st-key-switchboard) [data-forces]";
 const findTop = (element) => element.getBoundingClientRect().top;
 // What was clicked stays in its place while changes appear above it, or go, as far as the translation stays in sight.
 const hold = (clicked) => {
@@ -28,6 +29,15 @@ const hold = (clicked) => {
   });
   observer.observe(page.firstElementChild);
   setTimeout(() => observer.disconnect(), HOLD);
+};
+// On a phone, what a click changes may be far above it.
+const showEffect = (target) => {
+  const show = (selector) => document.querySelector(selector).scrollIntoView({ block: "nearest" });
+  if (target.closest(FORCING)) show(".st-key-translation");
+  const map = document.querySelector(".st-key-attention");
+  const isSwitching = document.querySelector(".st-key-click_switches input")?.checked;
+  const isChosen = target.closest(".st-key-heads .js-plotly-plot") && !isSwitching;
+  if (isChosen && map.getBoundingClientRect().bottom < 0) show(".st-key-attention");
 };
 
 export default function ({ setTriggerValue }) {
@@ -46,18 +56,7 @@ export default function ({ setTriggerValue }) {
     if (isNew && isZoomed(dragged)) setTriggerValue("zoom", findWindow(dragged));
     dragged = null;
   });
-  const report = (event) => {
-    const { target } = event;
-    const token = target.closest(".st-key-translation [data-step]");
-    if (token) setTriggerValue("token", Number(token.dataset.step));
-    const candidate = target.closest(":is(.st-key-candidates, .st-key-switchboard) [data-forces]");
-    if (candidate) {
-      setTriggerValue("candidate", candidate.dataset.forces);
-      document.querySelector(".st-key-translation").scrollIntoView({ block: "nearest" });  // on a phone it is far above
-    }
-    const clicked = target.closest(".st-key-candidates, .st-key-switch, .st-key-heads");
-    if (clicked) hold(clicked);
-    const figure = findFigure(event);
+  const reportRow = (figure) => {
     const step = figure && findStep(figure, pressed);
     if (!step) return;
     const isSecond = waiting !== null;
@@ -68,6 +67,17 @@ export default function ({ setTriggerValue }) {
     else {
       waiting = setTimeout(() => { waiting = null; setTriggerValue("row", step); }, DOUBLE_CLICK);
     }
+  };
+  const report = (event) => {
+    const { target } = event;
+    const token = target.closest(".st-key-translation [data-step]");
+    if (token) setTriggerValue("token", Number(token.dataset.step));
+    const candidate = target.closest(FORCING);
+    if (candidate) setTriggerValue("candidate", candidate.dataset.forces);
+    showEffect(target);
+    const clicked = target.closest(".st-key-candidates, .st-key-switch, .st-key-heads");
+    if (clicked) hold(clicked);
+    reportRow(findFigure(event));
   };
   // Plotly would take a finger's drag: fingers scroll the page and the overview, and their taps arrive as clicks.
   const scroll = (event) => {

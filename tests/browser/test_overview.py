@@ -1,6 +1,8 @@
 """Tests of the overview: a click on a tile chooses its head."""
 
-from tests.browser.conftest import Begin
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Begin, Visit
 from tests.browser.screen import MEAN
 
 
@@ -40,3 +42,14 @@ def test_the_mean_tile_chooses_the_mean_and_a_head_leaves_it(begin: Begin) -> No
     screen.click_tile(1, 2)
     screen.until(lambda view: not view.mean and (view.layer, view.head) == (1, 2))
     assert screen.settled().map.cells != mean.map.cells
+
+
+def test_the_map_of_a_head_chosen_far_below_it_comes_into_sight(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20", viewport=PHONE)
+    screen.settled()
+    big = screen.page.locator(".st-key-attention")
+    screen.page.locator(".st-key-heads").evaluate("heads => heads.scrollIntoView({block: 'start'})")
+    expect(big).not_to_be_in_viewport()
+    screen.click_tile(1, 2)
+    screen.until(lambda view: (view.layer, view.head) == (1, 2))
+    expect(big).to_be_in_viewport(ratio=0.9)
