@@ -47,7 +47,7 @@ _MEASURES = (
         missing=_NO_GOLD,
     ),
     Measure(
-        name="as fed",
+        name="alignment as fed",
         read=lambda head: head.alignment_accuracy_fed,
         about=f"{_ALIGNED} {_AT_FED}.",
         missing=_NO_GOLD,

@@ -1,6 +1,6 @@
 """The view "Roles": what every head does, measured over held-out sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
+from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.corpus import Pair
@@ -49,7 +50,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):
         show_heading("All heads", f"over {len(pairs):,} held-out sentences")
-        chosen = _show_scores(scores)
+        chosen = _show_scores(scores, measures)
     _show_head(run, snapshot, pairs, _choose_head(scores, chosen, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):
         show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
@@ -74,13 +75,16 @@ def _describe(head: HeadScores, value: float, measure: Measure) -> str:
     return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
 
 
-def _show_scores(scores: Sequence[HeadScores]) -> int | None:
+def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) -> int | None:
     """Draw the table of heads and return the row that is chosen."""
-    shares = ("alignment", "error", "as fed", "error as fed", "confidence", "entropy", "at the offset", "first or last")
-    columns: dict[str, Any] = {name: st.column_config.NumberColumn(format="%.0f\u202f%%") for name in shares}
+    shown = {name: measure for name, measure in measures.items() if name != RELATION}
+    columns: dict[str, Any] = {
+        name: st.column_config.NumberColumn(format="%.0f\u202f%%", help=measure.about)
+        for name, measure in shown.items()
+    }
     columns["open"] = st.column_config.LinkColumn(display_text="Translate")
     columns["best relation"] = st.column_config.TextColumn(
-        width=200, help="Of the grammar, and by how many points the head follows it more often than one offset would."
+        width=230, help="Of the grammar, and by how many points the head follows it more often than one offset would."
     )
     rows = [
         {
@@ -88,15 +92,8 @@ def _show_scores(scores: Sequence[HeadScores]) -> int | None:
             "layer": head.layer + 1,
             "head": head.head + 1,
             "roles": ", ".join(find_roles(head)),
-            "alignment": _percent(head.alignment_accuracy),
-            "error": _percent(head.aer),
-            "as fed": _percent(head.alignment_accuracy_fed),
-            "error as fed": _percent(head.aer_fed),
-            "confidence": _percent(head.confidence),
-            "entropy": _percent(head.entropy),
-            "offset": head.best_offset,
-            "at the offset": _percent(head.offset_share),
-            "first or last": _percent(head.sink),
+            "offset": name_offset(head.best_offset),
+            **{name: _percent(measure.read(head)) for name, measure in shown.items()},
             "best relation": _name_relation(head),
             "open": f"./?{urlencode(link_to_head(head.kind, head.layer, head.head))}",
         }
@@ -156,7 +153,7 @@ def _name_relation(head: HeadScores) -> str:
     if not head.relations:
         return ""
     best = head.relations[0]
-    return f"{best.name} {100 * best.gain:+.0f}".replace("-", "\N{MINUS SIGN}")
+    return f"{best.name}, {name_offset(round(100 * best.gain))} points"
 
 
 def _percent(share: float | None) -> float | None:

@@ -79,7 +79,7 @@ def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: 
     assert not run.join(60).error
     app = open_page(PAGE, {"run": run.digest}, ME)
     assert not app.exception
-    missing = {"alignment", "error", "as fed", "error as fed", "relation"}
+    missing = {"alignment", "error", "alignment as fed", "error as fed", "relation"}
     assert missing.isdisjoint(app.button_group(link_keys.MEASURE).options)
     assert "no gold alignment" in html(app)
 
