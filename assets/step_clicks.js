@@ -16,28 +16,28 @@ const findWindow = ({ layout: { xaxis, yaxis } }) => [xaxis.range, [...yaxis.ran
 // Only axes that can be zoomed have names for all of their positions.
 const isZoomed = ({ layout: { xaxis, yaxis } }) => [xaxis, yaxis].some(({ labelalias, range }) =>
   labelalias && Math.abs(range[1] - range[0]) < Object.keys(labelalias).length - 0.01);
+const HELD = [".st-key-candidates", ".st-key-switch", ".st-key-heads"];
 const FORCING = ":is(.st-key-candidates, .st-key-switchboard) [data-forces]";
-const findTop = (element) => element.getBoundingClientRect().top;
-// What was clicked stays in its place while changes appear above it, or go, as far as the translation stays in sight.
-const hold = (clicked) => {
+const findPlace = (selector) => document.querySelector(selector).getBoundingClientRect();
+// What was clicked stays in its place while changes appear above it, or go, as far as the French text stays in sight.
+const hold = (selector) => {
   const page = document.querySelector('[data-testid="stMain"]');
-  const translation = document.querySelector(".st-key-translation");
-  const top = findTop(clicked);
+  const { top } = findPlace(selector);
   const observer = new ResizeObserver(() => {
-    const room = findTop(translation) < 0 ? Infinity : Math.floor(findTop(translation));
-    page.scrollBy(0, Math.min(findTop(clicked) - top, room));
+    const room = Math.floor(findPlace(".french").top);
+    page.scrollBy(0, Math.min(findPlace(selector).top - top, room < 0 ? Infinity : room));
   });
   observer.observe(page.firstElementChild);
   setTimeout(() => observer.disconnect(), HOLD);
 };
-// On a phone, what a click changes may be far above it.
+// On a phone, what a click changes may be far above it: return true if it had to be scrolled into sight.
 const showEffect = (target) => {
-  const show = (selector) => document.querySelector(selector).scrollIntoView({ block: "nearest" });
-  if (target.closest(FORCING)) show(".st-key-translation");
-  const map = document.querySelector(".st-key-attention");
   const isSwitching = document.querySelector(".st-key-click_switches input")?.checked;
   const isChosen = target.closest(".st-key-heads .js-plotly-plot") && !isSwitching;
-  if (isChosen && map.getBoundingClientRect().bottom < 0) show(".st-key-attention");
+  const changed = target.closest(FORCING) ? ".st-key-translation" : isChosen ? ".st-key-attention" : null;
+  if (!changed || findPlace(changed).bottom >= 0) return false;
+  document.querySelector(changed).scrollIntoView({ block: "nearest" });
+  return true;
 };
 
 export default function ({ setTriggerValue }) {
@@ -74,9 +74,8 @@ export default function ({ setTriggerValue }) {
     if (token) setTriggerValue("token", Number(token.dataset.step));
     const candidate = target.closest(FORCING);
     if (candidate) setTriggerValue("candidate", candidate.dataset.forces);
-    showEffect(target);
-    const clicked = target.closest(".st-key-candidates, .st-key-switch, .st-key-heads");
-    if (clicked) hold(clicked);
+    const clicked = HELD.find((selector) => target.closest(selector));
+    if (!showEffect(target) && clicked) hold(clicked);
     reportRow(findFigure(event));
   };
   // Plotly would take a finger's drag: fingers scroll the page and the overview, and their taps arrive as clicks.
