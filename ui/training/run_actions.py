@@ -13,7 +13,7 @@ from ui.training import training_page_keys
 from ui.widgets import session
 
 
-def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_download: bool) -> None:
+def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstacle: str) -> None:
     """Draw the buttons.
 
     Args:
@@ -21,7 +21,7 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_do
         name: the visitor's name of it.
         is_shown: True if the pages show this run.
         is_own: True if it is in this visitor's list, to be renamed and deleted.
-        can_download: True if it has weights, and not too many for one file.
+        obstacle: why it cannot be downloaded, "" if it can.
     """
     if st.button("Shown" if is_shown else "Show", key=f"{training_page_keys.RUN_}look_{digest}", disabled=is_shown):
         _show(digest)
@@ -37,7 +37,8 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, can_do
         st.download_button(
             "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
             key=f"{training_page_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary",
-            on_click="ignore", disabled=not can_download, help="The run as one file; upload it here or elsewhere.",
+            on_click="ignore", disabled=bool(obstacle),
+            help=obstacle or "The run as one file; upload it here or elsewhere.",
         )  # fmt: skip
         if is_own:
             with st.popover("Delete", icon=":material/delete:", type="tertiary"):
@@ -70,6 +71,7 @@ def _ask_for_name(digest: str, name: str) -> None:
 def _rename(digest: str, key: str) -> None:
     visitor_runs.rename_run(digest, session.get(key) or "")
     session.put(key, visitor_runs.read_run_list().names.get(digest, ""))
+    session.put(training_page_keys.IS_RENAMED, True)
 
 
 def _delete(digest: str, *, is_shown: bool) -> None:

@@ -9,7 +9,7 @@ from ui.runs import visitor_runs
 from ui.runs.registry import get_registry
 from ui.runs.run_refresh import redraw_on_change
 from ui.training import pretrained_list, run_import, run_row, training_page_keys
-from ui.widgets import headings, named_items
+from ui.widgets import headings, named_items, session
 
 
 def show(run: TrainingRun) -> None:
@@ -18,6 +18,9 @@ def show(run: TrainingRun) -> None:
     Args:
         run: the run shown.
     """
+    if session.get(training_page_keys.IS_RENAMED):  # the header, which tells the name, was drawn before
+        session.forget(training_page_keys.IS_RENAMED)
+        st.rerun()
     names, own = visitor_runs.name_runs(run), visitor_runs.read_run_list().names
     run_import.show_message()
     with st.container(key=training_page_keys.RUN_LIST):

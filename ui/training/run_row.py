@@ -42,10 +42,16 @@ class RunRow:
     size: int
 
     @property
-    def can_download(self) -> bool:
-        """True if the run fits into one file, and holds no text that another visitor provided."""
+    def download_obstacle(self) -> str:
+        """Why the run cannot be downloaded, "" if it can."""
+        if self.point is None:
+            return "There are no weights to download yet."
+        if not 0 < self.size <= MAX_BYTES:
+            return "The run is too large for one file."
         has_text = self.description is not None and self.description.corpus_digest != get_toy_corpus().digest
-        return self.point is not None and 0 < self.size <= MAX_BYTES and (not has_text or may_control(self.digest))
+        if has_text and not may_control(self.digest):
+            return "The run holds the sentences of the visitor who started it, and only that visitor can download it."
+        return ""
 
 
 def read_row(digest: str, name: str) -> RunRow:
@@ -73,7 +79,7 @@ def show_row(row: RunRow, *, is_shown: bool, is_own: bool) -> None:
         with scores:
             tables.show_numbers(_list_numbers(row))
         with buttons, st.container(horizontal=True, horizontal_alignment="right", gap="small"):
-            show_actions(row.digest, row.name, is_shown=is_shown, is_own=is_own, can_download=row.can_download)
+            show_actions(row.digest, row.name, is_shown=is_shown, is_own=is_own, obstacle=row.download_obstacle)
 
 
 def _list_numbers(row: RunRow) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
-from ui.widgets.number_format import format_number, format_percent, format_share_of
+from ui.widgets.number_format import count, format_number, format_percent, format_share_of
 
 _LABELS = {
     "n_layers": "layers",
@@ -71,11 +71,6 @@ def summarize(description: RunDescription) -> list[str]:
             if each.name not in listed and getattr(group, each.name) != _DEFAULTS[each.name]
         ]
     return [" · ".join(parts), _describe_corpus(description)]
-
-
-def count(n: int, noun: str) -> str:
-    """Return a number with its noun, in the plural unless it is one."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _describe_corpus(description: RunDescription) -> str:

@@ -8,10 +8,10 @@ from model.runs.archive import MAX_HEADS, MAX_LAYERS
 from model.training.config import AUTO, OptimizerName, Schedule, TrainingConfig
 from model.training.devices import list_devices
 from model.transformer.config import ModelConfig, Norm
-from ui.training.run_summary import count
 from ui.widgets import link_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.number_box import choose_number
+from ui.widgets.number_format import count
 from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()

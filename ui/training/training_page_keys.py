@@ -18,4 +18,5 @@ OWN_CORPUS = "own_corpus"  # the corpus that the visitor provided
 CORPUS_PROBLEMS = "corpus_problems"  # of the last text that the visitor provided, a sentence each
 BLEU = "bleu"  # the weights whose BLEU is shown: digest of the run, and step
 MESSAGE = "message"  # shown once, the next time the list of runs is drawn
+IS_RENAMED = "is_renamed"  # True until the header is drawn with the new name of a run
 N_UPLOADS = "n_loaded"  # archives uploaded so far; each gets a box of its own

@@ -4,9 +4,10 @@ import streamlit as st
 
 from model.training.snapshot import Snapshot
 from model.training.translation_task import N_TYPED
-from ui.training.run_summary import count, describe_typing_scores
+from ui.training.run_summary import describe_typing_scores
 from ui.widgets import tables
 from ui.widgets.headings import show_heading
+from ui.widgets.number_format import count
 
 _HELP = (
     "Beginnings whose translation repeats a word or never ends; words taken back per word of the final translation;"

@@ -76,7 +76,7 @@ def test_more_text_than_the_box_takes_is_uploaded(visit: Visit) -> None:
     box = screen.page.locator(".st-key-pasted textarea")
     box.focus()
     screen.page.evaluate(PASTE, "\n".join(f"Number {i} barks.\tLe numéro {i} aboie." for i in range(20_000)))
-    expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text("20\u202f000pairs", timeout=60_000)
+    expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text("20,000pairs", timeout=60_000)
     expect(box).to_have_value("")
 
 
@@ -87,6 +87,13 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     page.wait_for_url("**/training?*run=*")
     only(page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
+    page.locator(".st-key-view button", has_text="Runs").click()
+    page.get_by_role("button", name="Rename").click()
+    name = page.get_by_label("Name", exact=True)
+    name.fill("My class")
+    name.press("Enter")
+    expect(page.locator(".st-key-training_status")).to_contain_text("My class")
+    name.press("Escape")
     translate = page.get_by_role("link", name="Translate")
     expect(translate).to_have_attribute("href", re.compile("run="))
     translate.click()

@@ -177,9 +177,11 @@ def test_a_measurement_is_named_in_the_queue(writable_app_setup: AppSetup) -> No
 
 def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: AppSetup) -> None:
     def can_download(run: TrainingRun, visitor: str) -> bool:
+        """Return True if the button can be pressed; if not, it says why."""
         (save,) = [
             each for each in listed(visitor, run=run.digest).get("download_button") if run.digest in each.proto.id
         ]
+        assert save.proto.disabled == ("only that visitor can download it" in save.proto.help)
         return not save.proto.disabled
 
     own = Corpus("own", get_toy_corpus().train[:50], get_toy_corpus().held_out[:9], is_raw_text=True)
