@@ -84,6 +84,8 @@ def draw_slider(
         step: int = st.select_slider(
             label, steps, default, key=key, bind="query-params", disabled=len(steps) < 2, **options
         )
+    if step != chosen:  # the browser's Back resets the slider while it is drawn
+        st.rerun()
     return step
 
 
