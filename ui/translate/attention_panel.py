@@ -98,7 +98,8 @@ class AttentionPanel:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
         with self.caption:
             advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
-            is_off = (self.choice.layer, self.choice.head) in self.off
+            layer, shown = self.choice.layer, self.choice.head
+            is_off = any(at == layer and shown in (None, head) for at, head in self.off)
             is_advised = opening_view.is_untouched() and self.choice.kind is Kind.CROSS and not is_off
             show_remark(advice if is_advised else view.summary)
             if view.is_zoomable and not self.is_lines:

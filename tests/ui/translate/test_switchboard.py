@@ -56,6 +56,13 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert not chips(app, "Before")
 
 
+def test_the_mean_of_heads_says_that_those_switched_off_count_as_zero(opened: Open) -> None:
+    note = "Heads that are switched off count as zero."
+    assert note in html(opened(sentence=SENTENCE, off="cross-2-1"))
+    assert note not in html(opened(sentence=SENTENCE, off="cross-2-1", fill="uniform weights"))
+    assert note not in html(opened(sentence=SENTENCE))
+
+
 def test_with_the_mean_of_heads_a_whole_layer_is_switched_off(opened: Open) -> None:
     app = switch(opened(sentence=SENTENCE, kind="encoder", layer="1", mean="true"))
     assert app.query_params[link_keys.OFF] == "encoder-1-1.encoder-1-2.encoder-1-3.encoder-1-4"
