@@ -8,7 +8,7 @@ from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys, measurement_progress
 from ui.heads.cached_records import open_agreement
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_correlation
+from ui.widgets.number_format import count, format_correlation, format_number
 from ui.widgets.tables import show_plain_table
 
 
@@ -18,7 +18,9 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         is_newest = snapshot is run.state.snapshot
         measurement = open_agreement(snapshot, run)
         n_sentences = measurement.state.steps
-        show_heading("How well does each method predict leaving out?", f"over {n_sentences:,} held-out sentences")
+        show_heading(
+            "How well does each method predict leaving out?", f"over {count(n_sentences, 'held-out sentence')}"
+        )
         if not n_sentences:
             show_remark("There are none with words.")
             return
@@ -32,7 +34,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
 
 def _draw_table(report: AgreementReport) -> None:
     rows = [
-        (each.method, format_correlation(each.mean), format_correlation(each.spread), f"{each.n_tokens:,}")
+        (each.method, format_correlation(each.mean), format_correlation(each.spread), format_number(each.n_tokens))
         for each in report.agreements
     ]
     show_plain_table(("method", "mean rank correlation", "standard deviation", "generated words"), rows)

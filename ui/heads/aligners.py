@@ -12,7 +12,7 @@ from ui.heads import heads_page_keys
 from ui.heads.cached_records import measure_aligners
 from ui.widgets import link_keys
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_percent
+from ui.widgets.number_format import count, format_percent
 from ui.widgets.tables import show_plain_table
 
 NAME = "Aligners"
@@ -33,7 +33,7 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
         show_remark("This corpus has no pairs that could be aligned, or they cannot be read.")
         return
     with st.container(key=heads_page_keys.ALIGNERS):
-        n_pairs = f"over {len(report.pairs):,} held-out sentences"
+        n_pairs = f"over {count(len(report.pairs), 'held-out sentence')}"
         if report.has_gold:
             show_heading("Alignment error rate", f"{n_pairs}; lower is better")
         else:

@@ -16,7 +16,7 @@ from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_correlation
+from ui.widgets.number_format import format_correlation, format_number
 
 NAME = "Explanation"
 _LARGEST_GAP = 0.01  # of integrated gradients, as the text of this view says
@@ -51,7 +51,7 @@ def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
     if (gap := compute_incompleteness(snapshot, sentence, step - 1)) > _LARGEST_GAP:
         show_remark(
             f"Integrated gradients are rough here: their sum misses the difference of the logits by {gap:.1%}, because"
-            f" the gradient changes too fast for {MAX_POINTS:,} points on the path."
+            f" the gradient changes too fast for {format_number(MAX_POINTS)} points on the path."
         )
     show_remark("The model is unchanged here: heads switched off and words forced on Translate do not count.")
     token_chips.show_input_remark(sentence)

@@ -20,7 +20,7 @@ from ui.heads.cached_records import open_importance
 from ui.heads.head_picture import link_to_head
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_decimal
+from ui.widgets.number_format import count, format_decimal
 from ui.widgets.option_choice import choose_option
 
 NAME = "Importance"
@@ -76,7 +76,9 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     if report is not None and report.step == measurement.state.steps:
         show_remark(describe_finding(report, score, is_alone=off == _OTHERS))
         with st.container(key=heads_page_keys.IMPORTANCE):
-            show_heading("Lost without each head", f"over {report.n_sentences:,} held-out sentences; shares in points")
+            show_heading(
+                "Lost without each head", f"over {count(report.n_sentences, 'held-out sentence')}; shares in points"
+            )
             _show_table(report)
     head_picture.open_clicked()
 
@@ -114,6 +116,8 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
 
     They removed all heads of a layer but the best one: the cross-attention of the last layer lost most.
     """
+    if all(score.lose(report, head.alone if is_alone else head.without) <= 0 for head in report.heads):
+        return f"The model loses no {score.name} that way, so this score does not tell its heads apart."
     scores = score_layers(report, score.read, is_alone=is_alone)
     kind, layer = min(scores, key=lambda site: scores[site])
     lost = score.factor * (score.read(report.untouched) - scores[kind, layer])

@@ -12,6 +12,7 @@ from ui.runs import quotas
 from ui.shell import training_status
 from ui.widgets import session
 from ui.widgets.headings import show_remark
+from ui.widgets.number_format import format_number
 
 
 def show(
@@ -65,8 +66,9 @@ def _update(
         draw(state.snapshot)
     if state.is_training:
         has_training = any(not isinstance(each, MeasurementRun) for each in QUEUE.entries)
+        done = state.snapshot.step if state.snapshot else 0
         waits = ", waiting for another server process" if state.is_elsewhere else ""
         waits = ", waiting for a training to end" if has_training else waits
-        show_remark(f"Measured {state.snapshot.step if state.snapshot else 0:,} of {state.steps:,} {units}{waits} …")
+        show_remark(f"Measured {format_number(done)} of {format_number(state.steps)} {units}{waits} …")
     if _get_version(measurement, has_step=draw is None) != session.get(shown_key):
         st.rerun()

@@ -22,7 +22,7 @@ from ui.heads.head_picture import link_to_head
 from ui.heads.measures import RELATION, Measure, find_best_head, list_measures
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_percent, format_share
+from ui.widgets.number_format import count, format_percent, format_share
 from ui.widgets.option_choice import choose_option
 from ui.widgets.progress import place_progress
 from ui.widgets.tables import show_plain_table
@@ -49,7 +49,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     if not has_gold:
         show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):
-        show_heading("All heads", f"over {len(pairs):,} held-out sentences")
+        show_heading("All heads", f"over {count(len(pairs), 'held-out sentence')}")
         chosen = _show_scores(scores, measures)
     _show_head(run, snapshot, pairs, _choose_head(scores, chosen, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):

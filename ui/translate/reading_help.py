@@ -7,6 +7,7 @@ from model.training.evaluation import Evaluation
 from ui.runs.registry import get_registry
 from ui.runs.shown_run import ShownRun
 from ui.widgets import texts
+from ui.widgets.number_format import format_number, format_percent
 
 
 def show_reading_help(run: ShownRun) -> None:
@@ -21,13 +22,13 @@ def _describe_scores(run: TrainingRun, scores: Evaluation) -> str:
     sections = texts.read_sections("measured")
     sentences = [
         sections["Exact match"].format(
-            n_exact=f"{round(scores.exact_match * scores.n_sentences):,}",
-            n_sentences=f"{scores.n_sentences:,}",
-            exact_match=f"{scores.exact_match:.1%}",
+            n_exact=format_number(round(scores.exact_match * scores.n_sentences)),
+            n_sentences=format_number(scores.n_sentences),
+            exact_match=format_percent(scores.exact_match),
         )
     ]
     if scores.alignment_accuracy is not None:
-        sentences.append(sections["Alignment"].format(alignment_accuracy=f"{scores.alignment_accuracy:.1%}"))
+        sentences.append(sections["Alignment"].format(alignment_accuracy=format_percent(scores.alignment_accuracy)))
     if run is get_registry().open_default():
-        sentences.append(sections["Command"].format(n_held_out=f"{run.description.n_held_out:,}"))
+        sentences.append(sections["Command"].format(n_held_out=format_number(run.description.n_held_out)))
     return " ".join(sentences)

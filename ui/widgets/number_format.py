@@ -22,7 +22,12 @@ def format_share(share: float) -> str:
 
 def format_number(value: int) -> str:
     """Return a whole number with its thousands separated."""
-    return f"{value:,}".replace(",", "\u202f")
+    return f"{value:,}"
+
+
+def count(n: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless it is one."""
+    return f"{format_number(n)} {noun}{'' if n == 1 else 's'}"
 
 
 def format_correlation(correlation: float | None) -> str:

@@ -5,6 +5,8 @@ from typing import TypeVar
 
 import streamlit as st
 
+from ui.widgets.number_format import format_number
+
 Item = TypeVar("Item")
 _N_UPDATES = 20  # each is a message to the browser
 
@@ -23,7 +25,7 @@ def place_progress(text: str, n: int) -> Callable[[Iterable[Item]], Iterator[Ite
     def watch(items: Iterable[Item]) -> Iterator[Item]:
         for number, item in enumerate(items):
             if number % max(1, n // _N_UPDATES) == 0:
-                place.progress(min(number / n, 1.0), f"{text} · {number:,} of {n:,}")
+                place.progress(min(number / n, 1.0), f"{text} · {format_number(number)} of {format_number(n)}")
             yield item
         place.empty()
 

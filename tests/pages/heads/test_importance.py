@@ -37,7 +37,8 @@ def test_importance_is_what_scores_lose(measured: AppTest) -> None:
     lost = [100 * (report.untouched.exact_match - head.without.exact_match) for head in report.heads]
     np.testing.assert_allclose(table["exact match"], lost, atol=1e-9)
     assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false&off=cross-1-1"
-    assert "matters most" in html(measured)
+    found = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=False)
+    assert escape(found) in html(measured)
 
 
 def test_the_scale_ends_at_the_largest_loss_and_has_no_number_without_one(measured: AppTest) -> None:
@@ -63,13 +64,15 @@ def test_every_score_and_ablation_colours_the_heads(measured: AppTest) -> None:
 def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
     run = get_registry().open_default()
     report = run.folder.load_importance(run.state.steps)
-    score = importance.SCORES["exact match"]
+    score = importance.SCORES["log-probability"]  # the model of this test is too small to lose exact matches
+    measured.button_group(link_keys.SCORE).set_value(score.name).run()
     texts = []
     for name, is_alone in (("each head", False), ("the others of its layer", True)):
         measured.button_group(link_keys.ABLATION).set_value(name).run()
         texts.append(importance.describe_finding(report, score, is_alone=is_alone))
         assert escape(texts[-1]) in html(measured)
     assert "those of" in texts[0]
+    assert "The head that matters most" in texts[0]
     assert "best head alone" in texts[1]
 
 
@@ -87,6 +90,14 @@ def test_the_finding_is_compared_with_that_of_michel(*, is_alone: bool, layer: i
     assert f"cross attention in layer {layer + 1}" in text
     assert verdict in text
     assert ("80.00 points" in text) == is_alone
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_no_head_is_said_to_matter_where_nothing_is_lost(*, is_alone: bool) -> None:
+    useless = PredictionScores(0.0, 1, 0)
+    report = ImportanceReport(10, useless, tuple(HeadImportance(kind, 0, 0, useless, useless) for kind in Kind))
+    text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
+    assert text == "The model loses no exact match that way, so this score does not tell its heads apart."
 
 
 def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:

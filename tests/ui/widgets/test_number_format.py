@@ -1,6 +1,6 @@
 """Numbers as texts."""
 
-from ui.widgets.number_format import format_decimal, format_share, format_share_of
+from ui.widgets.number_format import count, format_decimal, format_share, format_share_of
 
 
 def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> None:
@@ -8,6 +8,10 @@ def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> Non
         format_share(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 0.994, 0.995, 0.99999, 1.0)
     ]
     assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "99 %", "&gt; 99 %", "&gt; 99 %", "100 %"]
+
+
+def test_a_number_has_its_noun_in_the_plural_unless_it_is_one() -> None:
+    assert [count(n, "sentence") for n in (0, 1, 2_000)] == ["0 sentences", "1 sentence", "2,000 sentences"]
 
 
 def test_a_share_of_few_things_is_a_count() -> None:
