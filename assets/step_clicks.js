@@ -18,17 +18,22 @@ const isZoomed = ({ layout: { xaxis, yaxis } }) => [xaxis, yaxis].some(({ labela
   labelalias && Math.abs(range[1] - range[0]) < Object.keys(labelalias).length - 0.01);
 const HELD = [".st-key-candidates", ".st-key-switch", ".st-key-heads"];
 const FORCING = ":is(.st-key-candidates, .st-key-switchboard) [data-forces]";
-const findPlace = (selector) => document.querySelector(selector).getBoundingClientRect();
+const findPlace = (selector) => document.querySelector(selector)?.getBoundingClientRect();
 // What was clicked stays in its place while changes appear above it, or go, as far as the French text stays in sight.
+// The next click, or a visitor who scrolls, ends that.
+let letGo = () => {};
 const hold = (selector) => {
   const page = document.querySelector('[data-testid="stMain"]');
   const { top } = findPlace(selector);
   const observer = new ResizeObserver(() => {
-    const room = Math.floor(findPlace(".french").top);
-    page.scrollBy(0, Math.min(findPlace(selector).top - top, room < 0 ? Infinity : room));
+    const place = findPlace(selector), text = findPlace(".french");
+    if (!place || !text) return letGo();  // the page was left
+    page.scrollBy(0, Math.min(place.top - top, text.top < 0 ? Infinity : Math.floor(text.top)));
   });
   observer.observe(page.firstElementChild);
-  setTimeout(() => observer.disconnect(), HOLD);
+  letGo = () => observer.disconnect();
+  setTimeout(letGo, HOLD);
+  for (const scrolling of ["wheel", "touchmove"]) page.addEventListener(scrolling, letGo, { once: true, passive: true });
 };
 // On a phone, what a click changes may be far above it: return true if it had to be scrolled into sight.
 const showEffect = (target) => {
@@ -74,6 +79,7 @@ export default function ({ setTriggerValue }) {
     if (token) setTriggerValue("token", Number(token.dataset.step));
     const candidate = target.closest(FORCING);
     if (candidate) setTriggerValue("candidate", candidate.dataset.forces);
+    letGo();
     const clicked = HELD.find((selector) => target.closest(selector));
     if (!showEffect(target) && clicked) hold(clicked);
     reportRow(findFigure(event));
@@ -87,6 +93,7 @@ export default function ({ setTriggerValue }) {
   document.addEventListener("mouseup", release, true);
   document.addEventListener("click", report);
   return () => {
+    letGo();
     clearTimeout(waiting);
     document.removeEventListener("pointerdown", press, true);
     document.removeEventListener("touchstart", scroll, { capture: true });
