@@ -8,6 +8,7 @@ from model.corpus import Corpus
 from model.corpus.pair import write_pharaoh
 from model.corpus.statistics import CorpusStatistics
 from ui.runs.record_cache import cache_records
+from ui.training import training_page_keys
 from ui.widgets import tables
 from ui.widgets.number_format import format_number, format_percent
 
@@ -33,7 +34,8 @@ def show_corpus(corpus: Corpus) -> None:
         )
         for name, side in (("source", facts.source), ("target", facts.target))
     ]
-    tables.show_plain_table(("", "words", "unique words", "longest sentence", "out-of-vocabulary"), rows)
+    with st.container(key=training_page_keys.CORPUS_WORDS):
+        tables.show_plain_table(("", "words", "unique words", "longest sentence", "out-of-vocabulary"), rows)
     st.caption("Out-of-vocabulary: the share of held-out words that occur in no training pair.")
     pairs = [
         (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in islice(corpus.train, _N_PAIRS)

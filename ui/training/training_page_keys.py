@@ -12,6 +12,7 @@ NEW_NAME = "new_name"
 NEW_NEEDS = "new_needs"
 START = "start"
 CORPUS = "corpus"
+CORPUS_WORDS = "corpus_words"  # container of their table
 CORPUS_FILE = "corpus_file"
 PASTED = "pasted"
 OWN_CORPUS = "own_corpus"  # the corpus that the visitor provided
