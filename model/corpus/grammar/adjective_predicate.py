@@ -8,9 +8,11 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
 from model.corpus.grammar.phrase import NounPhrase, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Adjective, Classes, Feeling, Number
+from model.corpus.lexicon.categories import Classes, Number
+from model.corpus.lexicon.entries import Adjective, Feeling
 from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, IT, THIRD
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, ANIMATE, FEELINGS, PERSONAL
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, FEELINGS, PERSONAL
+from model.corpus.lexicon.word_classes import ANIMATE
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
 _OPPOSITES = ({"clean", "dirty"}, {"good", "bad"}, {"new", "old"})

@@ -8,7 +8,8 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.verb_choice import Form
-from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, TIMES, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, TIMES
+from model.corpus.lexicon.verb_table import VERBS
 
 _ADVERBS = Words([("pourquoi", ("why",)), ("quand", ("when",))])
 _PASSING = frozenset({"state", "temperature", "price"})  # kinds of adjectives of what has a reason

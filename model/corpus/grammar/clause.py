@@ -25,7 +25,8 @@ from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
 from model.corpus.grammar.verb_choice import Gap
-from model.corpus.lexicon.entries import Number, Verb
+from model.corpus.lexicon.categories import Number
+from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
@@ -37,7 +38,8 @@ from model.corpus.lexicon.function_words import (
     THIRD_PLURAL,
     A,
 )
-from model.corpus.lexicon.tables import ADJECTIVES, GOODS
+from model.corpus.lexicon.tables import ADJECTIVES
+from model.corpus.lexicon.word_classes import GOODS
 
 _THINGS = nouns_of(GOODS | {"place", "town", "way", "fruit", "food", "drink", "song", "language"})
 _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)

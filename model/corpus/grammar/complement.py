@@ -25,7 +25,8 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, is_described, list_attributes
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import verb_phrase
-from model.corpus.lexicon.entries import Classes, Gender, Number, Pronoun, Tense
+from model.corpus.lexicon.categories import Classes, Gender, Number, Tense
+from model.corpus.lexicon.entries import Pronoun
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
@@ -47,7 +48,8 @@ from model.corpus.lexicon.function_words import (
     A,
     I,
 )
-from model.corpus.lexicon.tables import ADJECTIVES, GOODS, PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES
+from model.corpus.lexicon.word_classes import GOODS, PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
 

@@ -6,7 +6,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, WAS, Finite, ask
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, Gender, Number
+from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.function_words import THIRD, THIRD_PLURAL
 
 _DEMONSTRATIVES = (  # by Number

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from model.corpus.grammar.derivation import Words
-from model.corpus.lexicon.entries import Determiner, Noun, Number
+from model.corpus.lexicon.categories import Number
+from model.corpus.lexicon.entries import Determiner, Noun
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,

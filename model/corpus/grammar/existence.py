@@ -8,9 +8,10 @@ from model.corpus.grammar.finite_verb import ask
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
-from model.corpus.lexicon.entries import Number
+from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, POSSESSIVES, SOME, A
-from model.corpus.lexicon.tables import NOUNS, PEOPLE
+from model.corpus.lexicon.tables import NOUNS
+from model.corpus.lexicon.word_classes import PEOPLE
 
 _CLASSES = frozenset().union(*(noun.classes for noun in NOUNS))
 _NOUNS = tuple(

@@ -7,9 +7,9 @@ from functools import cache
 from model.corpus.grammar.derivation import Words
 from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Tense
+from model.corpus.lexicon.categories import Tense
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
-from model.corpus.lexicon.tables import find_present
+from model.corpus.lexicon.verb_table import find_present
 
 
 @dataclass(frozen=True, eq=False)

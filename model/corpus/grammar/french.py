@@ -7,7 +7,8 @@ Names never end in an apostrophe, so a name spelled ``le`` is never mistaken for
 
 from collections.abc import Sequence
 
-from model.corpus.lexicon.entries import Adjective, Gender, Number
+from model.corpus.lexicon.categories import Gender, Number
+from model.corpus.lexicon.entries import Adjective
 from model.corpus.lexicon.known_words import FRENCH_WORDS
 from model.corpus.lexicon.tables import ASPIRATED
 

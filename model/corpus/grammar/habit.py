@@ -12,9 +12,11 @@ from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import choose_article
-from model.corpus.lexicon.entries import Noun, Number, ObjectArticle, Verb
+from model.corpus.lexicon.categories import Number, ObjectArticle
+from model.corpus.lexicon.entries import Noun, Verb
 from model.corpus.lexicon.function_words import THIRD_PLURAL
-from model.corpus.lexicon.tables import HABITS, NOUNS, VERBS
+from model.corpus.lexicon.tables import HABITS, NOUNS
+from model.corpus.lexicon.verb_table import VERBS
 
 _KINDS = nouns_of(frozenset(kind for kind, _ in HABITS))
 _VERBS = Words(

@@ -2,7 +2,8 @@
 
 import random
 
-from model.corpus.lexicon.entries import Gender, Noun
+from model.corpus.lexicon.categories import Gender
+from model.corpus.lexicon.entries import Noun
 from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
 
 _ONSETS = ("b", "d", "f", "g", "k", "l", "m", "p", "r", "s", "t", "v", "z", "", "", "", "", "", "")

@@ -17,9 +17,10 @@ from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.reason import TRANSITIVE, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
-from model.corpus.lexicon.entries import Classes, Number, Pronoun
+from model.corpus.lexicon.categories import Classes, Number
+from model.corpus.lexicon.entries import Pronoun
 from model.corpus.lexicon.function_words import BARE, HE, IT, SHE, THEY, THIRD
-from model.corpus.lexicon.tables import ANIMATE, PEOPLE
+from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 Conjunction = tuple[str, ...]  # French
 

@@ -8,9 +8,11 @@ from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NU
 from model.corpus.grammar.invented_words import invented_noun
 from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
 from model.corpus.grammar.relation import Relation
-from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Name, Noun, Number
+from model.corpus.lexicon.categories import Classes, Gender, Number
+from model.corpus.lexicon.entries import Adjective, Determiner, Name, Noun
 from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, OUR, POSSESSIVES, SOME, THE, THEIR, A
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMATE, GOODS, NAMES, NOUNS, PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS
+from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
 _OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
 _YOUNG = frozenset({"infant", "child"})  # without children of their own

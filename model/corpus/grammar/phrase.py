@@ -8,9 +8,10 @@ from enum import Enum
 from typing import ClassVar
 
 from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect
-from model.corpus.lexicon.entries import Adjective, Classes, Determiner, Gender, Noun, Number
+from model.corpus.lexicon.categories import Classes, Gender, Number
+from model.corpus.lexicon.entries import Adjective, Determiner, Noun
 from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
-from model.corpus.lexicon.tables import PEOPLE
+from model.corpus.lexicon.word_classes import PEOPLE
 
 
 class Article(Enum):

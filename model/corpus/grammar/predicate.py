@@ -9,9 +9,10 @@ from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import VerbPhrase, verb_phrase
-from model.corpus.lexicon.entries import ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.categories import ObjectArticle, Tense
+from model.corpus.lexicon.entries import Pronoun, Verb
 from model.corpus.lexicon.function_words import THIRD
-from model.corpus.lexicon.tables import find_present
+from model.corpus.lexicon.verb_table import find_present
 
 _INFINITIVE_VERBS = (("want", "wants", "vouloir"),) * 3 + (("like", "likes", "aimer"), ("hope", "hopes", "espérer"))
 _INFINITIVE_WORDS = tuple(Words((each, (each[form],)) for each in _INFINITIVE_VERBS) for form in (0, 1))

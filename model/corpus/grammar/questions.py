@@ -12,9 +12,10 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, is_described
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Gap
-from model.corpus.lexicon.entries import Gender, Number, Verb
+from model.corpus.lexicon.categories import Gender, Number
+from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import MY, OUR, THAT, THIRD, THIS
-from model.corpus.lexicon.tables import ANIMATE, GOODS, PEOPLE
+from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
     ("i", "am", "suis-je", "suis-je", ""),

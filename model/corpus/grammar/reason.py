@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from model.corpus.lexicon.tables import ADJECTIVES, REASONS, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, REASONS
+from model.corpus.lexicon.verb_table import VERBS
 
 _EFFECTS = {each.effect for each in REASONS}
 _PLAIN_FORMS = {form: verb.english[0] for verb in VERBS for form in verb.english if form}

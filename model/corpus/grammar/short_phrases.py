@@ -17,9 +17,11 @@ from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, Spoken
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.grammar.verb_phrase import verb_phrase
-from model.corpus.lexicon.entries import Gender, Number, Tense
+from model.corpus.lexicon.categories import Gender, Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MY, WE
-from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS, PEOPLE, PHRASES, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS, PHRASES
+from model.corpus.lexicon.verb_table import VERBS
+from model.corpus.lexicon.word_classes import PEOPLE
 
 _GREETINGS = Words(
     [(("bonjour",), ("hello",)), (("bonjour",), ("good", "morning")), (("bonsoir",), ("good", "evening")),

@@ -9,7 +9,8 @@ from model.corpus.grammar.determiners import DEFINITE, SUBJECT, DeterminerTables
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, ProperNoun
-from model.corpus.lexicon.entries import Classes, Gender, Noun, Number, Pronoun
+from model.corpus.lexicon.categories import Classes, Gender, Number
+from model.corpus.lexicon.entries import Noun, Pronoun
 from model.corpus.lexicon.function_words import (
     FIRST,
     FIRST_PLURAL,
@@ -25,7 +26,7 @@ from model.corpus.lexicon.function_words import (
     YOU,
     I,
 )
-from model.corpus.lexicon.tables import ANIMATE, PEOPLE
+from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 2 + (THIRD_PLURAL,) * 5
 QUESTION_PERSONS = (FIRST,) + (SECOND,) * 6 + (THIRD,) * 9 + (FIRST_PLURAL,) + (THIRD_PLURAL,) * 4

@@ -7,9 +7,11 @@ from model.corpus.grammar.finite_verb import BE, DID, DO, WAS, Finite
 from model.corpus.grammar.french import Tokens, depend_on_next
 from model.corpus.grammar.phrase import is_described
 from model.corpus.grammar.relation import Relation
-from model.corpus.lexicon.entries import ObjectArticle, Verb
+from model.corpus.lexicon.categories import ObjectArticle
+from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, SECOND, THIRD, THIRD_PLURAL
-from model.corpus.lexicon.tables import PEOPLE, find_present
+from model.corpus.lexicon.verb_table import find_present
+from model.corpus.lexicon.word_classes import PEOPLE
 
 _VERBS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
 _VERB_WORDS = {form: Words((each, (each[form],)) for each in _VERBS) for form in (0, 1)}

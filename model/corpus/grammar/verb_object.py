@@ -17,7 +17,8 @@ from model.corpus.grammar.determiners import (
 from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.entries import Classes, Determiner, Gender, Number, ObjectArticle, Pronoun, Verb
+from model.corpus.lexicon.categories import Classes, Gender, Number, ObjectArticle
+from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
@@ -41,7 +42,8 @@ from model.corpus.lexicon.function_words import (
     A,
     I,
 )
-from model.corpus.lexicon.tables import ANIMATE, NOUNS, PEOPLE, PERSONAL
+from model.corpus.lexicon.tables import NOUNS, PERSONAL
+from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 _ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
 _UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with

@@ -10,7 +10,8 @@ from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
 from model.corpus.grammar.verb_object import verb_object
-from model.corpus.lexicon.entries import Determiner, Number, ObjectArticle, Pronoun, Tense, Verb
+from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
+from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
 from model.corpus.lexicon.function_words import BARE, CARDINALS
 from model.corpus.lexicon.tables import PLACES
 

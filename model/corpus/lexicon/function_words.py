@@ -1,6 +1,7 @@
 """Closed classes of words, which the grammar refers to one by one: determiners, pronouns, auxiliaries."""
 
-from model.corpus.lexicon.entries import Determiner, FrenchForms, Gender, Number, Pronoun
+from model.corpus.lexicon.categories import FrenchForms, Gender, Number
+from model.corpus.lexicon.entries import Determiner, Pronoun
 from model.corpus.lexicon.tables import NUMBERS
 
 _M, _F = Gender.MASCULINE, Gender.FEMININE

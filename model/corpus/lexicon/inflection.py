@@ -1,6 +1,6 @@
 """Regular forms of English and French words, which the tables may leave out."""
 
-from model.corpus.lexicon.entries import FrenchForms
+from model.corpus.lexicon.categories import FrenchForms
 
 _SIBILANTS = ("s", "x", "z", "ch", "sh", "o")
 

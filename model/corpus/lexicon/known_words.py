@@ -3,18 +3,8 @@
 from itertools import chain
 
 from model.corpus.lexicon.function_words import DETERMINERS, IMPERFECT_BE, IMPERFECT_HAVE, PRONOUNS
-from model.corpus.lexicon.tables import (
-    ADJECTIVES,
-    CONJUGATIONS,
-    FEELINGS,
-    NAMES,
-    NOUNS,
-    PHRASES,
-    PLACES,
-    PREPOSITIONS,
-    TIMES,
-    VERBS,
-)
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS, PHRASES, PLACES, PREPOSITIONS, TIMES
+from model.corpus.lexicon.verb_table import CONJUGATIONS, VERBS
 
 _PARTICLES = (  # what the rules say themselves
     "am are is was were do does did can must will not let an to and because but that there here who what where why when"

@@ -6,7 +6,8 @@ from itertools import pairwise
 from model.corpus import Pair
 from model.corpus.lexicon.function_words import CARDINALS
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
-from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS
+from model.corpus.lexicon.verb_table import VERBS
 
 LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
 TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}

@@ -7,9 +7,10 @@ import pytest
 
 from model.corpus import Pair, parse
 from model.corpus.grammar.french import MUTE_H, VOWELS, join_words
-from model.corpus.lexicon.entries import Gender, Number
+from model.corpus.lexicon.categories import Gender, Number
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
-from model.corpus.lexicon.tables import ADJECTIVES, ASPIRATED, CONJUGATIONS, NOUNS, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, ASPIRATED, NOUNS
+from model.corpus.lexicon.verb_table import CONJUGATIONS, VERBS
 
 TABLE = Path(__file__).with_name("french.tsv").read_text(encoding="utf-8").splitlines()
 MUTE = {"homme", "hommes", "histoire", "histoires", "heureux", "heureuse", "heureuses", "y"}

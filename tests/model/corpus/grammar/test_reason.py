@@ -8,7 +8,8 @@ from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.reason import explain, find_effect, repeats
 from model.corpus.grammar.speaker import draw
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
-from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, REASONS, VERBS
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, REASONS
+from model.corpus.lexicon.verb_table import VERBS
 
 STATES = {each.english for each in ADJECTIVES} | {each.english for each in FEELINGS}
 

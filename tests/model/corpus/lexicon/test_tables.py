@@ -7,11 +7,11 @@ import pytest
 
 from model.corpus import parse
 from model.corpus.lexicon import tables
-from model.corpus.lexicon.entries import Gender
+from model.corpus.lexicon.categories import Gender
 from model.corpus.lexicon.known_words import ENGLISH_WORDS, FRENCH_WORDS
+from model.corpus.lexicon.table import LexiconError, read_table
 from model.corpus.lexicon.tables import (
     ADJECTIVES,
-    GROUPS,
     HABITS,
     NAMES,
     NOUNS,
@@ -19,11 +19,10 @@ from model.corpus.lexicon.tables import (
     PLACES,
     PREPOSITIONS,
     TIMES,
-    VERBS,
     WHEREABOUTS,
-    LexiconError,
-    read_table,
 )
+from model.corpus.lexicon.verb_table import VERBS
+from model.corpus.lexicon.word_classes import GROUPS
 
 CLASSES = {each for noun in NOUNS for each in noun.classes}
 
