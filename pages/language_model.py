@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.language import generation, language_runs, mask_comparison
 from ui.language.prompt import type_prompt
-from ui.shell import page
+from ui.shell import page, training_status
 from ui.widgets import texts
 from ui.widgets.views import choose_view
 
@@ -19,6 +19,7 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
     language_runs.show_errors(runs)
     snapshots = runs.snapshots()
     if snapshots is None:
+        training_status.show_missing_weights()
         return
     VIEWS[view](snapshots, type_prompt(snapshots.causal.text_generator.vocabulary))
 

@@ -1,10 +1,10 @@
 """Session keys of this page; each is also the CSS class of its widget or container."""
 
-GENERATED = "written"
+GENERATED = "generated"
 LANGUAGE_STATUS = "language_status"
 LOSSES = "losses"
-CONTINUATIONS = "writes"
-LOSS_ROWS = "reads"
-SAMPLING = "drawing"
+CONTINUATIONS = "continuations"
+LOSS_ROWS = "loss_rows"
+SAMPLING = "sampling"
 CAUSAL, LEAKY = "causal", "leaky"  # the maps of the two models
 SHOWN_LANGUAGE = "shown_language"  # the states of both trainings that the page was last drawn for

@@ -92,12 +92,12 @@ def _describe(name: str, run: LanguageRun) -> str:
     state = run.state
     if state.error:
         return training_status.format_line("failed", f"{name}: training failed")
+    if delay := training_status.describe_delay(state, QUEUE.count_ahead(run)):
+        return training_status.format_line("busy", f"{name}: {delay}")
     if state.snapshot is None:
         return training_status.format_line("busy", f"{name}: preparing the corpus")
-    if QUEUE.count_ahead(run):
-        return training_status.format_line("busy", f"{name}: waiting for another training")
     loss = f"held-out loss {state.snapshot.evaluation.loss:.3f}"
     if not state.is_training:
-        return training_status.format_line("", f"{name}: trained · {loss}")
+        return training_status.format_line("", f"{name}: {state.status} · {loss}")
     progress = training_status.format_progress(state.snapshot.step / state.steps)
     return training_status.format_line("busy", f"{name}: {progress}{loss}")

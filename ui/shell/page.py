@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 import streamlit as st
@@ -57,9 +57,13 @@ def open_page(
             run.wait(30)
         with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
             st.html('<div class="brand">Attention Playground</div>', width="content")
-            with st.container(key=shell_keys.PAGES, horizontal=True, gap="small", width="content"):
+            with st.container(
+                key=shell_keys.PAGES, horizontal=True, vertical_alignment="center", gap="small", width="content"
+            ):
                 for name, script in _PAGES.items():
-                    with st.container(key=shell_keys.CURRENT_PAGE, width="content") if name == title else nullcontext():
+                    if name == title:  # a link to it would empty its URL
+                        st.html(f'<span aria-current="page">{name}</span>', width="content")
+                    else:
                         st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
             with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):
                 if show_status:
@@ -71,6 +75,7 @@ def open_page(
             show_copy_link()
             offer_pictures()
             follow_taps()
+            st.html(ASSETS / "history.html", unsafe_allow_javascript=True, width="content")
         if not isinstance(pretrained, PretrainedRun):
             pretrained_status.explain_absence(title, pretrained)
             if not show_status:
@@ -80,12 +85,14 @@ def open_page(
 
 
 def _show_errors(run: TrainingRun) -> None:
-    """Show notices of the translator's training, a missing run, and why the training failed."""
+    """Show notices of the translator's training, a missing run, and why there are no weights."""
     training_status.show_notices(run.state.notices)
     run_choice.report_missing_run(run)
     if run.state.error:
         training_status.show_failure("Training", run.state.error)
         run_buttons.show_retry_button(run)
+    elif run.state.snapshot is None:
+        training_status.show_missing_weights()
 
 
 def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:

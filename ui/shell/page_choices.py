@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from ui.shell import shell_keys
-from ui.widgets import link_keys, session, step_slider
+from ui.widgets import link_keys, matrix_editor, playback, session, step_slider
 
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key not in _SHARED]
@@ -25,37 +25,23 @@ def open_page(page: str, script: str) -> None:
     """
     shown = session.get(shell_keys.SHOWN_PAGE)
     session.put(shell_keys.SHOWN_PAGE, page)
-    if shown is None:
+    if shown in (None, page):
         return
-    if shown == page:
-        _keep_choices(page)
-        return
+    playback.stop_all()
     step_slider.forget_choice()
+    matrix_editor.forget_link()
     for key in _KEYS:
         session.forget(key)
-    if any(key in st.query_params for key in _KEYS):
-        return
-    if link := read_link(page):
+    link, linked = read_link(page), _read_url()
+    if linked.items() < link.items():  # Back loses the parameters that the page left has as well
         shared = {key: value for key, value in st.query_params.items() if key in _SHARED}
         st.switch_page(script, query_params=shared | link)  # values put into widgets would yield to the last page's URL
-    if sentence := _find_last_sentence():
+    if not linked and (sentence := _find_last_sentence()):
         session.put(link_keys.SENTENCE, sentence)
 
 
-def _keep_choices(page: str) -> None:
-    """Put the choices of the page shown back into its URL, which a link to itself or the browser's Back has emptied."""
-    kept = session.get(shell_keys.KEPT_CHOICES)
-    session.forget(shell_keys.KEPT_CHOICES)
-    link = read_link(page)
-    if kept is not None:
-        for key, value in link.items():
-            if key in kept:
-                session.put(key, kept[key])
-            else:
-                st.query_params[key] = value  # Streamlit forbids this for the key of a widget
-    elif link and not any(key in st.query_params for key in _KEYS):
-        session.put(shell_keys.KEPT_CHOICES, {key: session.get(key) for key in link if key in st.session_state})
-        st.rerun()  # in a run caused by Back, Streamlit resets every widget that the URL does not name
+def _read_url() -> dict[str, str]:
+    return {key: value for key, value in st.query_params.items() if key in _KEYS}
 
 
 def _find_last_sentence() -> str | None:
@@ -79,5 +65,5 @@ def remember_link() -> None:
     """Store the choices in the URL; call this after every change of the page."""
     shown = session.get(shell_keys.SHOWN_PAGE)
     links = {page: link for page, link in session.get(shell_keys.PAGE_LINKS, {}).items() if page != shown}
-    links[shown] = {key: value for key, value in st.query_params.items() if key in _KEYS}  # the last one used is last
+    links[shown] = _read_url()  # the last one used is last
     session.put(shell_keys.PAGE_LINKS, links)

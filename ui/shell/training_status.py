@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 import streamlit as st
 
@@ -21,7 +22,7 @@ def show_training_status(run: TrainingRun) -> None:
     """Draw the line; redraw the page when there are new weights or the status of the training changes."""
     session.put(shell_keys.SHOWN_TRAINING, run_refresh.get_version(run))
     is_default = run is get_registry().open_default()
-    name = "" if is_default else escape(visitor_runs.name_runs(run)[run.digest])
+    name = "" if is_default else escape(visitor_runs.name_runs(run.digest)[run.digest])
     name = name and f'<span class="run" title="{name}">{name}</span>'
     st.fragment(_update, run_every=run_refresh.choose_interval([run]))(run, name)
 
@@ -37,6 +38,14 @@ def show_failure(training: str, error: str) -> None:
     st.error(f"{training} stopped: {escape_markdown(error)}", icon=":material/error:")
 
 
+def show_missing_weights() -> None:
+    """Say that the model has no weights yet."""
+    st.info(
+        "This model has no weights yet; what needs them appears as soon as its training has begun.",
+        icon=":material/hourglass_empty:",
+    )
+
+
 def format_line(look: str, html: str) -> str:
     """Return a line with a dot at its end as HTML; the dot's look is ``busy``, ``failed`` or "" for trained."""
     return f'<div class="status {look}">{html}<span class="dot"></span></div>'
@@ -45,6 +54,20 @@ def format_line(look: str, html: str) -> str:
 def format_progress(share: float) -> str:
     """Return a progress bar as HTML."""
     return f'<span class="track"><span style="width:{100 * share:.0f}%"></span></span>'
+
+
+def describe_delay(state: RunState[Any], n_ahead: int) -> str:
+    """Return what a training waits for, "" if it does not wait.
+
+    Args:
+        state: of the training.
+        n_ahead: number of trainings before it.
+    """
+    if state.snapshot is None and state.is_elsewhere:
+        return "waiting for another server process"
+    if state.status is Status.WAITING and n_ahead:
+        return "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others"
+    return ""
 
 
 def _update(run: TrainingRun, name: str) -> None:
@@ -58,13 +81,13 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     """Return the look of the dot, and the state of the training as HTML."""
     if state.error:
         return "failed", "training failed"
+    if delay := describe_delay(state, n_ahead):
+        return "busy", delay
     if state.snapshot is None:
-        return "busy", "waiting for another server process" if state.is_elsewhere else "preparing the corpus"
+        return "busy", "preparing the corpus"
     scores = state.snapshot.evaluation
     share = format_share_of(scores.exact_match, scores.n_sentences)
     exact_match = f'<span title="of the held-out sentences">{share} exact match</span>'
-    if state.status is Status.WAITING and n_ahead:
-        return "busy", "waiting for another training" if n_ahead == 1 else f"waiting for {n_ahead} others"
     if not state.is_training:
         return "", f"{state.status} · {exact_match}"
     step = state.snapshot.step

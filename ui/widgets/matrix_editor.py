@@ -49,7 +49,7 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
 
 
 def _read_link(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
-    """Apply the edits of the link that opened this session; they belong to the matrices shown first."""
+    """Apply the edits of the link that opened this page; they belong to the matrices shown first."""
     checksum = compute_checksum(original)
     text, first_checksum = session.get(widget_keys.LINKED) or (st.query_params.get(link_keys.EDITS, ""), checksum)
     session.put(widget_keys.LINKED, (text, first_checksum))
@@ -60,6 +60,11 @@ def _read_link(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, 
     except ValueError as error:
         # After a change to other matrices the message would no longer help.
         return dict(original), f"{error} The numbers are shown without them." if checksum == first_checksum else ""
+
+
+def forget_link() -> None:
+    """Forget the edits of the link that opened the page that is left."""
+    session.forget(widget_keys.LINKED)
 
 
 def _write_link(text: str) -> None:

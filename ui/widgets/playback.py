@@ -36,6 +36,11 @@ def stop(name: str) -> None:
         session.put(widget_keys.PLAYING, "")
 
 
+def stop_all() -> None:
+    """Stop whatever plays."""
+    session.put(widget_keys.PLAYING, "")
+
+
 def run_clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
     """Advance a running playback at each tick and draw the page again; every step is shown for a whole tick.
 

@@ -96,17 +96,46 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     expect(box).to_have_value("the cat sleeps")
 
 
-def test_a_link_to_the_page_shown_changes_nothing(visit: Visit) -> None:
-    screen = visit(f"{CHOSEN}&off=cross-1-2")
+def test_back_and_forward_undo_and_redo_a_click_as_a_whole(visit: Visit) -> None:
+    screen = visit("/")
+    views = [screen.settled()]
+    token = screen.page.locator(".st-key-translation [data-step='2']")
+    for click in (lambda: screen.click_tile(1, 2), lambda: screen.click_tile(2, 4), token.click):
+        click()
+        screen.until(lambda view: choices(view) != choices(views[-1]))
+        views.append(screen.settled())
+    assert len({choices(view) for view in views}) == 4
+    for view in views[-2::-1]:
+        screen.page.go_back()
+        screen.until(lambda shown, view=view: choices(shown) == choices(view))
+        screen.settled()
+    for view in views[1:]:
+        screen.page.go_forward()
+        screen.until(lambda shown, view=view: choices(shown) == choices(view))
+        screen.settled()
+
+
+def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
+    screen = visit(CHOSEN)
     before = choices(screen.settled())
-    for _ in range(2):
-        open_page(screen, "Translate", "/")
-        assert choices(screen.settled()) == before
-        screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "step=4", "off=cross-1-2")
-    open_page(screen, "Heads", "/heads")
-    open_page(screen, "Translate", "/")
-    screen.until(lambda view: choices(view) == before)
-    screen.until_url("off=cross-1-2")
+    for name, path in (("Heads", "/heads"), ("Attention", "/attention"), ("Translate", "/")):
+        entries = screen.page.evaluate("history.length")
+        open_page(screen, name, path)
+        assert screen.page.evaluate("history.length") == entries + 1, name
+    for path in ("/attention", "/heads", "/"):
+        screen.page.go_back()
+        screen.page.wait_for_url(f"**{path}*")
+        screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
+        screen.page.wait_for_timeout(1000)
+    assert choices(screen.settled()) == before
+
+
+def test_the_page_shown_is_named_in_the_header_and_no_link(visit: Visit) -> None:
+    pages = visit("/heads", has_map=False).page.locator(".st-key-pages")
+    expect(pages.locator("[aria-current=page]")).to_have_text("Heads")
+    expect(pages.get_by_role("link")).to_have_text(
+        ["Translate", "Attention", "Building blocks", "Language model", "Training"]
+    )
 
 
 def test_an_emptied_box_stays_empty(visit: Visit) -> None:
@@ -114,7 +143,7 @@ def test_an_emptied_box_stays_empty(visit: Visit) -> None:
     screen.settled()
     screen.box.fill("")
     screen.until(lambda view: not view.tokens)
-    for name, path in (("Translate", "/"), ("Heads", "/heads"), ("Translate", "/"), ("Translate", "/")):
+    for name, path in (("Heads", "/heads"), ("Translate", "/")):
         open_page(screen, name, path)
     assert screen.settled().sentence == ""
     assert not screen.page.locator("[data-testid='stException']").count()
