@@ -24,7 +24,7 @@ _TOKEN = re.compile(r"([0-9]{1,3})-(\S+)")
 
 @dataclass(frozen=True, slots=True)
 class Intervention:
-    """What is changed in one decoding; the default changes nothing.
+    """The changes to one decoding; the default changes nothing.
 
     Attributes:
         off: heads switched off, in order, each once.

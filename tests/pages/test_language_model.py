@@ -88,6 +88,15 @@ def test_each_key_changes_candidates_and_map(page: Page) -> None:
     assert rows(app) == ["<bos> → the", "the → cat", "cat → does", f"does → {generated[0]}"]
 
 
+def test_another_prompt_begins_at_its_first_step(page: Page) -> None:
+    app = page()
+    app.button("forward").click().run()
+    assert app.slider("step").value == 2
+    app.text_input("prompt").set_value("a").run()
+    assert not app.exception
+    assert app.slider("step").value == 1
+
+
 def test_stepping_forward_and_back_is_exact(page: Page) -> None:
     app = page(prompt="she does ")
     first = (html(app), chart(app))

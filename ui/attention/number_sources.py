@@ -65,21 +65,25 @@ def choose_inputs(run: TrainingRun, suited: Suited) -> AttentionInputs | None:
     ]
     if session.get(link_keys.NUMBERS) not in (None, *suited.value):
         session.put(link_keys.NUMBERS, PROJECTED)
-        _reset_options()
+        _reset_options(run)
     picked = pick_numbers(
         [source for source in sources if source.label in suited.value], link_keys.NUMBERS, name=_NAME,
-        check=check_inputs, width=230, on_change=_reset_options,
+        check=check_inputs, width=230, on_change=partial(_reset_options, run),
     )  # fmt: skip
     return picked and picked[0].with_matrices(picked[1])
 
 
-def _reset_options() -> None:
+def _reset_options(run: TrainingRun) -> None:
     """Set the options that belong to the chosen numbers, and reset the others."""
     source = session.get(link_keys.NUMBERS)
     session.put(link_keys.MASK, Mask.LENGTHS.value if source == LENGTHS else Mask.NONE.value)
     session.put(link_keys.LENGTHS, "2, 6" if source == LENGTHS else "2")
     session.put(link_keys.SCALE, source != NINE)
-    session.put(link_keys.N_HEADS, 2 if source == PROJECTED else 4 if source == TRANSLATOR else 1)
+    n_heads = {
+        PROJECTED: attention_examples.PROJECTED.n_heads, SIZES: attention_examples.random_sizes(0).n_heads,
+        TRANSLATOR: run.description.model.n_heads,
+    }  # fmt: skip
+    session.put(link_keys.N_HEADS, n_heads.get(source, 1))
 
 
 def _example(label: str, inputs: AttentionInputs, text: str) -> NumberSource[AttentionInputs]:

@@ -1,4 +1,4 @@
-"""What is measured on a snapshot: the scores of its heads, their importance, and word aligners beside them."""
+"""Cached measurements of a snapshot: the scores of its heads, their importance, and word aligners beside them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 

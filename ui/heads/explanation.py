@@ -28,16 +28,16 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
     if sentence.tokens:
-        _explain(run, snapshot, sentence)
+        _explain(run, snapshot, text, sentence)
     else:
         st.info("Type a sentence to see which words each token depends on.", icon=":material/info:")
     texts.show("explanation_words")
     agreement.show(run, snapshot)
 
 
-def _explain(run: TrainingRun, snapshot: Snapshot, sentence: Sentence) -> None:
+def _explain(run: TrainingRun, snapshot: Snapshot, text: str, sentence: Sentence) -> None:
     translation = compute_translation(snapshot, sentence)
-    step = step_slider.choose_step(len(translation.steps), 1, is_training=run.state.is_training)
+    step = step_slider.choose_step(text, len(translation.steps), 1, is_training=run.state.is_training)
     token = translation.target[step - 1]
     show_heading(f"Generating {token}", f"after {' '.join(translation.target[: step - 1]) or 'the beginning'}")
     scores = take_row(compute_attributions(snapshot, sentence, step - 1), 0)

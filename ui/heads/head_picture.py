@@ -10,7 +10,6 @@ import streamlit as st
 from figures.head_grid import grid_height, head_grid
 from model.transformer.kind import Kind
 from ui.heads import heads_page_keys
-from ui.runs.run_choice import get_link_parameters
 from ui.shell import page_choices
 from ui.widgets import chart, link_keys, session, widget_keys
 
@@ -35,11 +34,12 @@ Link = Callable[[Kind, int, int], dict[str, str]]
 
 
 def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:
-    """Return the query parameters of the Translate page that shows a head of the run shown here.
+    """Return the query parameters of the Translate page that shows a head with the weights shown here.
 
-    The page keeps its sentence and all its other choices.
+    The page keeps its sentence and all its other choices, but a model trained elsewhere: this page measures a run.
     """
-    return page_choices.read_link("Translate") | get_link_parameters() | {
+    weights = {key: st.query_params[key] for key in (link_keys.RUN, link_keys.TRAINING_STEP) if key in st.query_params}
+    return page_choices.read_link("Translate") | weights | {
         link_keys.KIND: kind.value, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1),
         link_keys.MEAN: "false",
     }  # fmt: skip

@@ -12,7 +12,7 @@ from ui.language import language_page_keys, next_token_choice
 from ui.language.cached_records import generate_text
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
-from ui.widgets import head_selector, heads_overview, legends, map_view, step_slider, widget_keys
+from ui.widgets import head_selector, heads_overview, legends, link_keys, map_view, session, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
 
@@ -33,7 +33,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     sampling = next_token_choice.choose_sampling()
     text = generate_text(snapshots.causal, prompt, sampling)
     with right:
-        step = step_slider.choose_step(len(text.steps), 1)
+        step = step_slider.choose_step(session.get(link_keys.PROMPT, ""), len(text.steps), 1)
         candidates = st.container(key=widget_keys.CANDIDATES)
     with generated:
         show_generated_text(text, step)

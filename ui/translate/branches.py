@@ -1,8 +1,9 @@
-"""Earlier interventions in the decoding of one sentence, kept to be compared with the one shown."""
+"""Earlier interventions in one model's decoding of one sentence, kept to be compared with the one shown."""
 
 import streamlit as st
 
 from model.inference.intervention import Intervention
+from ui.runs.run_choice import get_link_parameters
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, session
 
@@ -10,15 +11,15 @@ _MAX_KEPT = 3
 
 
 def remember_branches(intervention: Intervention) -> tuple[Intervention, ...]:
-    """Store the intervention shown, and return those shown before it for the same sentence, the latest first."""
-    sentence = session.get(link_keys.SENTENCE)
-    nothing = (sentence, intervention, ())
+    """Store the intervention shown, and return those shown before it for this sentence and model, the latest first."""
+    decoded = session.get(link_keys.SENTENCE), get_link_parameters()
+    nothing = (decoded, intervention, ())
     earlier, last, branches = session.get(translate_page_keys.BRANCHES, nothing)
-    if earlier != sentence:
+    if earlier != decoded:
         last, branches = intervention, ()
     tried = dict.fromkeys((last, *branches))
     branches = tuple(each for each in tried if each and each != intervention)[:_MAX_KEPT]
-    session.put(translate_page_keys.BRANCHES, (sentence, intervention, branches))
+    session.put(translate_page_keys.BRANCHES, (decoded, intervention, branches))
     return branches
 
 

@@ -35,11 +35,12 @@ def choose_step(
         run: the run shown; None for a record that was opened.
     """
     default = n_steps = len(translation.steps) if translation else 1
-    if run and translation and session.get(link_keys.SENTENCE) == example_sentences.choose_example(run):
+    sentence = session.get(link_keys.SENTENCE, "")
+    if run and translation and sentence == example_sentences.choose_example(run):
         word = find_reordered_word(gold) if gold else None
         default = max(1, n_steps - translation.is_complete) if word is None else word + 1
     with place:
-        return step_slider.choose_step(n_steps, default, is_training=bool(run and run.state.is_training))
+        return step_slider.choose_step(sentence, n_steps, default, is_training=bool(run and run.state.is_training))
 
 
 def is_untouched() -> bool:

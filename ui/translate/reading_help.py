@@ -29,6 +29,8 @@ def _describe_scores(run: TrainingRun, scores: Evaluation) -> str:
     ]
     if scores.alignment_accuracy is not None:
         sentences.append(sections["Alignment"].format(alignment_accuracy=format_percent(scores.alignment_accuracy)))
+    if scores.calibration_error is not None:
+        sentences.append(sections["Calibration"].format(calibration_error=format_percent(scores.calibration_error)))
     if run is get_registry().open_default():
         sentences.append(sections["Command"].format(n_held_out=format_number(run.description.n_held_out)))
     return " ".join(sentences)

@@ -11,13 +11,14 @@ _SECONDS_A_STEP = 1.0
 _SECONDS_OF_AN_ECHO = 3.0  # during which a browser may still send a previous default of the slider
 
 
-def choose_step(n_steps: int, default: int, *, is_training: bool = False) -> int:
+def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = False) -> int:
     """Draw the controls and return the chosen step, counted from 1.
 
-    Until a visitor chooses a step, and again after every change of the sentence, the default is shown and the URL
+    Until a visitor chooses a step, and again after every change of the text, the default is shown and the URL
     holds no step.
 
     Args:
+        text: the sentence that is translated, or the prompt that is continued.
         n_steps: number of steps, at least 1.
         default: the step shown until a visitor chooses one.
         is_training: True while the model trains, so that the number of steps changes by itself.
@@ -26,12 +27,11 @@ def choose_step(n_steps: int, default: int, *, is_training: bool = False) -> int
     session.put(widget_keys.DEFAULT_STEP, default)
     if session.get(widget_keys.FOLLOWS_DEFAULT) is None:
         session.put(widget_keys.FOLLOWS_DEFAULT, link_keys.STEP not in st.query_params)
-    sentence = session.get(link_keys.SENTENCE)
     # Not in a callback of the box: Streamlit may skip it if a keystroke arrives together with a timer.
-    if session.get(widget_keys.STEPPED_SENTENCE, sentence) != sentence:
+    if session.get(widget_keys.STEPPED_TEXT, text) != text:
         session.put(widget_keys.FOLLOWS_DEFAULT, True)
         playback.stop(_PLAY)
-    session.put(widget_keys.STEPPED_SENTENCE, sentence)
+    session.put(widget_keys.STEPPED_TEXT, text)
     if link_keys.STEP in st.session_state and (
         session.get(widget_keys.FOLLOWS_DEFAULT) or session.get(link_keys.STEP) > n_steps
     ):
@@ -46,8 +46,8 @@ def choose_step(n_steps: int, default: int, *, is_training: bool = False) -> int
         bind="query-params", on_change=_handle_slider, disabled=n_steps < 2,
     )  # fmt: skip
     # Streamlit treats a slider with a new maximum as a new widget and reads its value from the URL: correct it once.
-    if wanted is not None and step != wanted and session.get(widget_keys.CORRECTED_SLIDER) != (sentence, n_steps):
-        session.put(widget_keys.CORRECTED_SLIDER, (sentence, n_steps))
+    if wanted is not None and step != wanted and session.get(widget_keys.CORRECTED_SLIDER) != (text, n_steps):
+        session.put(widget_keys.CORRECTED_SLIDER, (text, n_steps))
         st.rerun()
     step = min(n_steps, step)
     with buttons:
@@ -71,8 +71,8 @@ def go_to(step: int) -> None:
 
 
 def forget_choice() -> None:
-    """Forget whether a step was chosen on another page; the URL says so for the page that opens."""
-    for key in (widget_keys.FOLLOWS_DEFAULT, widget_keys.STEPPED_SENTENCE, widget_keys.CORRECTED_SLIDER):
+    """Forget whether a step was chosen on the page that is left; the URL of the next page says so for that page."""
+    for key in (widget_keys.FOLLOWS_DEFAULT, widget_keys.STEPPED_TEXT, widget_keys.CORRECTED_SLIDER):
         session.forget(key)
 
 

@@ -71,6 +71,11 @@ def test_a_training_step_has_measures_of_its_own(app_setup: AppSetup) -> None:
     assert not np.allclose(last["confidence"], first["confidence"])
 
 
+def test_a_head_opens_with_the_weights_that_were_measured(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"training_step": "0", "model": "nowhere"})
+    assert app.dataframe[0].value["open"][0] == "./?training_step=0&kind=cross&layer=1&head=1&mean=false"
+
+
 def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     run = get_registry().create_run(

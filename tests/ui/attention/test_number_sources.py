@@ -6,9 +6,10 @@ import pytest
 
 from model.lab import attention_examples
 from model.lab.matrix_files import to_csv
-from tests.apptest.fixtures import Open
+from tests.apptest.fixtures import ME, AppSetup, Open, open_page
 from tests.apptest.matrices import pictures
 from tests.apptest.reading import warnings
+from tests.apptest.run_list import create
 from ui.attention.number_sources import HAND, LENGTHS, NINE, PROJECTED, SIZES
 from ui.widgets import link_keys
 from ui.widgets.number_picker import FILE, RANDOM, TRANSLATOR
@@ -48,6 +49,15 @@ def test_choosing_an_example_sets_its_options(attention_page: Open) -> None:
     app.selectbox("numbers").set_value(NINE).run()
     assert not app.exception
     assert not app.toggle("scale").value
+
+
+def test_numbers_bring_their_number_of_heads(writable_app_setup: AppSetup) -> None:
+    for run, source, n_heads in ((create(), TRANSLATOR, 2), (None, TRANSLATOR, 4), (None, SIZES, 2), (None, NINE, 1)):
+        query = {link_keys.RUN: run.digest} if run else {}
+        app = open_page("pages/attention.py", query, ME)
+        app.selectbox("numbers").set_value(source).run()
+        assert not app.exception
+        assert app.session_state[link_keys.N_HEADS] == n_heads, source
 
 
 @pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])

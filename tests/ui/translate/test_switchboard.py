@@ -11,8 +11,9 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.inference.intervention import Intervention, format_tokens
-from tests.apptest.fixtures import Open
+from tests.apptest.fixtures import ME, AppSetup, Open, open_page
 from tests.apptest.reading import chart, chips, html
+from tests.apptest.run_list import create
 from ui.translate import step_clicks, translate_page_keys
 from ui.widgets import link_keys, session, step_slider
 
@@ -54,6 +55,20 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert link_keys.OFF not in app.query_params
     assert (chips(app, "French"), cells(app).tolist()) == before
     assert not chips(app, "Before")
+
+
+def test_what_was_tried_with_one_model_is_not_tried_with_another(writable_app_setup: AppSetup) -> None:
+    run = create()
+    app = open_page("", {"sentence": SENTENCE, "off": "cross-2-4"}, ME)
+    app.query_params[link_keys.OFF] = "cross-2-1"
+    app.run()
+    assert chips(app, "Tried")
+    app.query_params[link_keys.RUN] = run.digest
+    app.query_params[link_keys.OFF] = "cross-1-1"
+    app.run()
+    assert not app.exception
+    assert chips(app, "Before")
+    assert not chips(app, "Tried")
 
 
 def test_the_mean_of_heads_says_that_those_switched_off_count_as_zero(opened: Open) -> None:

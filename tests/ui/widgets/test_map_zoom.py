@@ -1,4 +1,4 @@
-"""What the browser zoomed into stays while the tokens stay the same."""
+"""The zoom of a map stays while the tokens stay the same."""
 
 import math
 from typing import Any

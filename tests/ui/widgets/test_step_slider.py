@@ -1,53 +1,73 @@
 """The step slider follows the last step until a visitor chooses one, whatever a slow browser reports."""
 
-from tests.apptest.fixtures import AppSetup, Open
+from collections.abc import Sequence
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
 from ui.widgets import widget_keys
 
-# The lengths of a hardly trained model's translations are unknown; not all are the same.
-OTHERS = (
-    "the ", "anna ", "where is he ", "there are four mice in the park ", "not not not ",
-    "the dog ", "he sees the small cat ", "i see the man and the woman in the house ", "i am not tired ",
-    "she does not like the small black dog ", "anna and paul sing in the garden with the old queen and the horse ",
-    "they do not want the red flowers ", "do the women sleep ", "cats ", "does zorbin help us ",
-)  # fmt: skip
+
+def _script(is_training: bool) -> None:  # runs on its own
+    import streamlit as st
+
+    from ui.widgets import step_slider
+
+    step_slider.choose_step(st.session_state["text"], *[st.session_state["n_steps"]] * 2, is_training=is_training)
 
 
-def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider(
-    training_app_setup: AppSetup, opened: Open
-) -> None:
-    app = opened(sentence="i eat fish ")
-    earlier = [app.slider("step").value]
-    for sentence in OTHERS:
-        app.text_input("sentence").set_value(sentence).run()
-        earlier.append(app.slider("step").value)
-        if len({*earlier}) > 2 and earlier[-1] == max(earlier):
-            break
-    *earlier, end = earlier
-    assert len({*earlier} - {end}) > 1, "at least three ends, the largest last"
-    for place in earlier:
-        app.slider("step").set_value(place).run()
-        assert app.slider("step").value == end
-    previous = app.session_state[widget_keys.PREVIOUS_DEFAULTS]
-    app.session_state[widget_keys.PREVIOUS_DEFAULTS] = [(place, until - 60) for place, until in previous]
-    app.slider("step").set_value(earlier[0]).run()
-    assert app.slider("step").value == earlier[0], "later it is a choice"
+class Page:
+    """The slider alone, over texts with known numbers of steps."""
+
+    def __init__(self, *, is_training: bool = False) -> None:
+        self.app = AppTest.from_function(_script, kwargs={"is_training": is_training})
+
+    def write(self, n_steps: int) -> int:
+        """Change the text, and return the step shown."""
+        self.app.session_state["text"], self.app.session_state["n_steps"] = f"a text of {n_steps}", n_steps
+        return self._run()
+
+    def report(self, step: int) -> int:
+        """Let the browser report a step, and return the step shown."""
+        self.app.slider("step").set_value(step)
+        return self._run()
+
+    def _run(self) -> int:
+        assert not self.app.run().exception
+        step: int = self.app.slider("step").value
+        return step
 
 
-def test_without_training_a_reported_value_is_a_choice(opened: Open) -> None:
-    app = opened(sentence="i eat fish ")
-    earlier = app.slider("step").value
-    for sentence in OTHERS:
-        app.text_input("sentence").set_value(sentence).run()
-        if app.slider("step").value > earlier:
-            break
-    assert app.slider("step").value > earlier
-    app.slider("step").set_value(earlier).run()
-    assert app.slider("step").value == earlier
+@pytest.mark.parametrize("lengths", [(4, 6, 9), (9, 6, 4), (2, 2, 3), (1, 5)])
+def test_the_last_step_is_shown_while_a_visitor_types(lengths: Sequence[int]) -> None:
+    page = Page()
+    assert [page.write(n_steps) for n_steps in lengths] == [*lengths]
 
 
-def test_a_browser_that_reports_the_default_does_not_fix_it(opened: Open) -> None:
-    app = opened(sentence="she does not like the small black dog ")
-    end = app.slider("step").value
-    app.session_state[widget_keys.DEFAULT_STEP] = 3  # as a slider that is new to the page reports its first value
-    app.slider("step").set_value(3).run()
-    assert app.slider("step").value == end
+def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider() -> None:
+    page = Page(is_training=True)
+    assert [page.write(n_steps) for n_steps in (4, 6, 9)] == [4, 6, 9]
+    assert [page.report(step) for step in (4, 6)] == [9, 9]
+    previous = page.app.session_state[widget_keys.PREVIOUS_DEFAULTS]
+    page.app.session_state[widget_keys.PREVIOUS_DEFAULTS] = [(step, until - 60) for step, until in previous]
+    assert page.report(4) == 4, "later it is a choice"
+
+
+def test_without_training_a_reported_value_is_a_choice() -> None:
+    page = Page()
+    assert [page.write(4), page.write(9)] == [4, 9]
+    assert page.report(4) == 4
+
+
+def test_a_choice_ends_with_its_text() -> None:
+    page = Page()
+    page.write(9)
+    assert page.report(4) == 4
+    assert page.write(8) == 8
+
+
+def test_a_browser_that_reports_the_default_does_not_fix_it() -> None:
+    page = Page()
+    page.write(9)
+    page.app.session_state[widget_keys.DEFAULT_STEP] = 3  # as a slider that is new to the page reports its first value
+    assert page.report(3) == 9
