@@ -10,7 +10,7 @@ from model.training.snapshot import Snapshot
 
 
 class AgreementRun(MeasurementRun[AgreementReport]):
-    """How well each method predicts leaving out, for one snapshot; each step is a sentence.
+    """A measurement of how well each method predicts leaving out, for one snapshot; each step is a sentence.
 
     A report in the folder of the run is taken if it covers as many sentences.
     """

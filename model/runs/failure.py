@@ -1,4 +1,4 @@
-"""Why a training failed, in one line for readers."""
+"""The reason why a training failed, in one line for readers."""
 
 import logging
 
@@ -8,6 +8,7 @@ from model.corpus.tsv import CorpusError
 from model.runs.run_file import RunFolderError
 
 UNEXPECTED = "An unexpected error ended it; the log of this process has the details."
+FAILED_EARLIER = "It failed earlier; the log of that time has the details."
 _LOG = logging.getLogger(__name__)
 _EXPLAINED = (ArithmeticError, ValueError, CorpusError, RunFolderError)  # raised with a message for readers
 

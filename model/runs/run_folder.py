@@ -57,7 +57,7 @@ class RunFolder:
 
     @property
     def last_opened(self) -> float:
-        """When the run was opened or its status changed, in seconds since the epoch, to within a day; 0 if unknown."""
+        """The last opening or change of status, in seconds since the epoch, to within a day; 0 if unknown."""
         with suppress(OSError):
             return (self.path / DESCRIPTION).stat().st_mtime
         return 0.0

@@ -1,4 +1,4 @@
-"""What a training keeps in its folder, which may be full, deleted meanwhile, or shared with other processes."""
+"""Storage of a training in its folder, which may be full, deleted meanwhile, or shared with other processes."""
 
 import threading
 from collections.abc import Callable

@@ -7,6 +7,7 @@ from contextlib import suppress
 from model.corpus import Corpus
 from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
+from model.runs.failure import FAILED_EARLIER
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
@@ -132,6 +133,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if description.status in (Status.PAUSED, Status.STOPPED):
             self._requested = description.status
             self._publish(status=description.status)
+        elif description.status is Status.FAILED:
+            self._publish(status=Status.FAILED, error=FAILED_EARLIER)
         try:
             self.folder.load_state()
         except RunFolderError as error:
@@ -228,6 +231,13 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if self._requested is Status.TRAINING:
             self.folder.deletion_mark.remove()
         self._write_description(creates=False)
+
+    def _end(self, status: Status, error: str = "") -> None:
+        try:
+            if status is Status.FAILED:
+                self._store.write_status(status, creates=False)
+        finally:
+            super()._end(status, error)
 
     def _write_description(self, *, creates: bool) -> None:
         self._store.write_status(Status.TRAINED if self._is_complete else self._requested, creates=creates)

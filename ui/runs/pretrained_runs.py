@@ -57,7 +57,7 @@ def read_chosen_model() -> PretrainedRun | str | None:
         return None
     folder = models_folder()
     if folder is None or name not in list_models():
-        return "The model of this link is not on this server; the run named above is shown."
+        return "The model of this link is not on this server; a model trained here is shown."
     try:
         return _open(folder / name, read_versions(folder / name))
     except ModelFolderError as error:

@@ -1,4 +1,4 @@
-"""How the memory of this process goes back to the operating system."""
+"""The return of this process's free memory to the operating system."""
 
 import ctypes
 from contextlib import suppress

@@ -9,13 +9,14 @@ from model.runs.training_run import TrainingRun
 from ui.runs import quotas, visitor_runs
 from ui.runs.registry import get_registry
 
+_FROM_ELSEWHERE = "Another visitor started this run, so you cannot pause, stop or restart it; start your own for that."
 _SHARED = "Everyone shares this run. Start your own to pause, stop or restart it."
 
 
 def show_run_buttons(run: TrainingRun) -> None:
     """Draw the buttons that apply to the state of a run; a visitor who opened it from a link gets none."""
     if not visitor_runs.may_control(run.digest):
-        st.caption(_SHARED)
+        st.caption(_SHARED if run is get_registry().open_default() else _FROM_ELSEWHERE)
         return
     problem = ""
     with st.container(horizontal=True, gap="small"):

@@ -1,4 +1,4 @@
-"""What the Translate page shows: a run of this app, or a model that was trained elsewhere."""
+"""The subject of the Translate page: a run of this app, or a model that was trained elsewhere."""
 
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot

@@ -8,7 +8,6 @@ import streamlit as st
 from model.runs.archive import unpack
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
-from model.runs.training_run import TrainingRun
 from model.storage import cache_folder
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS, RunList, RunLists
@@ -16,9 +15,9 @@ from ui.runs.visitor import identify_visitor
 
 DEFAULT = "Default"
 FROM_LINK = "From a link"
-MAX_KEPT = 200  # runs of all visitors on disk, of at most some 64 MB each
+MAX_KEPT = 200  # runs of all visitors on disk, of some 64 MB each unless their model is large
 LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
-_FREE_BYTES = 250_000_000  # an imported run takes 200 MB at most, a trained one some 64 MB
+_FREE_BYTES = 250_000_000  # an imported run takes 200 MB at most, most trained ones 64 MB
 _DISK_IS_FULL = "The disk of this server is nearly full, so no run can be added: delete one first."
 _NO_ROOM = f"{MAX_KEPT} runs are kept here, the most there can be: try again when somebody has deleted one."
 
@@ -51,16 +50,16 @@ def make_room() -> None:
             get_registry().delete(stale)
 
 
-def name_runs(shown: TrainingRun) -> dict[str, str]:
+def name_runs(*shown: str) -> dict[str, str]:
     """Return a name for each run to choose from by its digest, all different, the default run first.
 
     Args:
-        shown: the run that the page shows; a link may open another visitor's.
+        *shown: digests of the runs that the page shows; a link may open those of other visitors.
     """
     default = get_registry().open_default().digest
     names = {default: DEFAULT, **read_run_list().names}
-    if shown.digest not in names:
-        names[shown.digest] = FROM_LINK
+    for digest in shown:
+        names.setdefault(digest, FROM_LINK)
     ambiguous = [name for name in names.values() if list(names.values()).count(name) > 1]
     return {digest: f"{name} ({digest[:6]})" if name in ambiguous else name for digest, name in names.items()}
 
@@ -107,7 +106,13 @@ def import_run(data: bytes, name: str, *, is_trusted: bool = False) -> RunDescri
     make_room()
     digests = get_registry().digests
     description = unpack(data, get_registry().path, [get_toy_corpus().digest], is_trusted=is_trusted)
-    add_run(description.digest, name, is_started=description.digest not in digests)
+    is_new = description.digest not in digests
+    try:
+        add_run(description.digest, name, is_started=is_new)
+    except ValueError:
+        if is_new:
+            get_registry().delete(description.digest)
+        raise
     return description
 
 
@@ -122,10 +127,16 @@ def add_run(digest: str, name: str, *, is_started: bool = False) -> None:
     Raises:
         ValueError: the list is full.
     """
-    if digest != get_registry().open_default().digest and digest not in read_run_list().names:
-        if read_run_list().is_full:
+
+    def add(runs: RunList) -> RunList:
+        if digest in runs.names:
+            return runs
+        if runs.is_full:  # perhaps by another tab, after this one has looked
             raise ValueError(LIST_IS_FULL)
-        get_run_lists().change(identify_visitor(), lambda runs: runs.with_run(digest, name, is_started=is_started))
+        return runs.with_run(digest, name, is_started=is_started)
+
+    if digest != get_registry().open_default().digest:
+        get_run_lists().change(identify_visitor(), add)
 
 
 def may_control(digest: str) -> bool:

@@ -42,7 +42,7 @@ def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     Args:
         run: the run shown, which is side A unless another is chosen.
     """
-    names = visitor_runs.name_runs(run)
+    names = visitor_runs.name_runs(run.digest, *_list_linked_runs())
     other = next((digest for digest in names if digest != run.digest), run.digest)
     boxes = st.columns(4, gap="medium")
     with boxes[0]:
@@ -65,10 +65,14 @@ def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     return Side("A", names[first.digest], first, before), Side("B", names[second.digest], second, after)
 
 
+def _list_linked_runs() -> list[str]:
+    """Return the digests of the runs that the URL names and this server has."""
+    linked = [st.query_params.get(key, "") for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN)]
+    return [digest for digest in linked if get_registry().describe(digest) is not None]
+
+
 def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> TrainingRun | None:
     linked = st.query_params.get(key, default)
-    if linked not in names and get_registry().describe(linked) is not None:
-        names[linked] = visitor_runs.FROM_LINK
     if linked not in names:
         st.info(f"Run {letter} of this link is not on this server.", icon=":material/link_off:")
     box = f"{training_page_keys.CHOOSE_}{key}"

@@ -21,7 +21,7 @@ def show(run: TrainingRun) -> None:
     if session.get(training_page_keys.IS_RENAMED):  # the header, which tells the name, was drawn before
         session.forget(training_page_keys.IS_RENAMED)
         st.rerun()
-    names, own = visitor_runs.name_runs(run), visitor_runs.read_run_list().names
+    names, own = visitor_runs.name_runs(run.digest), visitor_runs.read_run_list().names
     run_import.show_message()
     with st.container(key=training_page_keys.RUN_LIST):
         for digest, name in names.items():
@@ -50,7 +50,7 @@ def _show_queue(names: dict[str, str]) -> None:
 def _describe_entry(run: object, names: dict[str, str]) -> tuple[str, str]:
     """Return the name of a training or measurement and its progress."""
     if isinstance(run, MeasurementRun):
-        return "A measurement of heads", ""
+        return "A measurement", ""
     if not isinstance(run, TrainingRun):
         return "A language model", ""
     state = run.state

@@ -43,7 +43,7 @@ class RunRow:
 
     @property
     def download_obstacle(self) -> str:
-        """Why the run cannot be downloaded, "" if it can."""
+        """The reason why the run cannot be downloaded, "" if it can."""
         if self.point is None:
             return "There are no weights to download yet."
         if not 0 < self.size <= MAX_BYTES:

@@ -43,7 +43,7 @@ def show(run: TrainingRun) -> None:
         for number, sentence in enumerate(_list_sentences(run, newest, text)):
             with columns[number % 2]:
                 _draw_map(snapshot, sentence, choice, number)
-        token_chips.show_input_remark(read_sentence(text, newest.translator.source))
+        token_chips.show_input_remark(read_sentence(f"{text} ", newest.translator.source))
 
 
 def _list_sentences(run: TrainingRun, newest: Snapshot, text: str) -> list[Sentence]:

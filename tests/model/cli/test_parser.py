@@ -1,4 +1,4 @@
-"""What is wrong with arguments or files is reported in one sentence."""
+"""Invalid arguments and files are reported in one sentence."""
 
 import pytest
 

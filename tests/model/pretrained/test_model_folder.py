@@ -33,7 +33,7 @@ def change_config(folder: Path, name: str = "config.json", **values: object) -> 
 
 @pytest.fixture
 def unpickled(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What was given to ``torch.load``, which fails."""
+    """The files given to ``torch.load``, which fails."""
     found: list[object] = []
 
     def load(file: object, **_options: object) -> None:

@@ -12,7 +12,7 @@ from tests.paced_trainer import Pace, Small
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who gives way would do so for a minute."""
+    """Let background work give way for up to a minute."""
     monkeypatch.setattr(foreground_priority, "_MAX_WAIT", 60.0)
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a training: bounded, the same in memory and on disk, and never touched again."""
+"""The kept snapshots of a training: bounded, the same in memory and on disk, and never touched again."""
 
 import os
 

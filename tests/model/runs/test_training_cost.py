@@ -1,4 +1,4 @@
-"""What a training is said to need: weights are counted exactly, the rest grows as it should."""
+"""The estimated cost of a training: weights are counted exactly, the rest grows as it should."""
 
 from dataclasses import replace
 

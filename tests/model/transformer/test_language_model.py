@@ -15,8 +15,8 @@ def untrained(*, is_causal: bool) -> LanguageModel:
     return LanguageModel(LanguageConfig(is_causal=is_causal), 30).eval()
 
 
-def changed_at(model: LanguageModel, place: int) -> tuple[torch.Tensor, list[torch.Tensor]]:
-    """Whether each position's scores, and each layer's rows, stay when one token changes."""
+def find_unchanged(model: LanguageModel, place: int) -> tuple[torch.Tensor, list[torch.Tensor]]:
+    """Return True for the positions whose scores stay, and for each layer's rows that stay, when one token changes."""
     fed = torch.arange(5, 17)[None]
     other = fed.clone()
     other[0, place] = 25
@@ -31,14 +31,14 @@ def changed_at(model: LanguageModel, place: int) -> tuple[torch.Tensor, list[tor
 
 @pytest.mark.parametrize("place", [1, 6, 11])
 def test_a_causal_model_is_bit_for_bit_blind_to_later_tokens(place: int) -> None:
-    same_scores, same_rows = changed_at(untrained(is_causal=True), place)
+    same_scores, same_rows = find_unchanged(untrained(is_causal=True), place)
     assert same_scores[:place].all()
     assert not same_scores[place]
     assert all(rows[:place].all() for rows in same_rows)
 
 
 def test_without_the_mask_every_position_sees_every_token() -> None:
-    same_scores, same_rows = changed_at(untrained(is_causal=False), 11)
+    same_scores, same_rows = find_unchanged(untrained(is_causal=False), 11)
     assert not same_scores.any()
     assert not any(rows.any() for rows in same_rows)
 

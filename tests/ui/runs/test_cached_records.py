@@ -1,4 +1,4 @@
-"""Which sentences the model was trained for."""
+"""The sentences that the model was trained for."""
 
 import pytest
 

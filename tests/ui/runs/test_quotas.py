@@ -1,4 +1,4 @@
-"""What may be trained is limited: for one visitor, for all, and by the machine."""
+"""Limits on trainings: of one visitor, of all, and of the machine."""
 
 import os
 import re
@@ -72,7 +72,7 @@ def test_the_number_of_unfinished_runs_is_limited(new_run_page: Open) -> None:
 def test_the_trainings_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_QUEUED", 0)
     app = new_run_page(**TINY_RUN)
-    assert "trainings are waiting" in warnings(app)
+    assert "trainings and measurements run or wait" in warnings(app)
     assert button(app).disabled
 
 
@@ -90,7 +90,7 @@ def test_starting_pausing_and_resuming_does_not_evade_the_limit(
         assert owners[visitor].join(60).status is Status.PAUSED
     refused = []
     for visitor, run in owners.items():
-        refused.append("trainings are waiting" in warnings(press("Resume", run.digest, visitor)))
+        refused.append("trainings and measurements run or wait" in warnings(press("Resume", run.digest, visitor)))
         wait_until(lambda run=run: run in QUEUE.entries or run.state.status is Status.PAUSED)
     assert refused == [False, False, True, True]
     assert len(QUEUE.entries) == quotas.MAX_QUEUED

@@ -21,6 +21,7 @@ from model.training.translation_task import GUIDED_HEAD
 from model.transformer.config import ModelConfig, Norm
 from tests.apptest.fixtures import ME, AppSetup, open_training
 from tests.apptest.reading import html
+from tests.apptest.run_list import create
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
 from ui.widgets.number_format import format_number, format_percent
@@ -66,6 +67,14 @@ def test_by_default_a_run_is_compared_with_an_early_step(writable_app_setup: App
     assert "two steps of one run" in html(app)
     assert "Both are fed B’s translation (teacher forcing)" in html(app), "of the lower loss"
     np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
+
+
+def test_two_runs_of_other_visitors_have_different_names(writable_app_setup: AppSetup) -> None:
+    runs = [create(seed).digest for seed in (3, 4)]
+    app = compared(a=runs[0], b=runs[1])
+    assert {*runs} <= {box.value for box in app.selectbox}
+    for box in app.selectbox[:2]:
+        assert len({*box.options}) == len(box.options) == 3
 
 
 def test_the_same_step_of_the_same_run_does_not_differ(writable_app_setup: AppSetup) -> None:

@@ -1,4 +1,4 @@
-"""What people type, and what the model reads."""
+"""The reading of typed sentences: raw text in, tokens of the model out."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What tests of archives share: a small run, its parts, and how a file is made of them or refused."""
+"""Helpers of the archive tests: a small run, its parts, and files made of them."""
 
 import io
 import json
@@ -46,7 +46,7 @@ def changed(parts: Parts, name: str, change: Callable[[dict], None]) -> Parts:
 
 
 def refused(data: bytes, folder: Path) -> str:
-    """Why a file is not taken; nothing of it stays behind."""
+    """Return why a file is refused; nothing of it stays behind."""
     with pytest.raises(ArchiveError) as error:
         unpack(data, folder, [])
     assert not list(folder.glob("*"))
@@ -58,7 +58,7 @@ def refused(data: bytes, folder: Path) -> str:
 
 
 def same_parts(folder: Path, parts: Parts) -> bool:
-    """Whether all has arrived unchanged, but for the digest of the file."""
+    """Return True if all has arrived unchanged, but for the digest of the file."""
     arrived = {path.name: path.read_bytes() for path in folder.iterdir()}
     arrived[DESCRIPTION] = replace(RunDescription.from_json(arrived[DESCRIPTION]), imported="").to_json()
     return arrived == {**parts, DESCRIPTION: RunDescription.from_json(parts[DESCRIPTION]).to_json()}

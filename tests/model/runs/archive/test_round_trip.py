@@ -100,7 +100,7 @@ def test_without_weights_there_is_nothing_to_pack(tmp_path: Path) -> None:
 
 
 def interrupted(corpus: Corpus, path: Path) -> RunFolder:
-    """What a training keeps that was stopped after 50 of its 100 steps."""
+    """Return the folder of a training that was stopped after 50 of its 100 steps."""
     pace = Pace(may_take=50)
     run = TrainingRun(corpus, SMALL, HUNDRED, RunFolder(path), pace, keeps_corpus=True)
     pace.until(50)

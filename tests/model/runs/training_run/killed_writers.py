@@ -1,4 +1,4 @@
-"""What a process that may be killed writes besides trainings, and how it is found again; not a test itself."""
+"""Writers other than trainings that a test kills, and readers of what they leave; not a test itself."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""What may happen to a machine while it trains: the disk is full, the folder is deleted, the clock jumps."""
+"""Faults of a machine while it trains: the disk is full, the folder is deleted, the clock jumps."""
 
 import itertools
 import os

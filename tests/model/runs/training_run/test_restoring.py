@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.corpus import Corpus
+from model.runs.failure import FAILED_EARLIER
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -97,6 +98,18 @@ def test_a_failing_training_says_why_and_can_be_tried_again(small_corpus: Corpus
     state = run.join(60.0)
     assert state.error == ""
     assert state.snapshot is not None
+
+
+def test_a_failed_training_stays_failed_until_it_is_tried_again(small_corpus: Corpus, tmp_path: Path) -> None:
+    def fails(*_, **__) -> Iterator[Progress]:
+        raise ArithmeticError("the disk is on fire")
+
+    assert finished(small_corpus, tmp_path, trainer=fails).folder.read_description().status is Status.FAILED
+    run = finished(small_corpus, tmp_path)
+    assert (run.state.status, run.state.error) == (Status.FAILED, FAILED_EARLIER)
+    run.start()
+    assert run.join(60.0).status is Status.TRAINED
+    assert run.folder.read_description().status is Status.TRAINED
 
 
 def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: Small) -> None:
