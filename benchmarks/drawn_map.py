@@ -39,7 +39,7 @@ class DrawnMap:
 
 @dataclass(frozen=True)
 class Reference:
-    """What the pages of the default model in a cache folder should show."""
+    """The maps that the pages should show for the default model in a cache folder."""
 
     folder: Path
 

@@ -39,7 +39,7 @@ _LEFT_GOAL = 10.0  # MB
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What so many visitors met: milliseconds to the map, to the overview and to the end, and what the server spent."""
+    """The measurements of one number of visitors; times are in milliseconds from the key."""
 
     to_map: list[float]
     to_overview: list[float]

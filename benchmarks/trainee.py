@@ -29,7 +29,7 @@ def train_and_delete(url: str, archive: bytes, seed: int) -> None:
         page.set_default_timeout(_PATIENCE)
         page.goto(f"{url}/training?view=Runs")
         file: Any = {"name": "uploaded.zip", "mimeType": "application/zip", "buffer": archive}
-        page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
+        page.locator("[class*='st-key-run_upload'] input[type=file]").set_input_files(file)
         expect(page.locator(".named", has_text="uploaded")).to_be_visible(timeout=_PATIENCE)
         page.goto(f"{url}/training?view=New&new_seed={seed}&{_SETTINGS}")
         page.locator(".st-key-start button").click()

@@ -57,7 +57,7 @@ def main() -> None:
 
 @dataclass
 class Starts:
-    """When one process was started, and how often in a row it ended at once.
+    """The starts of one server process.
 
     Attributes:
         started: on the monotonic clock, in seconds.

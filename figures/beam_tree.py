@@ -14,7 +14,7 @@ _ROW, _MARGIN = 56, 30  # pixels of a step, and above and below all
 
 
 class _LabelSize(NamedTuple):
-    """How large labels are in a tree with at most so many nodes side by side; fonts in pixels, 0 for no score."""
+    """Label sizes of a tree with at most ``most`` nodes side by side; fonts in pixels, 0 for no score."""
 
     most: float
     n_characters: int

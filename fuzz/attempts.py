@@ -15,7 +15,7 @@ _MAX_KEPT = 200
 
 
 class Attempts:
-    """What came of the inputs of one target.
+    """The outcomes of the inputs of one target.
 
     Attributes:
         target: the reader.

@@ -1,4 +1,4 @@
-"""What is fuzzed: readers of typed, linked and uploaded input, with the exceptions that the page puts into words."""
+"""The fuzz targets: readers of typed, linked and uploaded input, with the exceptions that the page puts into words."""
 
 import tempfile
 from collections.abc import Callable

@@ -145,6 +145,28 @@ def test_session_keys_are_given_once() -> None:
     assert len(keys) == len(set(keys))
 
 
+def test_session_keys_are_written_nowhere_else() -> None:
+    keys = [
+        f"{path}:{keyword.value.lineno}"
+        for path in files("ui")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        for keyword in call.keywords
+        if keyword.arg == "key" and isinstance(keyword.value, ast.Constant)
+    ]
+    assert not keys
+
+
+def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+    for path in ROOT.rglob("*.py"):
+        if ".venv" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                text = ast.get_docstring(node) or ""
+                assert not re.match(r"(What|Whether|Which|How|Why|When|Where|Who)\b", text), f"{path}: {text}"
+
+
 def test_shapes_are_checked_wherever_they_are_named(pytestconfig: pytest.Config) -> None:
     checked = str(pytestconfig.getoption("jaxtyping_packages")).split(",")
     for path in files("model"):

@@ -1,4 +1,4 @@
-"""What checks annotations while tests run: beartype, for which an int is a float, as PEP 484 has it."""
+"""The type checker of annotations while tests run: beartype, for which an int is a float, as PEP 484 has it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""How well each attribution method predicts leaving words out, over many sentences."""
+"""The agreement of each attribution method with leaving words out, over many sentences."""
 
 import json
 import math

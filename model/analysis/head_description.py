@@ -1,4 +1,4 @@
-"""What a head does in plain words, as far as its measures support them."""
+"""The description of a head in plain words, as far as its measures support it."""
 
 from collections.abc import Iterator
 

@@ -107,7 +107,7 @@ def find_roles(scores: HeadScores) -> tuple[str, ...]:
 
 
 class KindTally:
-    """What the scores of the heads of one kind are made of; it keeps no maps.
+    """The running sums behind the scores of the heads of one kind; it keeps no maps.
 
     Args:
         kind: of attention.

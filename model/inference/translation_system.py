@@ -1,4 +1,4 @@
-"""What decoding needs of a model: ours, or one that was trained elsewhere.
+"""The interface between decoding and a model: ours, or one that was trained elsewhere.
 
 Shapes: B batch, S source positions, T target positions, V target tokens.
 """
@@ -15,7 +15,7 @@ from model.transformer.config import AttentionSizes
 
 @runtime_checkable
 class Cache(Protocol):
-    """What a decoder keeps of the tokens it has seen."""
+    """The keys and values that a decoder keeps of the tokens it has seen."""
 
     def select(self, rows: Tensor) -> None:
         """Keep these rows of the batch, in this order; one may be kept several times."""

@@ -22,8 +22,7 @@ class WeightCell:
         terms: (E,), query times key; their sum is the score.
         value: (W,) of the column.
         score: the dot product of query and key.
-        scaled: the score divided by ``divisor``.
-        divisor: √E, or 1 without the scale.
+        scaled: the score divided by √E, or by 1 without the scale.
         is_allowed: True if the mask lets the query look at the key.
         largest: the largest score of the softmax, subtracted before the exponential.
         exponential: exp(scaled - largest), 0 where masked.
@@ -39,7 +38,6 @@ class WeightCell:
     value: Tensor
     score: float
     scaled: float
-    divisor: float
     is_allowed: bool
     largest: float
     exponential: float
@@ -65,7 +63,6 @@ def compute_cell(attention: AttentionStages, head: int, row: int, column: int) -
         query=query, key=key, terms=query * key, value=value,
         score=float(heads.scores[head, row, column]),
         scaled=float(heads.scaled[head, row, column]),
-        divisor=math.sqrt(len(query)) if options.is_scaled else 1.0,
         is_allowed=attention.allowed is None or bool(attention.allowed[row, column]),
         largest=largest,
         exponential=float(exponentials[row if options.over_columns else column]),

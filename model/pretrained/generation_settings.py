@@ -33,7 +33,7 @@ _IDS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GenerationSettings:
-    """How a model generates.
+    """The generation settings of a model.
 
     Attributes:
         config: as ``transformers`` holds it.

@@ -114,7 +114,7 @@ def test_the_box_that_renames_a_run(visit: Visit, tmp_path: Path) -> None:
     data, _ = pack_hostile_run(tmp_path, "renamed")
     screen = visit("/training?view=Runs", has_map=False)
     file: Any = {"name": "run.zip", "mimeType": "application/zip", "buffer": data}
-    screen.page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
+    screen.page.locator("[class*='st-key-run_upload'] input[type=file]").set_input_files(file)
     name = screen.page.locator(".named bdi").nth(1)
     expect(name).to_have_text("run")
     screen.page.get_by_role("button", name="Rename").click()
@@ -153,7 +153,7 @@ def test_an_uploaded_run(visit: Visit, tmp_path: Path) -> None:
     data, _ = pack_hostile_run(tmp_path, STRINGS[4])
     screen = visit("/training?view=Runs", has_map=False)
     file: Any = {"name": f"{NAME}.zip", "mimeType": "application/zip", "buffer": data}
-    screen.page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
+    screen.page.locator("[class*='st-key-run_upload'] input[type=file]").set_input_files(file)
     row = screen.page.locator(".named").nth(1)
     expect(row).to_contain_text(STRINGS[4])
     only(screen.page.locator(NAVIGATION))

@@ -137,7 +137,7 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
     one.page.goto(f"{site.url}/training?view=Runs")
     file: Any = {"name": "run.zip", "mimeType": "application/zip", "buffer": data}
     only(one.page.locator(".st-key-pages"))
-    one.page.locator("[class*='st-key-loaded'] input[type=file]").set_input_files(file)
+    one.page.locator("[class*='st-key-run_upload'] input[type=file]").set_input_files(file)
     expect(one.page.locator(".named").nth(1)).to_contain_text("shared", timeout=30_000)
     with one.page.expect_download() as download:
         one.page.get_by_role("button", name="Download").last.click()

@@ -23,7 +23,7 @@ _MASKS = {
 
 
 class OptionChoice(NamedTuple):
-    """What is computed and shown.
+    """The options of the attention, and the part of it that is shown.
 
     Attributes:
         options: of the attention.

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.fused_projection import FusedProjection, Layout, compute_fused
 from ui.attention.attention_options import choose_n_heads
-from ui.widgets import texts
+from ui.widgets import texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 
@@ -28,7 +28,7 @@ def show(inputs: AttentionInputs) -> None:
         ("3 Interleaved, read as blocks", "wrong: columns of other projections", "wrong", wrong),
         ("4 Difference", "wrong minus right", "difference", difference),
     )
-    readings = st.container(key="chain_readings", horizontal=True, gap="large")
+    readings = st.container(key=widget_keys.CHAIN + "readings", horizontal=True, gap="large")
     for title, note, key, projections in lines:
         with readings, add_titled_line(title, note, key):
             _show_projections(inputs, projections, key)

@@ -6,7 +6,7 @@ from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, AttentionStages, compute_attention
 from ui.attention.attention_options import choose_options
 from ui.attention.stages_view import blank_forbidden
-from ui.widgets import texts
+from ui.widgets import texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
 
@@ -33,7 +33,7 @@ def show(inputs: AttentionInputs) -> None:
 
 def _show_line(attention: AttentionStages, heads: list[int], key: str, *, is_stretched: bool) -> None:
     inputs, n_heads = attention.inputs, attention.options.n_heads
-    with st.container(key=f"line_{key}", horizontal=True, gap="large"):
+    with st.container(key=f"{widget_keys.LINE}{key}", horizontal=True, gap="large"):
         for head in heads:
             name = rf"\mathrm{{weights}}_{{{head + 1}}}" if n_heads > 1 else r"\mathrm{weights}"
             show_matrix(name, blank_forbidden(attention, head), f"{key}_weights_{head}", is_signed=False,

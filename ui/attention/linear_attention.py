@@ -10,7 +10,7 @@ from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, compute_attention
 from model.lab.linear_attention import linear_attention
 from ui.attention import attention_page_keys
-from ui.widgets import chart, legends, session, texts
+from ui.widgets import chart, legends, session, texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
 
@@ -23,11 +23,11 @@ def show(inputs: AttentionInputs) -> None:
     unnormalized = linear_attention(queries, keys, values, is_normalized=False)
     normalized = linear_attention(queries, keys, values)
     rows = inputs.queries
-    with st.container(key="line_linear", horizontal=True, gap="large"):
+    with st.container(key=widget_keys.LINE + "linear", horizontal=True, gap="large"):
         show_matrix(r"\phi(Q)/\sqrt{d}", unnormalized.query_features.numpy(), "phi_q", rows=rows)
         show_matrix(r"\phi(K)", unnormalized.key_features.numpy(), "phi_k", rows=inputs.keys)
         show_matrix(r"\phi(K)^\top V", unnormalized.memory.numpy(), "memory", note="no queries × keys matrix")
-    with st.container(key="line_outputs", horizontal=True, gap="large"):
+    with st.container(key=widget_keys.LINE + "outputs", horizontal=True, gap="large"):
         show_matrix(
             r"\text{unnormalized}", unnormalized.mixed.numpy(), "raw", rows=rows, note="rows are not means of V"
         )

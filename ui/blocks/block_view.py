@@ -11,7 +11,7 @@ from ui.blocks import blocks_page_keys
 from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
 from ui.widgets import chart, link_keys, map_view, session, texts, widget_keys
 from ui.widgets.headings import show_heading
-from ui.widgets.matrix_view import show_matrix
+from ui.widgets.matrix_view import add_line, show_matrix
 from ui.widgets.number_box import choose_number
 
 
@@ -22,15 +22,16 @@ def show(run: TrainingRun) -> None:
         stage_box = st.container(width="content")
         is_stretched = map_view.choose_stretch()
     if choice is None:
-        st.info("Type a sentence to see it in a block of the translator.", icon=":material/info:")
+        if run.state.snapshot:
+            st.info("Type a sentence to see it in a block of the translator.", icon=":material/info:")
         return
     stages = list_stages(choice.stream, choice.layer)
     with stage_box:
         place = choose_number("Stage", link_keys.STAGE, 1, len(stages), 1) - 1
     texts.show("block_formula")
-    with st.container(key="block", horizontal=True, gap="large"):
+    with st.container(key=blocks_page_keys.BLOCK, horizontal=True, gap="large"):
         _show_diagram(choice, stages, place)
-        with st.container(width=880, key="shown_stage"):
+        with st.container(width=880, key=blocks_page_keys.SHOWN_STAGE):
             stage = stages[place]
             location = (
                 f"{stage.group} of layer {choice.layer + 1}" if stage.group else f"residual stream of the {choice.part}"
@@ -67,7 +68,7 @@ def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bo
     weights = stage.values.astype(np.float64)
     if choice.part == DECODER and not stage.has_memory:
         weights[:, ~np.tri(len(columns), dtype=bool)] = np.nan
-    with st.container(key="line_heads", horizontal=True, gap="medium"):
+    with add_line("heads"):
         for head, values in enumerate(weights, start=1):
             show_matrix(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=stream.queries,
                         columns=columns, is_signed=False, is_stretched=is_stretched,
@@ -77,7 +78,7 @@ def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bo
 def _show_vectors(choice: SentenceChoice, stage: BlockStage) -> None:
     values = stage.values.astype(np.float64)
     name = "x + sublayer" if stage.name == "sum" else stage.name
-    with st.container(key="line_stage", horizontal=True, gap="medium"):
+    with add_line("stage"):
         tokens = choice.stream.tokens
         show_matrix(rf"\text{{{name}}}", values, "stage", rows=tokens, note=f"tokens × {stage.width}")
         lengths = np.linalg.norm(values, axis=1, keepdims=True)

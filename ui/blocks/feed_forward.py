@@ -9,7 +9,7 @@ from model.lab.translator_inputs import read_feed_forward_inputs
 from model.runs.training_run import TrainingRun
 from ui.blocks.number_sources import choose_numbers
 from ui.blocks.sentence_choice import SentenceChoice
-from ui.widgets import link_keys, texts
+from ui.widgets import link_keys, texts, widget_keys
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_box import choose_number
 
@@ -26,7 +26,7 @@ def show(run: TrainingRun) -> None:
     stages = compute_feed_forward(matrices)
     width, inner_width = matrices["W_1"].shape
     has_weights = inner_width <= _MAX_WEIGHT_COLUMNS
-    with st.container(key="chain_network", horizontal=True, gap="large"):
+    with st.container(key=widget_keys.CHAIN + "network", horizontal=True, gap="large"):
         with add_titled_line("1 Expand", f"every row from width {width} to {inner_width}", "expand"):
             show_matrix("X", matrices["X"], "X", rows=tokens, note="tokens × d_model")
             if has_weights:

@@ -8,7 +8,7 @@ from model.lab.normalization import EPS, EXAMPLE, Normalization, batch_norm, che
 from model.runs.training_run import TrainingRun
 from ui.blocks.number_sources import choose_numbers
 from ui.blocks.sentence_choice import SentenceChoice
-from ui.widgets import texts
+from ui.widgets import texts, widget_keys
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 
 
@@ -19,7 +19,7 @@ def show(run: TrainingRun) -> None:
         return
     x, tokens = numbers.matrices["X"], numbers.tokens
     texts.show("norms_formula")
-    with st.container(key="line_norms", horizontal=True, gap="large"):
+    with st.container(key=widget_keys.LINE + "norms", horizontal=True, gap="large"):
         show_matrix("X", x, "X", rows=tokens, note="tokens × features")
         with st.container(width="content"):
             with add_titled_line("1 Layer norm", "each row by itself", "layer_norm"):

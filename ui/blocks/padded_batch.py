@@ -53,7 +53,7 @@ def show(run: TrainingRun) -> None:
         return
     batch = encode_sentences(snapshot, tuple(sentences))
     with right:
-        with st.container(key="batch"):
+        with st.container(key=blocks_page_keys.BATCH):
             show_token_grid(_list_tokens(batch, sentences))
         note = f" Only the first {_MAX_SENTENCES} sentences are read." if len(lines) > _MAX_SENTENCES else ""
         token_chips.show_input_remark(*sentences)
@@ -111,7 +111,7 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
         _select_maps(batch, choice)[None], rows=["batch"], columns=names, hover=names, data=list(range(n)),
         chosen=(0, sentence), is_stretched=is_stretched, version=session.get(widget_keys.CLICKS, 0),
     )  # fmt: skip
-    with st.container(key="all_sentences"):
+    with st.container(key=blocks_page_keys.ALL_SENTENCES):
         alt = f"{choice.name} for every sentence of the batch; sentence {sentence + 1} is framed."
         chart.draw(figure, blocks_page_keys.BATCH_CHART, alt, on_click=_take_click, height=tiles_height(1))
 

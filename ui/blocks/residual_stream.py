@@ -24,7 +24,8 @@ def show(run: TrainingRun) -> None:
         n_layers = st.slider("Untrained layers", 1, _MAX_LAYERS, 6, key=link_keys.DEPTH, bind="query-params", width=170)
         seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
     if choice is None:
-        st.info("Type a sentence to see the norms of its vectors.", icon=":material/info:")
+        if run.state.snapshot:
+            st.info("Type a sentence to see the norms of its vectors.", icon=":material/info:")
         return
     texts.show("stream_formula")
     show_heading("1 L2 norm through the layers", "mean over the tokens")

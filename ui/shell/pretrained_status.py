@@ -1,21 +1,20 @@
-"""What the header says of a model that was trained elsewhere, and a page of its absence."""
+"""The status of a model that was trained elsewhere, and why a page does not show it."""
 
 from html import escape
 
 import streamlit as st
 
-from ui.runs.pretrained_runs import PretrainedRun
+from ui.runs.pretrained_runs import PretrainedRun, list_models
 from ui.shell.training_status import format_line
 from ui.widgets import link_keys
 from ui.widgets.markdown import escape_markdown
 
+_USUAL_REASON = "This page shows a model trained here."
 _REASONS = {
-    "Heads": "Heads are measured here on sentence pairs with gold alignments, and it has none; the run named above is"
-    " shown.",
-    "Attention": "This page calculates with numbers of the run named above.",
-    "Building blocks": "This page calculates with numbers of the run named above.",
+    "Heads": "Heads are measured on sentence pairs with gold alignments, which it has none of; this page shows a model"
+    " trained here.",
     "Language model": "This page is about language models, which generate without a source sentence.",
-    "Training": "Its training steps are not known here; the run named above is shown.",
+    "Training": "Its training steps are not known; this page shows a model trained here.",
 }
 
 
@@ -35,8 +34,9 @@ def explain_absence(page: str, problem: str | None) -> None:
     name = st.query_params.get(link_keys.MODEL)
     if problem:
         st.warning(escape_markdown(problem), icon=":material/link_off:")
-    elif name:
+    elif name in list_models():
+        reason = _REASONS.get(page, _USUAL_REASON)
         st.info(
-            f"Only Translate shows {escape_markdown(name)}, which was trained elsewhere. {_REASONS[page]}",
+            f"Only Translate shows {escape_markdown(name)}, which was trained elsewhere. {reason}",
             icon=":material/info:",
         )

@@ -64,7 +64,7 @@ def show_matrix(
 
 def add_line(key: str) -> DeltaGenerator:
     """Return a container for matrices side by side."""
-    return st.container(key=f"line_{key}", horizontal=True, vertical_alignment="top", gap="medium")
+    return st.container(key=f"{widget_keys.LINE}{key}", horizontal=True, vertical_alignment="top", gap="medium")
 
 
 def add_titled_line(title: str, note: str, key: str) -> DeltaGenerator:

@@ -79,7 +79,8 @@ def pick_numbers(
     with files:
         show_upload(name, check, choose_file)
     if record is None:
-        st.info(f"{'Upload a file' if label == FILE else 'Type a sentence'} to compute with.", icon=":material/info:")
+        missing = "Upload a file to compute with." if label == FILE else "A sentence or the weights are missing."
+        st.info(missing, icon=":material/info:")
         return None
     if source.text:
         st.caption(source.text())

@@ -1,4 +1,4 @@
-"""What follows "to be": an adjective, a feeling, a noun, a place, an age or a progressive verb.
+"""The complement of "to be": an adjective, a feeling, a noun, a place, an age or a progressive verb.
 
 Every rule returns the French clause, its subject included.
 """

@@ -1,4 +1,4 @@
-"""What is not a clause: names, greetings, fixed phrases, proposals, noun phrases and single words."""
+"""Phrases that are not clauses: names, greetings, fixed phrases, proposals, noun phrases and single words."""
 
 from functools import cache
 

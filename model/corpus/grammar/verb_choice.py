@@ -23,7 +23,7 @@ class Form(IntEnum):
 
 
 class Gap(Enum):
-    """What a question word at the beginning of the sentence replaces."""
+    """The constituent that a question word at the beginning of the sentence replaces."""
 
     OBJECT = "what do you eat"
     PLACE = "where do you live"

@@ -18,7 +18,7 @@ class Number(IntEnum):
 
 
 class Tense(StrEnum):
-    """What a verb form says about time; decides the adverbs of time, and the French tense with the auxiliary."""
+    """The tense of a verb form; it decides the adverbs of time, and the French tense with the auxiliary."""
 
     PRESENT = "present"
     PROGRESSIVE = "progressive"

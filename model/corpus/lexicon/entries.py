@@ -145,7 +145,7 @@ class Preposition:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Whereabouts:
-    """Where things or people of some classes are: an English preposition, and classes of nouns or kinds of places."""
+    """The usual places of some classes: an English preposition, and classes of nouns or kinds of places."""
 
     what: Classes
     preposition: str

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.conftest import PHONE, Visit
 
 HELP = "Click a word or a row."
-TOP = "() => document.querySelector('.st-key-reading').getBoundingClientRect().top + scrollY"
+TOP = "() => document.querySelector('.st-key-map_options').getBoundingClientRect().top + scrollY"
 
 
 def test_it_shows_the_mean_of_cross_attention_at_the_most_reordered_word(visit: Visit) -> None:

@@ -36,7 +36,7 @@ def begin(screen: Screen, text: str) -> None:
 
 
 def written(screen: Screen) -> list[str]:
-    return screen.page.locator(".st-key-written .token bdi").all_text_contents()
+    return screen.page.locator(".st-key-generated .token bdi").all_text_contents()
 
 
 def test_bars_and_map_follow_every_letter_before_enter(screen: Screen) -> None:
@@ -90,7 +90,7 @@ def test_it_is_stepped_through(screen: Screen) -> None:
         lambda view: view.attention and view.map.rows == first.map.rows and view.candidates == first.candidates
     )
     screen.click("last")
-    expect(screen.page.locator(".st-key-written .token.current bdi")).to_have_text("<eos>")
+    expect(screen.page.locator(".st-key-generated .token.current bdi")).to_have_text("<eos>")
     assert "·" not in written(screen)
 
 
@@ -136,7 +136,7 @@ def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
     assert share
     assert int(share[1]) > 20
     expect(page.locator(".st-key-losses .scatterlayer .js-line")).to_have_count(4)
-    rows = page.locator(".st-key-reads .tokens")
+    rows = page.locator(".st-key-loss_rows .tokens")
     means = [float(re.findall(r"mean ([\d.]+)", text)[0]) for text in rows.all_inner_texts()]
     assert means[0] > 1 > 0.05 > means[1]
     expect(page).to_have_url(re.compile("view=With"))
