@@ -31,9 +31,11 @@ const hold = (selector) => {
     page.scrollBy(0, Math.min(place.top - top, text.top < 0 ? Infinity : Math.floor(text.top)));
   });
   observer.observe(page.firstElementChild);
-  letGo = () => observer.disconnect();
+  const scrolled = new AbortController();
+  letGo = () => { observer.disconnect(); scrolled.abort(); };
   setTimeout(letGo, HOLD);
-  for (const scrolling of ["wheel", "touchmove"]) page.addEventListener(scrolling, letGo, { once: true, passive: true });
+  const once = { passive: true, signal: scrolled.signal };
+  for (const scrolling of ["wheel", "touchmove"]) page.addEventListener(scrolling, letGo, once);
 };
 // On a phone, what a click changes may be far above it: return true if it had to be scrolled into sight.
 const showEffect = (target) => {

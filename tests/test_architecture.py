@@ -100,6 +100,16 @@ def test_a_page_opens_its_own_folder() -> None:
         assert opened == {folder.removesuffix("_model")}, f"{path.name} opens {sorted(opened)}"
 
 
+def test_a_widget_serves_more_than_one_page() -> None:
+    callers = {path: imports(path) for package in ("ui", "pages") for path in [*files(package), ROOT / "app.py"]}
+    for path in files("ui/widgets"):
+        name = f"ui.widgets.{path.stem}"
+        by = {each for each, names in callers.items() if any(f"{full}.".startswith(f"{name}.") for full in names)}
+        folders = {each.parent for each in by}
+        shared = len(folders) > 1 or {ROOT / "ui/widgets", ROOT / "pages"} & folders
+        assert shared or path.stem == "__init__", f"{path.relative_to(ROOT)} is imported by {sorted(map(str, by))} only"
+
+
 def test_the_transformer_can_be_read_alone() -> None:
     for path in files("model/transformer"):
         own = {name for name in imports(path) if name.startswith("model.")}

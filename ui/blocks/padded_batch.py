@@ -12,6 +12,7 @@ from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
 from ui.blocks import blocks_page_keys
 from ui.blocks.cached_records import encode_sentences
+from ui.blocks.token_grid import GridToken, show_token_grid
 from ui.runs import example_sentences
 from ui.widgets import (
     chart,
@@ -26,7 +27,6 @@ from ui.widgets import (
 )
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
-from ui.widgets.token_grid import GridToken, show_token_grid
 
 _EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 _MAX_SENTENCES = 8

@@ -20,11 +20,11 @@ from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import choose_pairs, list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_head
 from ui.heads.measures import RELATION, Measure, find_best_head, list_measures
+from ui.heads.progress_bar import place_progress
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_percent, format_share
 from ui.widgets.option_choice import choose_option
-from ui.widgets.progress import place_progress
 from ui.widgets.tables import show_plain_table
 
 NAME = "Roles"

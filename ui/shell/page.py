@@ -12,11 +12,11 @@ from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
+from ui.shell.copy_link import show_copy_link
+from ui.shell.pictures import offer_pictures
+from ui.shell.taps import follow_taps
 from ui.shell.turns import take_turn
 from ui.widgets.assets import ASSETS
-from ui.widgets.copy_link import show_copy_link
-from ui.widgets.pictures import offer_pictures
-from ui.widgets.taps import follow_taps
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")

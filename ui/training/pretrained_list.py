@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ui.runs import pretrained_runs
-from ui.training import training_page_keys
-from ui.widgets import headings, link_keys, named_items
+from ui.training import named_items, training_page_keys
+from ui.widgets import headings, link_keys
 
 
 def show_pretrained_models() -> None:

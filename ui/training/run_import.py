@@ -8,8 +8,8 @@ import streamlit as st
 from model.runs.archive import pack
 from model.runs.saved_runs import SavedRun, find_runs
 from ui.runs import visitor_runs
-from ui.training import run_summary, training_page_keys
-from ui.widgets import headings, named_items, session, upload_limits
+from ui.training import named_items, run_summary, training_page_keys
+from ui.widgets import headings, session, upload_limits
 from ui.widgets.markdown import escape_markdown
 
 COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the README passes to ``--out``

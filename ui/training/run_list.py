@@ -8,8 +8,8 @@ from model.runs.training_run import TrainingRun
 from ui.runs import visitor_runs
 from ui.runs.registry import get_registry
 from ui.runs.run_refresh import redraw_on_change
-from ui.training import pretrained_list, run_import, run_row, training_page_keys
-from ui.widgets import headings, named_items, session
+from ui.training import named_items, pretrained_list, run_import, run_row, training_page_keys
+from ui.widgets import headings, session
 
 
 def show(run: TrainingRun) -> None:

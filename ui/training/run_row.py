@@ -15,9 +15,9 @@ from model.training.evaluation import Evaluation
 from model.training.learning_curve import CurvePoint
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import may_control
-from ui.training import run_summary, training_page_keys
+from ui.training import named_items, run_summary, training_page_keys
 from ui.training.run_actions import show_actions
-from ui.widgets import named_items, tables
+from ui.widgets import tables
 from ui.widgets.number_format import format_bytes, format_number, format_percent, format_share_of
 
 
