@@ -1,4 +1,4 @@
-"""The model from a shell: ``python -m model train``, ``evaluate``, ``translate`` and ``info``."""
+"""The model from a shell: ``python -m model train``, ``evaluate``, ``translate``, ``analyse`` and ``info``."""
 
 import os
 import sys

@@ -132,8 +132,8 @@ class KindTally:
         """Return the scores of the heads.
 
         Args:
-            like: a head of which offset, sink and relations are read, also those that are rare; by default each head
-                has its own.
+            like: the scores of a head; offset, sink and relations are then measured where this head has them, even
+                for rare relations. By default each head has its own.
 
         Raises:
             ValueError: no row has two keys.

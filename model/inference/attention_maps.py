@@ -21,7 +21,8 @@ Maps = NDArray[np.float32]
 class AttentionMaps:
     """Attention weights of one sentence by kind, layer and head; layers and heads are counted from 0.
 
-    Each map is a read-only float32 array (Q, K): a row is a query, a column a key, and each row sums to 1.
+    Each map is a read-only float32 array (Q, K): a row is a query, a column a key. Each row sums to 1,
+    except those of a head that is switched off, which are zeros.
     """
 
     def __init__(self, maps: Mapping[Kind, Maps]) -> None:

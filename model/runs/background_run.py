@@ -23,7 +23,7 @@ class _StoppedError(Exception):
 
 
 class _OvertakenError(Exception):
-    """Raised to go on from where another process has got to."""
+    """Raised to continue from the state of another process, which has trained further."""
 
 
 class BackgroundRun(PublishedRun[SnapshotT], ABC):

@@ -12,12 +12,12 @@ _N_UPDATES = 20  # each is a message to the browser
 
 
 def place_progress(text: str, n: int) -> Callable[[Iterable[Item]], Iterator[Item]]:
-    """Return a function that passes on so many items, and draws a bar here meanwhile.
+    """Reserve a place for a progress bar, and return a function that passes items on and draws the bar meanwhile.
 
-    The place stays when nothing is computed, so that what is below keeps its place on the page.
+    The place stays when nothing is computed, so that the elements below it do not move.
 
     Args:
-        text: says what is computed.
+        text: names the computation.
         n: number of items.
     """
     place = st.empty()

@@ -1,4 +1,4 @@
-"""Redrawing a page while the trainings that it shows go on."""
+"""The refresh of a page while the trainings that it shows run."""
 
 from collections.abc import Hashable, Sequence
 

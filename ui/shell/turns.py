@@ -3,9 +3,9 @@
 Python runs one thread at a time, so pages that are drawn side by side all finish late: each as late as the last would
 in turn. A page that computes for long lets the next one begin meanwhile.
 
-A visitor's next page reads what was typed when it begins, and replaces what has not yet been sent of the one before.
-So while several others wait, a page that is drawn does not end before it would be drawn again: it has been sent by
-then, and the next one, which goes on with its turn, shows the newest sentence.
+A page reads the newest sentence when it begins, and replaces the messages of the page before it that are still unsent.
+So while several visitors wait, ``take`` returns only at the visitor's next turn: by then the drawn page has been sent,
+and the next one begins at once, with the newest sentence.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""All heads of one kind of attention on the page, as small maps: a place of their size, and the maps."""
+"""The overview: all heads of one kind of attention as small maps, in a container of their size."""
 
 from collections.abc import Callable, Collection
 
