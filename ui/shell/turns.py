@@ -54,7 +54,12 @@ class Turns:
             self._end()
 
     def pause(self, seconds: float) -> None:
-        """Let others draw for so long, and wait for one's next turn."""
+        """Let others draw for so long, and wait for one's next turn; while others wait, go on at once.
+
+        Otherwise a page would wait twice, and a key that comes between would discard the second half of it.
+        """
+        if self._waiting:
+            return
         if not self._has_turn:
             time.sleep(seconds)
             return

@@ -75,7 +75,23 @@ def test_a_page_that_computes_for_long_keeps_nobody_waiting() -> None:
         pass
 
 
-def test_others_draw_during_a_pause() -> None:
+def test_others_who_come_during_a_pause_draw() -> None:
+    turns, log = Turns(60), []
+
+    def draw() -> None:
+        with turns.take():
+            log.append("other")
+
+    def draw_with_pause() -> None:
+        with turns.take():
+            turns.pause(0.2)
+            log.append("again")
+
+    join(start(draw_with_pause, draw))
+    assert log == ["other", "again"]
+
+
+def test_while_others_wait_there_is_no_pause() -> None:
     turns, log = Turns(60), []
 
     def draw() -> None:
@@ -84,11 +100,10 @@ def test_others_draw_during_a_pause() -> None:
 
     with turns.take():
         threads = start(draw)
-        assert not log
-        turns.pause(0.2)
+        turns.pause(10)
         log.append("again")
     join(threads)
-    assert log == ["other", "again"]
+    assert log == ["again", "other"]
 
 
 def test_a_pause_outside_a_turn_is_only_a_pause() -> None:
