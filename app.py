@@ -16,8 +16,7 @@ from ui.widgets import heads_overview, map_view, sentence_box, widget_keys
 @page.body
 def translate_page(run: ShownRun) -> None:
     """Draw everything below the header; every keystroke redraws this part and not the header."""
-    snapshot = run.state.snapshot
-    if snapshot is None:
+    if (snapshot := run.state.snapshot) is None:
         return
     config, vocabulary = snapshot.translator.model.config, snapshot.translator.source
     sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
@@ -49,6 +48,7 @@ def translate_page(run: ShownRun) -> None:
     else:
         panel.ask_for_sentence(vocabulary)
     show_on_demand(snapshot, sentence, translation, board.intervention, gold)
+    board.write_link()
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)
     step_clicks.listen()

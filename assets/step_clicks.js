@@ -3,6 +3,7 @@
 // none after a double click.
 // A map has a step per row; lines list the steps of their two columns, at 0 and 1, in the figure's `meta`, 0 for none.
 const DOUBLE_CLICK = 300;  // milliseconds, Plotly's own
+const GAP = 12;  // pixels above the French text
 const HOLD = 2000;  // milliseconds in which the server answers a click
 const findStep = (figure, [x, y]) => {
   const { left, top } = figure.getBoundingClientRect(), { height, margin, meta, xaxis, yaxis } = figure.layout;
@@ -26,9 +27,9 @@ const hold = (selector) => {
   const page = document.querySelector('[data-testid="stMain"]');
   const { top } = findPlace(selector);
   const observer = new ResizeObserver(() => {
-    const place = findPlace(selector), text = findPlace(".french");
+    const place = findPlace(selector), text = findPlace(".st-key-translation");
     if (!place || !text) return letGo();  // the page was left
-    page.scrollBy(0, Math.min(place.top - top, text.top < 0 ? Infinity : Math.floor(text.top)));
+    page.scrollBy(0, Math.min(place.top - top, text.top < 0 ? Infinity : Math.max(0, Math.floor(text.top - GAP))));
   });
   observer.observe(page.firstElementChild);
   const scrolled = new AbortController();

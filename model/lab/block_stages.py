@@ -35,8 +35,8 @@ class BlockStage:
 
     @property
     def has_memory(self) -> bool:
-        """True if its keys and values come from the encoder."""
-        return self.name == "weights" and self.group == "cross-attention"
+        """True if it reads the encoder's output: the weights its keys, the attention output its values."""
+        return self.name in ("weights", "attention output") and self.group == "cross-attention"
 
 
 def list_stages(stream: ResidualStream, layer: int) -> list[BlockStage]:

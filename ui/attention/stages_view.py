@@ -94,12 +94,18 @@ def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretche
             show_scores(r"\mathrm{masked}", heads.masked[head].numpy(), "masked", note="blank is −∞")
         show_shares(
             r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blank_forbidden(attention, head), "weights",
-            note=f"{'columns' if options.over_columns else 'rows'} sum to 1",
+            note=_describe_sums(heads.weights[head].numpy(), is_by_column=options.over_columns),
             chart_key=attention_page_keys.WEIGHTS_CHART, on_click=weight_cell.take_click,
         )  # fmt: skip
         if options.dropout:
             note = f"kept weights times {1 / (1 - options.dropout):.3g}"
             show_shares(r"\text{after dropout}", heads.dropped[head].numpy(), "dropped", note=note)
+
+
+def _describe_sums(weights: NDArray[np.floating], *, is_by_column: bool) -> str:
+    lines = "columns" if is_by_column else "rows"
+    is_empty = weights.sum(axis=0 if is_by_column else 1) == 0
+    return f"{lines} sum to 1{', a fully masked one to 0' if is_empty.any() else ''}"
 
 
 def _show_output(attention: AttentionStages, cell: CellPosition) -> None:

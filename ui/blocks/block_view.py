@@ -14,6 +14,8 @@ from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_line, show_matrix
 from ui.widgets.number_box import choose_number
 
+_READS = {"weights": "K", "attention output": "V"}  # what cross-attention computes from the encoder's output
+
 
 def show(run: TrainingRun) -> None:
     """Show one block of the translator with the sizes of every stage."""
@@ -45,14 +47,14 @@ def show(run: TrainingRun) -> None:
 
 
 def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) -> None:
-    memory = choice.streams.encoder.end
+    memory_size = " × ".join(str(n) for n in choice.streams.encoder.end.shape)
     diagram_stages = [
         DiagramStage(
             name=stage.label,
             size=" × ".join(str(n) for n in stage.values.shape),
             length=_format_length(stage),
             group=stage.group,
-            side_input=("memory", f"{memory.shape[0]} × {memory.shape[1]}") if stage.has_memory else (),
+            side_input=(f"memory: {_READS[stage.name]}", memory_size) if stage.has_memory else (),
         )
         for stage in stages
     ]

@@ -75,9 +75,10 @@ def _show_sentence(report: AlignerReport) -> None:
 
 
 def _name_words(pair: Pair, links: frozenset[tuple[int, int]], target: int, *, is_gold: bool = False) -> str:
-    """Return the source words that links give a target word, those that are wrong marked."""
+    """Return the source words that links give a target word: repeated ones with their position, wrong ones marked."""
+    positions = [f" ({i + 1})" if pair.source.count(word) > 1 else "" for i, word in enumerate(pair.source)]
     words = [
-        pair.source[i] + ("" if is_gold or (i, j) in pair.alignment else _WRONG)
+        pair.source[i] + positions[i] + ("" if is_gold or (i, j) in pair.alignment else _WRONG)
         for i, j in sorted(links)
         if j == target
     ]

@@ -44,6 +44,11 @@ class Score:
     factor: float
     read: Callable[[PredictionScores], float]
 
+    @property
+    def n_digits(self) -> int:
+        """Decimals of a loss in the table."""
+        return 1 if self.unit == "points" else 3
+
     def lose(self, report: ImportanceReport, scores: PredictionScores) -> float:
         """Return what is lost, in the unit."""
         return self.factor * (self.read(report.untouched) - self.read(scores)) + 0.0  # not -0.0
@@ -140,12 +145,16 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
 def _show_table(report: ImportanceReport) -> None:
     columns: dict[str, Any] = {"open": st.column_config.LinkColumn(display_text="Translate without it")}
     for name, score in SCORES.items():
-        digits = st.column_config.NumberColumn(format="%.1f" if score.unit == "points" else "%.3f")
+        digits = st.column_config.NumberColumn(format=f"%.{score.n_digits}f")
         columns |= {name: digits, _in_layer(name): digits}
+
+    def lose(score: Score, changed: PredictionScores) -> float:
+        return round(score.lose(report, changed), score.n_digits) + 0.0  # not -0.0
+
     rows = [
         {"kind": head.kind.value, "layer": head.layer + 1, "head": head.head + 1}
-        | {name: score.lose(report, head.without) for name, score in SCORES.items()}
-        | {_in_layer(name): score.lose(report, head.alone) for name, score in SCORES.items()}
+        | {name: lose(score, head.without) for name, score in SCORES.items()}
+        | {_in_layer(name): lose(score, head.alone) for name, score in SCORES.items()}
         | {"open": f"./?{urlencode(_link_without(head.kind, head.layer, head.head))}"}
         for head in report.heads
     ]

@@ -1,5 +1,7 @@
 """The view "New": settings, a corpus, the requirements, and the button that starts a training."""
 
+from contextlib import suppress
+
 import streamlit as st
 
 from model.corpus import Corpus
@@ -67,7 +69,7 @@ def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: s
     if not exists:
         visitor_runs.make_room()
     run = get_registry().create_run(corpus, model, training, keeps_corpus=corpus is not get_toy_corpus())
-    if not visitor_runs.read_run_list().is_full:  # an existing run can be opened without being in the list
+    with suppress(ValueError):  # the list is full; an existing run can be opened without being in it
         visitor_runs.add_run(digest, name, is_started=not exists)
     run_choice.choose_run(run)
     session.put(link_keys.VIEW, watch.NAME)

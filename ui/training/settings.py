@@ -8,13 +8,23 @@ from model.runs.archive import MAX_HEADS, MAX_LAYERS
 from model.training.config import AUTO, OptimizerName, Schedule, TrainingConfig
 from model.training.devices import list_devices
 from model.transformer.config import ModelConfig, Norm
-from ui.widgets import link_keys
+from ui.widgets import link_keys, session
 from ui.widgets.headings import show_heading
 from ui.widgets.number_box import choose_number
-from ui.widgets.number_format import count
+from ui.widgets.number_format import count, format_number
 from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
+_LIMITS = {  # label, least and most of each whole number
+    link_keys.NEW_LAYERS: ("Layers", 1, MAX_LAYERS),
+    link_keys.NEW_HEADS: ("Heads", 1, MAX_HEADS),
+    link_keys.NEW_WIDTH: ("Width", 8, 512),
+    link_keys.NEW_INNER: ("Feed-forward", 8, 2048),
+    link_keys.NEW_STEPS: ("Steps", 10, 20_000),
+    link_keys.NEW_BATCH: ("Batch size", 4, 512),
+    link_keys.NEW_SEED: ("Seed", 0, 9999),
+}
+_MOST_TYPED = 999_999  # beyond this a box goes back to the last number without a word
 _RATES = (0.0001, 0.0003, 0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.013, 0.02, 0.03, 0.05, 0.1)
 
 
@@ -54,20 +64,20 @@ def choose_settings() -> Settings:
     """Draw the settings and return the chosen ones."""
     show_heading("Model")
     with _row():
-        layers = choose_number(
-            "Layers", link_keys.NEW_LAYERS, 1, MAX_LAYERS, _MODEL.n_layers,
+        layers = _choose_limited(
+            link_keys.NEW_LAYERS, _MODEL.n_layers,
             about="Number of encoder blocks, and of decoder blocks.",
         )  # fmt: skip
-        heads = choose_number(
-            "Heads", link_keys.NEW_HEADS, 1, MAX_HEADS, _MODEL.n_heads,
+        heads = _choose_limited(
+            link_keys.NEW_HEADS, _MODEL.n_heads,
             about="Attention heads per layer. The width is divided among them, so it must be a multiple.",
         )  # fmt: skip
-        width = choose_number(
-            "Width", link_keys.NEW_WIDTH, 8, 512, _MODEL.d_model,
+        width = _choose_limited(
+            link_keys.NEW_WIDTH, _MODEL.d_model,
             about="Dimension of the token vectors (d_model).",
         )  # fmt: skip
-        d_ff = choose_number(
-            "Feed-forward", link_keys.NEW_INNER, 8, 2048, _MODEL.d_ff,
+        d_ff = _choose_limited(
+            link_keys.NEW_INNER, _MODEL.d_ff,
             about="Hidden dimension of the feed-forward sublayer (d_ff).",
         )  # fmt: skip
     with _row():
@@ -83,7 +93,7 @@ def choose_settings() -> Settings:
     show_heading("Training")
     training = _choose_training()
     try:
-        problem = _find_conflict(heads, width)
+        problem = _find_excess() or _find_conflict(heads, width)
         model = ModelConfig(layers, heads, width, d_ff, dropout, Norm(norm)) if not problem else None
     except ValueError as error:
         model, problem = None, f"{error}."
@@ -92,16 +102,16 @@ def choose_settings() -> Settings:
 
 def _choose_training() -> TrainingConfig:
     with _row():
-        steps = choose_number(
-            "Steps", link_keys.NEW_STEPS, 10, 20_000, _TRAINING.steps,
+        steps = _choose_limited(
+            link_keys.NEW_STEPS, _TRAINING.steps,
             about="Optimizer steps, one batch each.",
         )  # fmt: skip
-        batch_size = choose_number(
-            "Batch size", link_keys.NEW_BATCH, 4, 512, _TRAINING.batch_size,
+        batch_size = _choose_limited(
+            link_keys.NEW_BATCH, _TRAINING.batch_size,
             about="Sentence pairs per step.",
         )  # fmt: skip
-        seed = choose_number(
-            "Seed", link_keys.NEW_SEED, 0, 9999, _TRAINING.seed,
+        seed = _choose_limited(
+            link_keys.NEW_SEED, _TRAINING.seed,
             about="Of the initial weights, the order of the pairs and dropout. The same seed gives the same training.",
         )  # fmt: skip
         device = st.selectbox(
@@ -153,6 +163,20 @@ def _choose_percent(label: str, key: str, share: float, *, about: str) -> float:
     """Draw a slider from 0 to 50 percent and return the chosen share."""
     percent = st.slider(label, 0, 50, round(100 * share), 5, key=key, bind="query-params", width=230, help=about)
     return percent / 100
+
+
+def _choose_limited(key: str, value: int, *, about: str) -> int:
+    """Draw a box for one of the limited numbers and return the chosen one, or the nearest within the limits."""
+    label, least, most = _LIMITS[key]
+    return min(max(choose_number(label, key, 0, _MOST_TYPED, value, about=about), least), most)
+
+
+def _find_excess() -> str:
+    """Return which number is outside its limits, "" if none is."""
+    for key, (label, least, most) in _LIMITS.items():
+        if not least <= session.get(key) <= most:
+            return f"{label} must be from {format_number(least)} to {format_number(most)}."
+    return ""
 
 
 def _find_conflict(heads: int, width: int) -> str:

@@ -23,12 +23,11 @@ def read_intervention(translator: TranslationSystem) -> Intervention:
     sentence = session.get(link_keys.SENTENCE)
     if session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence:
         texts[1:] = ["", ""]
-    session.put(translate_page_keys.FORCED_SENTENCE, sentence)
     off, unknown_heads = parse_heads(texts[0], translator.model.config)
     rows, unknown_rows = parse_rows(texts[1], translator.model.config)
     forced, unknown_tokens = parse_tokens(texts[2], translator.target)
     intervention = Intervention(off, rows=rows, forced=forced)
-    _write(intervention)
+    session.put(translate_page_keys.INTERVENTION, intervention)
     if rejected := ", ".join(unknown_heads + unknown_rows + unknown_tokens):
         listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
         st.toast(
@@ -43,20 +42,20 @@ def switch_heads(heads: Sequence[Head]) -> None:
     intervention = _get_intervention()
     off = set(intervention.off)
     off = off - set(heads) if off.issuperset(heads) else off | set(heads)
-    _write(replace(intervention, off=tuple(sorted(off))))
+    write_intervention(replace(intervention, off=tuple(sorted(off))))
 
 
 def edit_rows(edited: Sequence[EditedRow]) -> None:
     """Give rows other weights in a callback, in place of earlier edits of the same rows."""
     intervention = _get_intervention()
     rows = {(each.head, each.row): each for each in (*intervention.rows, *edited)}
-    _write(replace(intervention, rows=tuple(sorted(rows.values()))))
+    write_intervention(replace(intervention, rows=tuple(sorted(rows.values()))))
 
 
 def release_row(row: EditedRow) -> None:
     """Take an edit of a row back in a callback."""
     intervention = _get_intervention()
-    _write(replace(intervention, rows=tuple(each for each in intervention.rows if each != row)))
+    write_intervention(replace(intervention, rows=tuple(each for each in intervention.rows if each != row)))
 
 
 def force_token(step: int, token: str | None, *, is_kept: bool = False) -> None:
@@ -71,7 +70,7 @@ def force_token(step: int, token: str | None, *, is_kept: bool = False) -> None:
     }
     if token is not None:
         forced[step] = token
-    _write(replace(intervention, forced=tuple(sorted(forced.items()))))
+    write_intervention(replace(intervention, forced=tuple(sorted(forced.items()))))
     step_slider.go_to(step + 1)
 
 
@@ -79,7 +78,7 @@ def return_to(intervention: Intervention) -> None:
     """Make the changes of an intervention, and no others, in a callback."""
     if intervention.off:
         session.put(link_keys.FILL, UNIFORM if intervention.is_uniform else ZERO)
-    _write(intervention)
+    write_intervention(intervention)
 
 
 def _get_intervention() -> Intervention:
@@ -87,8 +86,14 @@ def _get_intervention() -> Intervention:
     return intervention
 
 
-def _write(intervention: Intervention) -> None:
+def write_intervention(intervention: Intervention) -> None:
+    """Write an intervention into the URL: in a callback, or after all widgets are drawn.
+
+    A change of the URL repeats all of its parameters, and so also the step that was chosen for an earlier sentence,
+    unless the slider has been drawn meanwhile.
+    """
     session.put(translate_page_keys.INTERVENTION, intervention)
+    session.put(translate_page_keys.FORCED_SENTENCE, session.get(link_keys.SENTENCE))
     texts = {
         link_keys.OFF: format_heads(intervention.off),
         link_keys.ROWS: format_rows(intervention.rows),

@@ -1,5 +1,6 @@
 """Beam search and sampling beside greedy decoding, opened on demand."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -96,16 +97,16 @@ def _show_hypotheses(
     sentence: Sentence,
     intervention: Intervention,
 ) -> None:
-    """List translations, each after its score, and with a button that makes it the one shown above."""
+    """List the different translations, each after its score, and with a button that makes it the one shown above."""
     show_heading("Translations found", about)
-    for place, each in enumerate(hypotheses):
+    for place, (each, n) in enumerate(Counter(hypotheses).items()):
         with st.container(
             key=f"{translate_page_keys.HYPOTHESIS_ROW}{place}", horizontal=True, vertical_alignment="top"
         ):
             changed = replace(intervention, forced=each.forced)
             translation = cached_records.compute_changed_translation(snapshot, sentence, changed)
             chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in translation.target]
-            show_row(format_decimal(each.score), chips)
+            show_row(format_decimal(each.score), chips, f"× {n}" if n > 1 else "")
             st.button(
                 "Show", key=f"{translate_page_keys.HYPOTHESIS}{place}", type="tertiary", icon=":material/north:",
                 on_click=intervention_link.return_to, args=(changed,),

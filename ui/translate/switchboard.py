@@ -51,6 +51,10 @@ class Switchboard:
                 self._show_branch(place, branch, snapshot, sentence, plain)
         return translation, changed
 
+    def write_link(self) -> None:
+        """Write the changes into the URL; call this after all widgets are drawn."""
+        intervention_link.write_intervention(self.intervention)
+
     @staticmethod
     def _show_branch(
         place: int, branch: Intervention, snapshot: ShownSnapshot, sentence: Sentence, plain: Translation

@@ -63,13 +63,15 @@ def choose_layer_and_head(
     The default is the mean of heads of the last layer.
     """
     default = default or HeadChoice(kind, config.count_layers(kind) - 1, None)
-    is_named = link_keys.HEAD in st.query_params and link_keys.MEAN not in st.query_params
-    if is_named and link_keys.MEAN not in st.session_state:
-        session.put(link_keys.MEAN, False)  # a link to a head, from before the mean was the default
+    named, n_heads = st.query_params.get(link_keys.HEAD, ""), config.count_heads(kind)
+    is_named = named in map(str, range(1, n_heads + 1)) and link_keys.MEAN not in st.query_params
+    if is_named and link_keys.MEAN not in st.session_state:  # a link to a head means that head
+        session.put(link_keys.MEAN, False)
+        st.query_params[link_keys.MEAN] = "false"
     layer = _slider("Layer", config.count_layers(kind), link_keys.LAYER, default.layer + 1)
     # The switch is drawn before the slider that it disables; the style sheet puts it behind.
     is_mean = st.toggle("Mean of heads", default.head is None, key=link_keys.MEAN, bind="query-params")
-    head = _slider("Head", config.count_heads(kind), link_keys.HEAD, (default.head or 0) + 1, is_off=is_mean)
+    head = _slider("Head", n_heads, link_keys.HEAD, (default.head or 0) + 1, is_off=is_mean)
     return layer - 1, None if is_mean else head - 1
 
 

@@ -79,8 +79,8 @@ def pick_numbers(
     with files:
         show_upload(name, check, choose_file)
     if record is None:
-        missing = "Upload a file to compute with." if label == FILE else "A sentence or the weights are missing."
-        st.info(missing, icon=":material/info:")
+        wanted = "Upload a file, under Files," if label == FILE else "Type a sentence, once the model has weights,"
+        st.info(f"{wanted} to compute with.", icon=":material/info:")
         return None
     if source.text:
         st.caption(source.text())

@@ -15,7 +15,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     """Draw the controls and return the chosen step, counted from 1.
 
     Until a visitor chooses a step, and again after every change of the text, the default is shown and the URL
-    holds no step.
+    holds no step. A chosen step comes back after steps were fewer for a while: under other weights of the model.
 
     Args:
         text: the sentence that is translated, or the prompt that is continued.
@@ -32,13 +32,8 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         session.put(widget_keys.FOLLOWS_DEFAULT, True)
         playback.stop(_PLAY)
     session.put(widget_keys.STEPPED_TEXT, text)
-    if link_keys.STEP in st.session_state and (
-        session.get(widget_keys.FOLLOWS_DEFAULT) or session.get(link_keys.STEP) > n_steps
-    ):
-        if is_training and session.get(link_keys.STEP) != default:
-            previous = (session.get(link_keys.STEP), time.monotonic())
-            session.put(widget_keys.PREVIOUS_DEFAULTS, (*_recent_defaults(), previous))
-        session.put(link_keys.STEP, default)
+    if link_keys.STEP in st.session_state:
+        _correct_step(n_steps, default, is_training=is_training)
     wanted = session.get(link_keys.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     step: int = st.slider(  # it needs two ends: with one step it is disabled
@@ -60,19 +55,38 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     return step
 
 
+def _correct_step(n_steps: int, default: int, *, is_training: bool) -> None:
+    """Set the slider to the default, or the chosen step to the last one until there are enough steps again."""
+    step: int = session.get(link_keys.STEP)
+    if not session.get(widget_keys.FOLLOWS_DEFAULT):
+        chosen: int = session.get(widget_keys.MISSING_STEP, step)
+        if chosen > n_steps:
+            session.put(widget_keys.MISSING_STEP, chosen)
+        else:
+            session.forget(widget_keys.MISSING_STEP)
+        if step != min(chosen, n_steps):
+            session.put(link_keys.STEP, min(chosen, n_steps))
+        return
+    if is_training and step != default:
+        session.put(widget_keys.PREVIOUS_DEFAULTS, (*_recent_defaults(), (step, time.monotonic())))
+    session.put(link_keys.STEP, default)
+
+
 def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
     st.button(label, key=name, icon=icon, on_click=go_to, args=(step,), disabled=is_off)
 
 
 def go_to(step: int) -> None:
     """Choose a step, counted from 1, in a callback."""
-    _leave_default()
-    session.put(link_keys.STEP, max(1, min(step, session.get(widget_keys.N_STEPS))))
+    playback.stop(_PLAY)
+    _choose(max(1, min(step, session.get(widget_keys.N_STEPS))))
 
 
 def forget_choice() -> None:
     """Forget whether a step was chosen on the page that is left; the URL of the next page says so for that page."""
-    for key in (widget_keys.FOLLOWS_DEFAULT, widget_keys.STEPPED_TEXT, widget_keys.CORRECTED_SLIDER):
+    for key in (
+        widget_keys.FOLLOWS_DEFAULT, widget_keys.MISSING_STEP, widget_keys.STEPPED_TEXT, widget_keys.CORRECTED_SLIDER,
+    ):  # fmt: skip
         session.forget(key)
 
 
@@ -84,23 +98,25 @@ def _recent_defaults() -> list[tuple[int, float]]:
 
 def _handle_slider() -> None:
     """Handle a moved slider; a browser also reports the default, or a previous one, as if somebody had moved it."""
+    step = session.get(link_keys.STEP)
     defaults = {session.get(widget_keys.DEFAULT_STEP), *(step for step, _ in _recent_defaults())}
-    if not (session.get(widget_keys.FOLLOWS_DEFAULT) and session.get(link_keys.STEP) in defaults):
-        _leave_default()
+    if not (session.get(widget_keys.FOLLOWS_DEFAULT) and step in defaults):
+        playback.stop(_PLAY)
+        _choose(step)
 
 
-def _leave_default() -> None:
+def _choose(step: int) -> None:
     session.put(widget_keys.FOLLOWS_DEFAULT, False)
-    playback.stop(_PLAY)
+    session.forget(widget_keys.MISSING_STEP)
+    session.put(link_keys.STEP, step)
 
 
 def _play() -> None:
-    session.put(widget_keys.FOLLOWS_DEFAULT, False)
-    if session.get(link_keys.STEP) >= session.get(widget_keys.N_STEPS):
-        session.put(link_keys.STEP, 1)
+    step = session.get(link_keys.STEP)
+    _choose(step if step < session.get(widget_keys.N_STEPS) else 1)
 
 
 def _advance() -> bool:
     step = min(session.get(link_keys.STEP) + 1, session.get(widget_keys.N_STEPS))
-    session.put(link_keys.STEP, step)
+    _choose(step)
     return step < session.get(widget_keys.N_STEPS)

@@ -26,6 +26,7 @@ REFUSED = "refused_"  # prefix; why the last file is invalid, "" if it is valid
 LINKED = "linked"  # the edited cells in the link that opened the page, and the checksum of the numbers they belong to
 N_STEPS = "n_steps"  # number of decoding steps shown
 FOLLOWS_DEFAULT = "follows_default"  # True while no visitor has chosen a decoding step
+MISSING_STEP = "missing_step"  # the decoding step that was chosen, while there are fewer steps
 DEFAULT_STEP = "default_step"  # the decoding step shown while no visitor has chosen one
 PREVIOUS_DEFAULTS = "previous_defaults"  # the last default steps, and when each ended, by the monotonic clock
 STEPPED_TEXT = "stepped_text"  # the text whose steps the slider was last drawn for

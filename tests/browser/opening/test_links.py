@@ -88,7 +88,20 @@ def test_a_page_opened_by_a_nonsense_link_can_be_used(visit: Visit) -> None:
     screen = visit("/?layer=99&head=abc&step=-1&kind=zzz")
     screen.settled()
     screen.slide("layer", "Home")
+    screen.toggle("mean")
     screen.slide("head", "Home", "ArrowRight")
     screen.choose("encoder")
     screen.until(lambda view: (view.layer, view.head, view.kind) == (1, 2, "encoder"))
     screen.until_url("layer=1", "head=2", "kind=encoder")
+
+
+def test_the_link_is_that_of_the_page_after_fast_typing_over_a_forced_token(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20the%20dog&step=2&forced=2-chien")
+    screen.settled()
+    screen.box.click()
+    screen.press("End")
+    screen.box.press_sequentially(" now", delay=0)
+    screen.until_url("sentence=the+cat+sees+the+dog+now", without=["forced", "step"])
+    view = screen.settled()
+    assert view.step == len(view.translation)
+    screen.until_url("sentence=the+cat+sees+the+dog+now", without=["forced", "step"])

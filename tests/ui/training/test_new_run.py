@@ -85,6 +85,18 @@ def test_the_settings_of_the_default_run_show_it(new_run_page: Open) -> None:
     assert app.segmented_control(link_keys.VIEW).value == "Watch"
 
 
+@pytest.mark.parametrize(
+    ("key", "value"), [(link_keys.NEW_LAYERS, 50), (link_keys.NEW_WIDTH, 0), (link_keys.NEW_BATCH, 100_000)]
+)
+def test_a_number_outside_its_limits_is_named_and_nothing_starts(new_run_page: Open, key: str, value: int) -> None:
+    app = new_run_page(**TINY_RUN)
+    assert not button(app).disabled
+    app.number_input(key).set_value(value).run()
+    assert not app.exception
+    assert "must be from" in warnings(app)
+    assert button(app).disabled
+
+
 @pytest.mark.parametrize("value", ["", "abc", "-3", "0", "1e9", "9" * 400, "nan", "inf", "<b>x</b>"])
 def test_nonsense_in_a_link_is_corrected_or_reported(new_run_page: Open, value: str) -> None:
     names = [getattr(link_keys, name) for name in dir(link_keys) if name.startswith("NEW_")]

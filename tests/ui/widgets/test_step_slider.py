@@ -27,6 +27,11 @@ class Page:
         self.app.session_state["text"], self.app.session_state["n_steps"] = f"a text of {n_steps}", n_steps
         return self._run()
 
+    def change_model(self, n_steps: int) -> int:
+        """Let the same text have another number of steps, and return the step shown."""
+        self.app.session_state["n_steps"] = n_steps
+        return self._run()
+
     def report(self, step: int) -> int:
         """Let the browser report a step, and return the step shown."""
         self.app.slider("step").set_value(step)
@@ -64,6 +69,13 @@ def test_a_choice_ends_with_its_text() -> None:
     page.write(9)
     assert page.report(4) == 4
     assert page.write(8) == 8
+
+
+def test_a_choice_comes_back_after_steps_were_fewer() -> None:
+    page = Page()
+    page.write(9)
+    assert page.report(7) == 7
+    assert [page.change_model(n_steps) for n_steps in (3, 9, 5, 12)] == [3, 7, 5, 7]
 
 
 def test_a_browser_that_reports_the_default_does_not_fix_it() -> None:
