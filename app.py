@@ -10,7 +10,7 @@ from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
 from ui.translate.on_demand import show_on_demand
 from ui.translate.record_view import show_record
-from ui.widgets import heads_overview, map_view, sentence_box, widget_keys
+from ui.widgets import map_view, sentence_box, widget_keys
 
 
 @page.body
@@ -35,7 +35,7 @@ def translate_page(run: ShownRun) -> None:
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     step = opening_view.choose_step(steps, translation, gold, run)
-    heads = heads_overview.place(config, panel.choice.kind, has_labels=bool(run.corpus.held_out))
+    heads = panel.place_overview(run, config)
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed)
     if translation:

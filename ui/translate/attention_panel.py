@@ -23,7 +23,7 @@ from ui.translate import (
     switchboard,
     translate_page_keys,
 )
-from ui.translate.scored_overview import draw_scored_overview
+from ui.translate.scored_overview import draw_scored_overview, place_scored_overview
 from ui.widgets import head_selector, legends, link_keys, map_view, sentence_box, texts, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
@@ -75,6 +75,10 @@ class AttentionPanel:
             if not vocabulary.is_subword:
                 sentence_box.offer_examples()
 
+    def place_overview(self, run: ShownRun, config: AttentionSizes) -> DeltaGenerator:
+        """Return the place of all heads of the kind chosen."""
+        return place_scored_overview(run, config, self.choice.kind)
+
     def draw_overview(
         self,
         place: DeltaGenerator,
@@ -83,7 +87,7 @@ class AttentionPanel:
         view: MapView,
         on_click: Callable[[], None],
     ) -> None:
-        """Draw all heads of the kind chosen, into a place."""
+        """Draw all heads of the kind chosen, into their place."""
         with place:
             draw_scored_overview(
                 run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off, on_click=on_click

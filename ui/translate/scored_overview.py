@@ -1,22 +1,41 @@
-"""The overview of all heads, each with its score."""
+"""The overview of all heads, each with its score, and a line that explains the scores."""
 
 from collections.abc import Callable, Collection
 
 import numpy as np
+from streamlit.delta_generator import DeltaGenerator
 
 from figures.tile_labels import TileLabels, label_alignment, label_offsets
 from figures.tiles import tiles_height
 from model.analysis.head_offsets import name_offset
 from model.corpus import Pair
 from model.training.snapshot import Snapshot
+from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.shell import turns
+from ui.widgets import heads_overview
+from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 
+_ABOUT_ALIGNMENT = (
+    "Aligned: how often, over held-out sentences, the largest weight is on the word translated. ★ marks the best head."
+)
+_ABOUT_OFFSETS = (
+    "Offset: where most rows of held-out sentences have their largest weight, and how many. −1 is one token back."
+)
 DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
+
+
+def place_scored_overview(run: ShownRun, config: AttentionSizes, kind: Kind) -> DeltaGenerator:
+    """Return an empty place for the overview, and explain below it the scores that it will have."""
+    has_scores = bool(run.corpus.held_out)
+    place = heads_overview.place(config, kind, has_labels=has_scores)
+    if has_scores:
+        show_remark(_ABOUT_ALIGNMENT if kind is Kind.CROSS and run.corpus.has_links else _ABOUT_OFFSETS)
+    return place
 
 
 def draw_scored_overview(
