@@ -28,6 +28,7 @@ def test_a_cell_adds_up(options: AttentionOptions) -> None:
             close(sum(cell.contribution for cell in cells), attention.heads.mixed[head, row], 1e-12)
             for cell in cells:
                 assert float(cell.terms.sum()) == pytest.approx(cell.score)
-                assert cell.scaled == pytest.approx(cell.score / cell.divisor)
+                scale = len(cell.query) ** 0.5 if options.is_scaled else 1
+                assert cell.scaled == pytest.approx(cell.score / scale)
                 share = cell.exponential / cell.total if cell.total else 0.0
                 assert cell.weight == pytest.approx(share, abs=1e-12)
