@@ -87,8 +87,9 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     box.wait_for()
     assert box.input_value() == "i eat fish "
     box.fill("the cat sleeps")
-    screen.until_url("sentence=the+cat+sleeps")
+    screen.until_url("sentence=the+cat+sleeps")  # set by the browser, before the page has read it
     screen.page.wait_for_timeout(1000)
+    screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
     open_page(screen, "Translate", "/")
     assert screen.settled().sentence == "i eat fish "
     screen.until_url("sentence=i+eat+fish")

@@ -105,3 +105,18 @@ def test_the_link_is_that_of_the_page_after_fast_typing_over_a_forced_token(visi
     view = screen.settled()
     assert view.step == len(view.translation)
     screen.until_url("sentence=the+cat+sees+the+dog+now", without=["forced", "step"])
+
+
+def test_a_completion_chosen_by_keyboard_is_in_the_link(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20dog%20")
+    screen.settled()
+    screen.box.click()
+    screen.press("End")
+    screen.box.press_sequentially("sle")
+    completion = screen.page.locator(".st-key-completion button").first
+    word = completion.inner_text()
+    completion.focus()
+    screen.press("Enter")
+    screen.until(lambda view: view.sentence == f"the dog {word} ")
+    screen.settled()
+    screen.until_url(f"sentence=the+dog+{word}+")
