@@ -14,12 +14,12 @@ from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.copy_link import show_copy_link
 from ui.shell.pictures import offer_pictures
-from ui.shell.taps import follow_taps
 from ui.shell.turns import take_turn
 from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
+_SCRIPTS = ("taps.html", "history.html", "page_links.html")
 _PAGES = {
     "Translate": "app.py",
     "Heads": "pages/heads.py",
@@ -74,8 +74,8 @@ def open_page(
                     training_status.show_training_status(run)
             show_copy_link()
             offer_pictures()
-            follow_taps()
-            st.html(ASSETS / "history.html", unsafe_allow_javascript=True, width="content")
+            for script in _SCRIPTS:
+                st.html(ASSETS / script, unsafe_allow_javascript=True, width="content")
         if not isinstance(pretrained, PretrainedRun):
             pretrained_status.explain_absence(title, pretrained)
             if not show_status:
@@ -105,9 +105,10 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     @functools.wraps(draw)
     def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         with take_turn(), foreground_work():
-            result = draw(*args, **kwargs)
-            page_choices.remember_link()
-        return result
+            try:
+                return draw(*args, **kwargs)
+            finally:  # also where the visitor leaves the page meanwhile
+                page_choices.remember_link()
 
     return st.fragment(draw_and_remember)
 

@@ -139,6 +139,16 @@ def test_the_page_shown_is_named_in_the_header_and_no_link(visit: Visit) -> None
     )
 
 
+def test_a_link_opens_its_page_in_the_moment_in_which_a_box_is_left(visit: Visit) -> None:
+    for path, box in (("/training?view=New", ".st-key-new_layers input"), ("/heads?view=Explanation", "input")):
+        screen = visit(path, has_map=False)
+        screen.page.locator(box).last.press_sequentially("1")
+        open_page(screen, "Translate", "/")  # a click without a pause between pressing and releasing, like a tap
+        screen.page.wait_for_timeout(1000)
+        expect(screen.page.locator(".st-key-pages [aria-current=page]")).to_have_text("Translate")
+        screen.settled()
+
+
 def test_an_emptied_box_stays_empty(visit: Visit) -> None:
     screen = visit("/?sentence=i%20eat%20fish%20")
     screen.settled()
