@@ -3,7 +3,7 @@
 Shapes: N pairs, B batch, S source positions, T target positions.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -13,13 +13,10 @@ from torch import Tensor
 
 from model.corpus import Pair
 from model.corpus.beginnings import count_target_words
+from model.data.batch_order import limit_stored, shuffle_batches
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 from model.data.word_boundaries import expand_links, find_word_starts
-
-_POOL = 32  # batches sorted by length together: enough for little padding, few enough to stay shuffled
-_WIDE = 128  # tokens of the longest pair of a full batch; batches of longer pairs are smaller, to limit memory
-_LONG = 64  # the same for the longer sentence of a pair, when all attention of a batch is stored
 
 
 class Batch(NamedTuple):
@@ -124,7 +121,7 @@ class EncodedPairs:
         sources, targets = self.source_lengths(every), self.target_lengths(every)
         for batch in (sources * 1000 + targets).argsort(stable=True).split(batch_size):
             longest = int(torch.maximum(sources[batch], targets[batch]).max())
-            yield from batch.split(max(1, batch_size * _LONG**2 // longest**2))
+            yield from batch.split(limit_stored(batch_size, longest))
 
     def shuffled(self, batch_size: int, generator: torch.Generator) -> Iterator[Int[Tensor, "B"]]:
         """Yield the indices of shuffled batches of similar length, some of them of beginnings, over endless epochs."""
@@ -185,27 +182,3 @@ def shift_rows(rows: Int[Tensor, "B length"]) -> SentenceBatch:
     """Split padded rows from ``<bos>`` to ``<eos>`` into input and expected output."""
     # <eos> is never fed, but a row shorter than its batch has it before the last column.
     return SentenceBatch(rows[:, :-1].masked_fill(rows[:, :-1] == EOS_ID, PAD_ID), rows[:, 1:])
-
-
-def shuffle_batches(
-    n: int, lengths: Callable[[Tensor], Tensor], batch_size: int, generator: torch.Generator
-) -> Iterator[Int[Tensor, "B"]]:
-    """Yield the indices of batches of similar length in random order, over endless epochs.
-
-    Args:
-        n: number of items.
-        lengths: returns the lengths of the items at some indices.
-        batch_size: items per batch; fewer if the longest has more than ``_WIDE`` tokens.
-        generator: draws the order.
-    """
-    while True:
-        for pool in torch.randperm(n, generator=generator, dtype=torch.int32).split(batch_size * _POOL):
-            measured = lengths(pool)
-            by_length = measured.argsort(stable=True)
-            batches = [
-                pool[part]
-                for batch in by_length.split(batch_size)
-                for part in batch.split(max(1, batch_size * _WIDE // int(measured[batch[-1]])))
-            ]
-            for index in torch.randperm(len(batches), generator=generator).tolist():
-                yield batches[index]

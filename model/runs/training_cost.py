@@ -4,6 +4,7 @@ The model runs once on PyTorch's "meta" device, whose tensors have shapes but no
 tensors kept for the backward pass, and the floating-point operations. Memory and time are estimated from these counts.
 """
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from torch.autograd.graph import saved_tensors_hooks
 from torch.utils.flop_counter import FlopCounterMode
 
 from model.corpus import Corpus
+from model.data.batch_order import limit_stored
 from model.data.batches import EncodedPairs
 from model.inference.gold_predictions import BATCH_SIZE
 from model.runs.kept_snapshots import MAX_BYTES, MIN_KEPT
@@ -22,11 +24,11 @@ from model.training.muon import count_operations
 from model.training.translation_task import build_translator
 from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
-from model.transformer.kind import Kind
 
 _BYTES = 4  # of a float32
 # Weights, gradients and AdamW's two moments; the same without gradients in the training state; the snapshot.
 _COPIES = 4 + 3 + 1
+_COPIES_OF_MAPS = 2  # scores and their softmax
 _PEAK = 2.2  # gradients of activations and allocator overhead, relative to the tensors kept by the forward pass
 # Fitted to a few model sizes on one core without dropout; the speed is in operations of a forward pass.
 _SECONDS_PER_LAYER, _SECONDS_PER_STEP = 3e-3, 1e-3
@@ -77,7 +79,8 @@ class TrainingCost:
         n_weights, kept_bytes, n_operations, n_of_muon = _dry_run(model, training.batch_size, corpus)
         weights = _BYTES * n_weights
         sides = corpus.longest_source, corpus.longest_target
-        maps = sum(_count_cells(kind, *sides) for kind in Kind) * _BYTES * BATCH_SIZE * model.n_heads * model.n_layers
+        n_rows = limit_stored(BATCH_SIZE, max(sides))  # of evaluation, which captures the last cross-attention
+        maps = _COPIES_OF_MAPS * _BYTES * n_rows * model.n_heads * math.prod(sides)
         n_bytes = _COPIES * weights + max(MAX_BYTES, MIN_KEPT * weights) + max(int(_PEAK * kept_bytes), maps)
         seconds = (
             _SECONDS_PER_STEP
@@ -87,12 +90,6 @@ class TrainingCost:
         if training.optimizer is OptimizerName.MUON:
             seconds += n_of_muon / (_PASSES * _OPERATIONS_PER_SECOND)
         return cls(n_weights, n_bytes, seconds)
-
-
-def _count_cells(kind: Kind, n_source: int, n_target: int) -> int:
-    """Return the number of weights in one attention map, all of which evaluation captures."""
-    rows = n_source if kind is Kind.ENCODER else n_target
-    return rows * (n_target if kind is Kind.DECODER else n_source)
 
 
 @lru_cache(maxsize=200)

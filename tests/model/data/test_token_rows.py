@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.corpus import Corpus
-from model.data.batches import EncodedPairs, shift_rows, shuffle_batches
+from model.data.batch_order import shuffle_batches
+from model.data.batches import EncodedPairs, shift_rows
 from model.data.token_rows import RowWriter
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, Vocabulary
 

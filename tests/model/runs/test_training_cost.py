@@ -72,3 +72,8 @@ def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> Non
     )
     assert size.n_weights > 50_000_000
     assert size.n_bytes > 16 * 50_000_000
+
+
+def test_long_sentences_are_evaluated_in_small_batches() -> None:
+    config, corpus = ModelConfig(n_layers=6, n_heads=16, d_model=64), CorpusSize(1000, 1000, 400, 400, 0.5)
+    assert TrainingCost.of(config, replace(TRAINING, batch_size=1), corpus).n_bytes < 1_000_000_000
