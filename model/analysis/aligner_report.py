@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from model.analysis.alignment_error_rate import Links, rate_links
 from model.analysis.alignment_reading import Reading, choose_reading
 from model.analysis.teacher_forced_maps import read_maps
 from model.analysis.word_aligners import (
     FastAlign,
-    Links,
     Model1,
     WordAligner,
     align_diagonally,
-    compute_error_rate,
     train_fast_align,
     train_model_1,
 )
@@ -107,7 +106,7 @@ def report_aligners(
     if aligners.fast_align:
         links[FAST_ALIGN] = tuple(map(aligners.fast_align.align, pairs))
     reference = [pair.alignment for pair in pairs]
-    scores = (AlignerScore(name, compute_error_rate(each, reference), each) for name, each in links.items())
+    scores = (AlignerScore(name, rate_links(each, reference), each) for name, each in links.items())
     return AlignerReport(reading, has_gold, pairs, tuple(each for each in scores if has_gold or each.name != MODEL_1))
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model.analysis.alignment_error_rate import Links
 from model.analysis.head_alignment import score_alignment
 from model.analysis.teacher_forced_maps import PairMaps
-from model.analysis.word_aligners import Links
 from model.data.word_boundaries import find_word_starts, merge_to_words
 from model.transformer.kind import Kind
 

@@ -7,7 +7,6 @@ Shapes: L layers, H heads.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -88,11 +87,3 @@ class RelationTally:
             for name, hits in self._hits.items()
             if (n := self._offsets[name].total()) >= least
         )
-
-
-def score_relations(maps: Iterable[PairMaps]) -> tuple[RelationScores, ...]:
-    """Score every relation in both directions over gold pairs; none for a corpus that is not of the grammar."""
-    tally = RelationTally()
-    for each in maps:
-        tally.add(each)
-    return tally.score()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
+from model.analysis.alignment_error_rate import rate_counts
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.corpus import Pair
 from model.inference.translator import Translator
@@ -23,9 +24,8 @@ class AlignmentScores:
     Attributes:
         accuracy: share of linked target words at which the head has its largest weight on a source word that the gold
             alignment links, from 0 to 1; 1 is best.
-        error_rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), from 0 to 1; 0 is best (Och & Ney 2003,
-            https://aclanthology.org/J03-1002). A links every target word to the source word of its largest weight, and
-            all gold links are both sure (S) and possible (P).
+        error_rate: of the links from every target word to the source word of its largest weight
+            (``model.analysis.alignment_error_rate``).
     """
 
     accuracy: Float[np.ndarray, "L H_and_mean"]
@@ -63,7 +63,7 @@ class AlignmentTally:
         """Return the scores of what was added; None without gold links."""
         if not self._n_linked:
             return None
-        error_rate = 1 - 2 * self._n_aligned / (self._n_words + self._n_links)
+        error_rate = rate_counts(np.asarray(self._n_aligned), self._n_words, self._n_links)
         return AlignmentScores(np.asarray(self._n_aligned / self._n_linked), np.asarray(error_rate))
 
 

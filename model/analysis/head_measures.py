@@ -5,7 +5,6 @@ Rows with a single key carry no choice and are left out of every measure. A tall
 Shapes: L layers, H heads, Q queries, K keys, O offsets from -reach to reach.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -145,15 +144,3 @@ class MeasureTally:
                 np.pad(np.broadcast_to(each, (len(each), *heads)), around) for each in (self._peaks, self._weight)
             )
         return len(self._n_by_offset) // 2
-
-
-def measure_maps(maps: Iterable[Float[np.ndarray, "L H _ _"]], *, is_causal: bool = False) -> HeadMeasures:
-    """Measure the heads of one kind over the maps of many sentences; see ``MeasureTally``.
-
-    Raises:
-        ValueError: no row has two keys.
-    """
-    tally = MeasureTally(is_causal=is_causal)
-    for each in maps:
-        tally.add(each)
-    return tally.measure()

@@ -184,15 +184,3 @@ def report_heads(
         for tally in tallies:
             tally.add(each)
     return tuple(scores for tally in tallies for scores in tally.score())
-
-
-def score_kind(kind: Kind, maps: Iterable[PairMaps]) -> list[HeadScores]:
-    """Return the scores of the heads of one kind.
-
-    Raises:
-        ValueError: no row has two keys.
-    """
-    tally = KindTally(kind)
-    for each in maps:
-        tally.add(each)
-    return tally.score()

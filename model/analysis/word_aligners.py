@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from jaxtyping import Float, Int
 
+from model.analysis.alignment_error_rate import Links
 from model.corpus import Pair
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ MAX_PAIRS, MAX_CELLS = 20_000, 2_000_000  # that an aligner learns from: the fir
 N_ROUNDS = 8  # of EM for IBM Model 1
 N_FAST_ALIGN_ROUNDS = 5  # the default of fast_align
 _NULL = ""  # no word is empty
-
-Links = frozenset[tuple[int, int]]
 
 
 class WordAligner(Protocol):
@@ -139,17 +138,6 @@ def train_fast_align(pairs: Iterable[Pair]) -> FastAlign | None:
         model.train()
     model.end_training()
     return FastAlign(model)
-
-
-def compute_error_rate(predicted: Sequence[Links], gold: Sequence[Links]) -> float:
-    """Return the alignment error rate of the links of many pairs, of which at least one has a link.
-
-    AER = 1 - (|A∩S| + |A∩P|) / (|A| + |S|) (Och & Ney 2003, https://aclanthology.org/J03-1002), where the gold links
-    are both sure (S) and possible (P).
-    """
-    n_links = sum(map(len, predicted)) + sum(map(len, gold))
-    n_right = sum(len(one & other) for one, other in zip(predicted, gold, strict=True))
-    return 1 - 2 * n_right / n_links
 
 
 def _count(pairs: Iterable[Pair]) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from model.analysis.grammar_relations import MIN_INSTANCES, score_relations
-from model.analysis.head_report import find_roles, score_kind
+from model.analysis.grammar_relations import MIN_INSTANCES, RelationTally
+from model.analysis.head_report import KindTally, find_roles
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Pair
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
+from tests.model.analysis.tallies import fill
 
 # The noun stands one, two or three words after its determiner.
 SENTENCES = [
@@ -35,7 +36,7 @@ def maps() -> list[PairMaps]:
 
 
 def test_agreement_is_the_share_of_pairs_found_beside_the_best_offset(maps: list[PairMaps]) -> None:
-    scores = {each.name: each for each in score_relations(maps)}
+    scores = {each.name: each for each in fill(RelationTally(), maps).score()}
     found = scores["determiner → noun"]
     assert found.agreement[0].tolist() == pytest.approx([1.0, 4 / 14])  # 4 of 14 nouns follow at once
     assert found.offset_agreement == pytest.approx(8 / 14)  # 8 stand two words further on
@@ -44,7 +45,7 @@ def test_agreement_is_the_share_of_pairs_found_beside_the_best_offset(maps: list
 
 
 def test_only_the_head_that_beats_every_offset_is_syntactic(maps: list[PairMaps]) -> None:
-    heads = score_kind(Kind.ENCODER, maps)
+    heads = fill(KindTally(Kind.ENCODER), maps).score()
     assert "syntactic" in find_roles(heads[0])
     assert "syntactic" not in find_roles(heads[1])
     assert heads[0].relations[0].name == "determiner → noun"
@@ -52,6 +53,6 @@ def test_only_the_head_that_beats_every_offset_is_syntactic(maps: list[PairMaps]
 
 
 def test_rare_relations_and_other_sentences_are_not_scored(maps: list[PairMaps]) -> None:
-    assert score_relations(maps[: MIN_INSTANCES - 1]) == ()
+    assert fill(RelationTally(), maps[: MIN_INSTANCES - 1]).score() == ()
     outside = PairMaps(maps[0].pair, ("x", "y"), maps[0].target, maps[0].maps)
-    assert score_relations([outside] * 50) == (), "its tokens are not its words"
+    assert fill(RelationTally(), [outside] * 50).score() == (), "its tokens are not its words"

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from model.analysis.head_measures import measure_maps
+from model.analysis.head_measures import MeasureTally
+from tests.model.analysis.tallies import fill
 
 Map = NDArray[np.float32]
 
@@ -26,7 +27,7 @@ def _plant(size: int) -> NDArray[np.float32]:
 
 
 def test_every_plant_is_found_by_its_measure_alone() -> None:
-    measures = measure_maps([_plant(size) for size in range(4, 20)])
+    measures = fill(MeasureTally(), [_plant(size) for size in range(4, 20)]).measure()
     assert measures.best_offset[0, 0] == -1
     assert measures.offset_share[0, 0] == measures.offset_weight[0, 0] == 1
     assert (measures.offset_share[0, 1:] < 0.9).all()
@@ -38,7 +39,7 @@ def test_every_plant_is_found_by_its_measure_alone() -> None:
 
 
 def test_an_example_by_hand() -> None:
-    measures = measure_maps([_stack(np.array([[0.5, 0.5, 0], [0.25, 0.25, 0.5], [0, 1, 0]]))])
+    measures = fill(MeasureTally(), [_stack(np.array([[0.5, 0.5, 0], [0.25, 0.25, 0.5], [0, 1, 0]]))]).measure()
     assert measures.entropy[0, 0] == pytest.approx((np.log(2) + 1.5 * np.log(2)) / 3 / np.log(3))
     assert measures.confidence[0, 0] == pytest.approx((0.5 + 0.5 + 1) / 3)
     assert measures.sink[0, 0] == pytest.approx(0.75 / 3)
@@ -49,27 +50,27 @@ def test_an_example_by_hand() -> None:
 
 def test_the_row_of_a_single_key_is_left_out_and_bos_is_the_sink_of_causal_maps() -> None:
     causal = np.array([[1, np.nan, np.nan], [0.25, 0.75, np.nan], [0.5, 0, 0.5]])
-    measures = measure_maps([_stack(causal)], is_causal=True)
+    measures = fill(MeasureTally(is_causal=True), [_stack(causal)]).measure()
     assert measures.confidence[0, 0] == pytest.approx(0.625)
     assert measures.sink[0, 0] == pytest.approx(0.375)
 
 
 def test_maps_without_a_choice_are_refused() -> None:
     with pytest.raises(ValueError, match="two keys"):
-        measure_maps([np.ones((1, 1, 1, 1), dtype=np.float32)])
+        fill(MeasureTally(), [np.ones((1, 1, 1, 1), dtype=np.float32)]).measure()
 
 
 @given(st.integers(0, 1000), st.integers(2, 8), st.integers(2, 8))
 def test_bounds_and_permutations(seed: int, n_queries: int, n_keys: int) -> None:
     generator = np.random.default_rng(seed)
     maps = generator.dirichlet(np.ones(n_keys), size=(2, 3, n_queries)).astype(np.float32)
-    measures = measure_maps([maps])
+    measures = fill(MeasureTally(), [maps]).measure()
     for name in ("entropy", "confidence", "sink", "offset_share", "offset_weight"):
         assert (getattr(measures, name) >= 0).all()
         assert (getattr(measures, name) <= 1 + 1e-6).all()
     assert (measures.confidence >= 1 / n_keys - 1e-6).all()
-    shuffled = measure_maps([generator.permutation(maps, axis=-1)])
+    shuffled = fill(MeasureTally(), [generator.permutation(maps, axis=-1)]).measure()
     assert np.allclose(measures.entropy, shuffled.entropy)
     assert np.allclose(measures.confidence, shuffled.confidence)
-    assert np.allclose(measure_maps([maps, maps]).entropy, measures.entropy)
-    assert np.array_equal(measure_maps([maps[:, ::-1]]).best_offset, measures.best_offset[:, ::-1])
+    assert np.allclose(fill(MeasureTally(), [maps, maps]).measure().entropy, measures.entropy)
+    assert np.array_equal(fill(MeasureTally(), [maps[:, ::-1]]).measure().best_offset, measures.best_offset[:, ::-1])

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from model.analysis.head_measures import measure_maps
+from model.analysis.head_measures import MeasureTally
 from model.analysis.head_offsets import measure_offsets, name_offset
 from model.analysis.teacher_forced_maps import read_maps
 from model.corpus import Corpus, Pair
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
+from tests.model.analysis.tallies import fill
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -17,9 +18,8 @@ def test_heads_are_measured_as_on_the_page_of_heads_and_the_mean_like_a_head(
 ) -> None:
     pairs, is_causal = corpus.held_out[:100], kind is Kind.DECODER
     maps = [each.maps[kind] for each in read_maps(snapshot.translator, pairs, [kind])]
-    heads, mean = (
-        measure_maps(each, is_causal=is_causal) for each in (maps, [each.mean(axis=1, keepdims=True) for each in maps])
-    )
+    means = [each.mean(axis=1, keepdims=True) for each in maps]
+    heads, mean = (fill(MeasureTally(is_causal=is_causal), each).measure() for each in (maps, means))
     measured = measure_offsets(snapshot.translator, pairs, kind)
     assert measured is not None
     for name in ("best_offset", "offset_share"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.analysis.head_report import find_roles, report_heads, score_kind
+from model.analysis.head_report import KindTally, find_roles, report_heads
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Corpus, Pair
 from model.inference.attention_maps import AttentionMaps
@@ -16,6 +16,7 @@ from model.training.snapshot import Snapshot
 from model.training.translation_task import TranslationTask
 from model.transformer.kind import Kind
 from tests.model.analysis.planted_models import BY_WORD, N_WORDS, make_pair, plant_translator
+from tests.model.analysis.tallies import fill
 from tests.model.conftest import SHORT, SMALL
 
 SIZE = 6
@@ -41,7 +42,7 @@ def _plant() -> PairMaps:
 
 
 def test_every_planted_head_gets_its_role_and_no_other() -> None:
-    heads = score_kind(Kind.CROSS, [_plant()])
+    heads = fill(KindTally(Kind.CROSS), [_plant()]).score()
     assert [find_roles(head) for head in heads] == [("positional",), ("sink",), ("diffuse",), ("aligner",)]
 
 
@@ -75,7 +76,7 @@ def test_an_offset_that_half_of_the_rows_lack_is_no_position() -> None:
     maps = PairMaps(
         Pair(words, words, frozenset()), words, words, AttentionMaps({Kind.ENCODER: np.stack([far, near])[None]})
     )
-    one, other = score_kind(Kind.ENCODER, [maps])
+    one, other = fill(KindTally(Kind.ENCODER), [maps]).score()
     assert (one.best_offset, one.offset_share, one.offset_coverage) == (4, 1, 0.5)
     assert (other.best_offset, other.offset_share, other.offset_coverage) == (1, 1, 7 / 8)
     assert "positional" not in find_roles(one)

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from model.analysis.head_report import HeadScores, score_kind
+from model.analysis.head_report import HeadScores, KindTally
 from model.analysis.head_trait import Trait
 from model.analysis.teacher_forced_maps import PairMaps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Pair
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
+from tests.model.analysis.tallies import fill
 
 
 def plant(size: int, confidence: float) -> PairMaps:
@@ -36,7 +37,7 @@ def plant_offsets(*offsets: int) -> PairMaps:
 def find(
     maps: list[PairMaps], kind: Kind, head: int, read: Callable[[HeadScores], float | None], n: int
 ) -> tuple[TypicalSentence, ...]:
-    return find_typical_sentences(maps, score_kind(kind, maps)[head], Trait("measure", read), n)
+    return find_typical_sentences(maps, fill(KindTally(kind), maps).score()[head], Trait("measure", read), n)
 
 
 def test_the_most_confident_sentences_come_first_and_short_ones_not_at_all() -> None:
@@ -63,7 +64,7 @@ def test_every_sentence_is_read_at_the_offset_of_the_head() -> None:
     """A sentence on which all rows look back is no example of a head that looks ahead elsewhere."""
     ahead, back, mixed = plant_offsets(*[1] * 8), plant_offsets(*[-1] * 6), plant_offsets(1, 1, 1, -1, 0)
     maps = [back, mixed, ahead, ahead]
-    (head,) = score_kind(Kind.ENCODER, maps)
+    (head,) = fill(KindTally(Kind.ENCODER), maps).score()
     assert head.best_offset == 1
     found = find(maps, Kind.ENCODER, 0, lambda scores: scores.offset_share, 4)
     assert [each.pair for each in found] == [ahead.pair, ahead.pair, mixed.pair, back.pair]
