@@ -32,15 +32,20 @@ class KeptSnapshots:
         self._loaded: dict[int, Snapshot] = {}
         self._unreadable: set[int] = set()
         self._plan: tuple[int, ...] = ()
+        self._listed: tuple[int, ...] = ()  # steps in the folder when the newest snapshot was that of ``_listed_at``
+        self._listed_at = -1
 
     def plan(self, translator: Translator) -> tuple[int, ...]:
         """Return the steps whose snapshots are kept when the training has ended; fewer for a larger model."""
         self._plan = self._plan or choose_kept_steps(self._config, count_kept(translator))  # asked for at every key
         return self._plan
 
-    def steps(self, translator: Translator) -> tuple[int, ...]:
-        """Return the steps whose snapshots are kept, or will be, in ascending order."""
-        return tuple(sorted({*self.plan(translator), *tuple(self._loaded)} - self._unreadable))
+    def steps(self, newest: Snapshot) -> tuple[int, ...]:
+        """Return the steps whose snapshots are kept, or will be after the newest one, in ascending order."""
+        if self._listed_at != newest.step:
+            self._listed, self._listed_at = self._folder.steps, newest.step
+        planned = (step for step in self.plan(newest.translator) if step >= newest.step)
+        return tuple(sorted({*planned, *self._listed, *tuple(self._loaded)} - self._unreadable))
 
     @property
     def loaded(self) -> tuple[Snapshot, ...]:

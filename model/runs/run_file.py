@@ -37,14 +37,14 @@ class RunFile:
             write(self.path)
         except OSError as error:
             failure = RunFolderGoneError if isinstance(error, FileNotFoundError) else RunFolderError
-            raise failure(f"{self.path.parent.name} cannot be written ({error.strerror or error}).") from None
+            raise failure(f"{self.path.parent.name} cannot be written ({_explain(error)}).") from None
 
     def read(self, read: Callable[[Path], T]) -> T:
         """Return what a function reads from the path; raises ``RunFolderError`` if it is missing or damaged."""
         try:
             return read(self.path)
         except OSError as error:
-            raise RunFolderError(f"{self.path.name} cannot be read ({error.strerror or error}).") from None
+            raise RunFolderError(f"{self.path.name} cannot be read ({_explain(error)}).") from None
         except (CheckpointError, CorpusError, ValueError) as error:
             raise RunFolderError(f"{self.path.name} cannot be used: {error}.") from None
 
@@ -57,3 +57,8 @@ class RunFile:
         """Rename the damaged file, where that is possible."""
         with suppress(OSError):
             self.path.replace(self.path.with_suffix(".damaged"))
+
+
+def _explain(error: OSError) -> str:
+    """Return the reason without the path, which safetensors puts into its message."""
+    return error.strerror or ("No such file" if isinstance(error, FileNotFoundError) else type(error).__name__)

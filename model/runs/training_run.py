@@ -76,7 +76,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def kept_steps(self) -> tuple[int, ...]:
         """The training steps whose snapshots are kept, or will be, in ascending order; the last is the end."""
         newest = self.state.snapshot
-        return self._store.kept.steps(newest.translator) if newest else ()
+        return self._store.kept.steps(newest) if newest else ()
 
     def load_snapshot(self, step: int | None) -> Snapshot | None:
         """Return the snapshot of a kept step; the newest for None and for a step that is not available."""
@@ -86,7 +86,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         try:
             return self._store.kept.load(step)
         except RunFolderError as error:
-            self._add_notice(f"The weights of step {step} were set aside: {error}")
+            self._add_notice(f"The weights of step {step} cannot be shown: {error}")
             return newest
 
     def restart(self) -> None:

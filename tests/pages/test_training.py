@@ -101,7 +101,7 @@ def test_damaged_earlier_weights_are_reported_and_the_slider_goes_without_them(
     assert app.select_slider("training_step").value == 60
     assert "5" not in app.select_slider("training_step").options
     (notice,) = captions(app)
-    assert "step 5 were set aside" in notice
+    assert "step 5 cannot be shown" in notice
 
 
 def test_a_folder_that_cannot_be_written_is_reported_in_one_line(

@@ -213,7 +213,7 @@ def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRu
     default.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
     app = compared(run=other.digest, b=default.digest, b_step="5")
     assert "5" not in app.select_slider("b_step").options
-    assert [caption.value.startswith("B: The weights of step 5 were set aside") for caption in app.caption] == [True]
+    assert [caption.value.startswith("B: The weights of step 5 cannot be shown") for caption in app.caption] == [True]
 
 
 def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:

@@ -76,18 +76,26 @@ def test_damaged_earlier_snapshots_are_no_longer_kept_steps(small: Small) -> Non
     run.join(60)
     wait_until(lambda: not run.is_busy)
     fill(run.folder.path / "step-0000005.safetensors")
-    run.folder.path.joinpath("step-0000010.safetensors").unlink()
     later = small()
     assert {5, 10} < set(later.kept_steps)
+    run.folder.path.joinpath("step-0000010.safetensors").unlink()
     for step in (5, 10, 5):
         assert later.load_snapshot(step) is later.state.snapshot
     assert later.load_snapshot(20).step == 20
     assert not {5, 10} & set(later.kept_steps)
     assert later.folder.path.joinpath("step-0000005.damaged").exists()
     damaged, gone = later.state.notices
-    assert damaged.startswith("The weights of step 5 were set aside: ")
-    assert "10" in gone
-    assert "\n" not in damaged + gone
+    assert damaged.startswith("The weights of step 5 cannot be shown: ")
+    assert gone == "The weights of step 10 cannot be shown: step-0000010.safetensors cannot be read (No such file)."
+    assert "\n" not in damaged
+
+
+def test_a_kept_step_without_its_file_is_not_offered(small: Small) -> None:
+    run = small()
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    run.folder.path.joinpath("step-0000010.safetensors").unlink()
+    assert set(small().kept_steps) == set(run.kept_steps) - {10}
 
 
 def test_a_folder_of_another_training_is_set_aside(small: Small) -> None:
