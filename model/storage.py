@@ -6,13 +6,15 @@ import time
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import platformdirs
+from filelock import FileLock
 
 _PART = ".part"
+_LONGEST_WAIT = 5  # seconds, for another process
 _SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 _VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
 _MODELS_VARIABLE = "ATTENTION_PLAYGROUND_MODELS"
@@ -45,6 +47,15 @@ def delete_partial_files(folder: Path) -> None:
         for part in folder.glob(f"*{_PART}"):
             if time.time() - part.stat().st_mtime > _SECONDS_TO_WRITE:
                 part.unlink()
+
+
+@contextmanager
+def exclude_other_processes(folder: Path) -> Iterator[None]:
+    """Let one process at a time change the files of a folder; a folder that no process can write needs no lock."""
+    with ExitStack() as stack:
+        with suppress(OSError):
+            stack.enter_context(FileLock(folder.with_name(f"{folder.name}.lock")).acquire(timeout=_LONGEST_WAIT))
+        yield
 
 
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from model.storage import delete_partial_files, write_atomically
+from model.storage import delete_partial_files, exclude_other_processes, write_atomically
 
 MAX_RUNS = 20  # in one list
 MAX_NAME = 60  # characters
@@ -77,7 +77,7 @@ class RunLists:
     def change(self, visitor: str, change: Callable[[RunList], RunList]) -> RunList:
         """Replace a visitor's list by the result of ``change`` and return it."""
         path = self._file(visitor)
-        with _LOCK:
+        with _LOCK, exclude_other_processes(self._path):
             runs = change(self.read(visitor))
             try:
                 if runs.names:

@@ -1,5 +1,6 @@
 """The run lists of visitors: names, limits, files."""
 
+import multiprocessing
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -104,3 +105,17 @@ def test_a_list_knows_which_runs_its_visitor_started(tmp_path: Path) -> None:
     assert not runs.without_run(ONE).started
     assert RunLists(tmp_path).contain(ONE, except_of="you")
     assert not RunLists(tmp_path).contain(ONE, except_of="me")
+
+
+def test_two_processes_that_write_a_list_lose_no_entry(tmp_path: Path) -> None:
+    def fill(letter: str) -> None:
+        lists = RunLists(tmp_path / "visitors")
+        for number in range(8):
+            lists.change("me", lambda runs, number=number: runs.with_run(f"{letter}{number:031x}", "run"))
+
+    processes = [multiprocessing.get_context("fork").Process(target=fill, args=(letter,)) for letter in "ab"]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+    assert len(RunLists(tmp_path / "visitors").read("me").names) == 16
