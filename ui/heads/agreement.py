@@ -15,17 +15,16 @@ from ui.widgets.tables import show_plain_table
 def show(run: TrainingRun, snapshot: Snapshot) -> None:
     """Draw the table, which grows while the sentences are measured."""
     with st.container(key=heads_page_keys.AGREEMENT):
-        is_newest = snapshot is run.state.snapshot
+        is_newest, title = snapshot is run.state.snapshot, "How well does each method predict leaving out?"
+        if run.state.is_training and is_newest:  # every new snapshot would begin it anew and slow the training down
+            show_heading(title)
+            show_remark("The comparison begins when the training ends.")
+            return
         measurement = open_agreement(snapshot, run)
         n_sentences = measurement.state.steps
-        show_heading(
-            "How well does each method predict leaving out?", f"over {count(n_sentences, 'held-out sentence')}"
-        )
+        show_heading(title, f"over {count(n_sentences, 'held-out sentence')}")
         if not n_sentences:
             show_remark("There are none with words.")
-            return
-        if run.state.is_training and is_newest:  # every new snapshot would begin it anew and slow the training down
-            show_remark("The comparison begins when the training ends.")
             return
         measurement_progress.show(
             measurement, "sentences", heads_page_keys.SHOWN_AGREEMENT, starts=is_newest, draw=_draw_table

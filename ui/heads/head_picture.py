@@ -31,6 +31,7 @@ class MeasuredHead(Protocol):
 
 
 Link = Callable[[Kind, int, int], dict[str, str]]
+_CHANGES = {link_keys.STEP, link_keys.OFF, link_keys.FILL, link_keys.ROWS, link_keys.FORCED}
 
 
 def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:
@@ -43,6 +44,12 @@ def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:
         link_keys.KIND: kind.value, link_keys.LAYER: str(layer + 1), link_keys.HEAD: str(head + 1),
         link_keys.MEAN: "false",
     }  # fmt: skip
+
+
+def link_to_example(kind: Kind, layer: int, head: int, words: Sequence[str]) -> dict[str, str]:
+    """Return the query parameters of a head on a sentence, without the changes made to the sentence of the page."""
+    link = link_to_head(kind, layer, head)
+    return {key: value for key, value in link.items() if key not in _CHANGES} | {link_keys.SENTENCE: " ".join(words)}
 
 
 def draw_heads(

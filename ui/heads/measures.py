@@ -1,10 +1,12 @@
 """The measures that colour the picture of all heads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import HeadScores
 from model.analysis.head_trait import Trait
+from ui.widgets.number_format import format_share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,16 +16,23 @@ class Measure(Trait):
     Attributes:
         about: one line that explains it.
         missing: says why a head has none.
+        format: returns a value as a text.
     """
 
     about: str
     missing: str = ""
+    format: Callable[[float], str] = format_share
+
+
+def format_gain(gain: float) -> str:
+    """Return a difference of two shares in points."""
+    return f"{name_offset(round(100 * gain))} points"
 
 
 _AT_GENERATED = "at the step that generates the word"
 _AT_FED = "at the step that is fed the word"
-_ALIGNED = "Share of French words at which the head looks most at an English word of the gold alignment,"
-_ERROR = "Alignment error rate of the links from each French word to the largest weight; 0 is best,"
+_ALIGNED = "Share of target words at which the head looks most at a source word of the gold alignment,"
+_ERROR = "Alignment error rate of the links from each target word to the largest weight; 0 is best,"
 RELATION = "relation"
 _NO_GOLD, _NO_RELATION = "no gold alignment", "no relations"
 
@@ -81,6 +90,7 @@ _MEASURES = (
         about="How many points more often an encoder head follows its best relation of the grammar than one fixed"
         " offset would; dark for none.",
         missing=_NO_RELATION,
+        format=format_gain,
     ),
 )
 

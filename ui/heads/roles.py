@@ -18,12 +18,12 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import choose_pairs, list_typical_sentences, measure_heads
-from ui.heads.head_picture import link_to_head
-from ui.heads.measures import RELATION, Measure, find_best_head, list_measures
+from ui.heads.head_picture import link_to_example, link_to_head
+from ui.heads.measures import RELATION, Measure, find_best_head, format_gain, list_measures
 from ui.heads.progress_bar import place_progress
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import count, format_percent, format_share
+from ui.widgets.number_format import count, format_percent
 from ui.widgets.option_choice import choose_option
 from ui.widgets.tables import show_plain_table
 
@@ -44,7 +44,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     measures = list_measures(scores)
     with controls:
         measure = measures[choose_option("Measure", list(measures), link_keys.MEASURE)]
-    legends.show_weights(_draw_grid(scores, measure))
+    legends.show_weights(_draw_grid(scores, measure), measure.format)
     show_remark(f"{measure.about} Click a head to open it on Translate.")
     if not has_gold:
         show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
@@ -70,7 +70,7 @@ def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
 
 
 def _describe(head: HeadScores, value: float, measure: Measure) -> str:
-    share = measure.missing if np.isnan(value) else f"{measure.name} {format_share(value)}"
+    share = measure.missing if np.isnan(value) else f"{measure.name} {measure.format(value)}"
     roles = "".join(f"<br>{role}" for role in find_roles(head))
     return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
 
@@ -137,7 +137,7 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head
             {
                 "sentence": " ".join(each.pair.source),
                 trait.name: 100 * each.value,
-                "open": f"./?{urlencode(link_to_head(*place) | {link_keys.SENTENCE: ' '.join(each.pair.source)})}",
+                "open": f"./?{urlencode(link_to_example(*place, each.pair.source))}",
             }
             for each in sentences
         ]
@@ -153,7 +153,7 @@ def _name_relation(head: HeadScores) -> str:
     if not head.relations:
         return ""
     best = head.relations[0]
-    return f"{best.name}, {name_offset(round(100 * best.gain))} points"
+    return f"{best.name}, {format_gain(best.gain)}"
 
 
 def _percent(share: float | None) -> float | None:

@@ -1,6 +1,6 @@
 """Legends of charts: colour scales, and lines by their colours."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 import streamlit as st
@@ -15,9 +15,9 @@ _LOOKS = dict(zip(LINE_COLORS, ("first", "second", "third", "fourth"), strict=Tr
 _SOLID, _DASHED = "━", "╍"
 
 
-def show_weights(brightest: float) -> None:
-    """Show the colour scale of attention maps, from 0 to the weight of the brightest colour."""
-    _show_scale(format_share(0), _WEIGHT_COLORS, format_share(brightest))
+def show_weights(brightest: float, write: Callable[[float], str] = format_share) -> None:
+    """Show the colour scale of attention maps, from 0 to the weight of the brightest colour, written as HTML."""
+    _show_scale(write(0), _WEIGHT_COLORS, write(brightest))
 
 
 def show_losses(brightest: str) -> None:

@@ -1,5 +1,6 @@
 """The view "Roles" of the Heads page: every head measured, at any training step, for any corpus."""
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
@@ -105,3 +106,19 @@ def test_a_nonsense_link_is_corrected(app_setup: AppSetup, value: str) -> None:
     app = open_page(PAGE, {"head_measure": value, "training_step": value})
     assert not app.exception
     assert app.button_group(link_keys.MEASURE).value in app.button_group(link_keys.MEASURE).options
+
+
+def test_a_typical_sentence_opens_without_the_changes_made_to_another(app_setup: AppSetup) -> None:
+    app = open_page("app.py", {"sentence": "the cat sleeps", "off": "cross-1-2", "forced": "2-chien", "step": "3"})
+    app.switch_page(PAGE).run()
+    roles, sentences = (parse_qs(urlsplit(each.value["open"][0]).query) for each in app.dataframe)
+    assert roles["off"] == ["cross-1-2"], "the sentence is the same"
+    assert sentences.keys() & {"off", "forced", "rows", "step", "fill"} == set()
+
+
+def test_a_gain_is_written_in_points(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "relation"})
+    picture = str(chart(app))
+    assert re.search(r"<br>relation (−|\+|0)?\d* ?points|<br>relation [+−]\d+ points", picture)
+    assert not re.search(r"<br>relation [^<']*%", picture)
+    assert "points" in html(app)

@@ -12,7 +12,7 @@ from ui.runs.registry import get_registry
 def test_the_help_gives_the_scores(opened: Open) -> None:
     help_ = scores(opened())
     assert " of 40 held-out sentences" in help_
-    assert "English word of the gold alignment" in help_
+    assert "source word of the gold alignment" in help_
     assert "all 40 held-out sentences" in help_
 
 
