@@ -10,7 +10,7 @@ from torch import Tensor
 from model.lab.head_stages import compute_stages
 from model.lab.linear_attention import linear_attention
 
-LENGTHS = (64, 128, 256, 512, 1024, 2048)
+TIMED_LENGTHS = (64, 128, 256, 512, 1024, 2048)
 _REPEATS, _SECONDS = 3, 3.0
 
 
@@ -36,10 +36,10 @@ def count_linear_operations(n_queries: int, n_keys: int, width: int, value_width
 
 @torch.inference_mode()
 def measure_times(width: int) -> Iterator[AttentionTime]:
-    """Time one head of a width at each of ``LENGTHS``; start no further length after three seconds."""
+    """Time one head of a width at each of ``TIMED_LENGTHS``; start no further length after three seconds."""
     generator = torch.Generator().manual_seed(0)
     end = time.monotonic() + _SECONDS
-    for length in LENGTHS:
+    for length in TIMED_LENGTHS:
         if time.monotonic() > end:
             return
         queries, keys, values = (torch.randn(length, width, generator=generator) for _ in range(3))

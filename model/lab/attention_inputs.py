@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from model.lab.matrices import Matrix, check_matrices, check_sizes
 
 DIRECT = ("Q", "K", "V")
-PROJECTED = ("X", "X_k", "X_v", "W_q", "W_k", "W_v", "W_o", "b_q", "b_k", "b_v", "b_o")
+PROJECTED_NAMES = ("X", "X_k", "X_v", "W_q", "W_k", "W_v", "W_o", "b_q", "b_k", "b_v", "b_o")
 _REQUIRED = ("X", "W_q", "W_k", "W_v")
 
 
@@ -64,7 +64,7 @@ def check_inputs(matrices: Mapping[str, object]) -> dict[str, Matrix]:
         ValueError: a name is unknown or missing, or the shapes do not fit; the message is a sentence.
     """
     is_projected = "X" in matrices
-    names, required = (PROJECTED, _REQUIRED) if is_projected else (DIRECT, DIRECT)
+    names, required = (PROJECTED_NAMES, _REQUIRED) if is_projected else (DIRECT, DIRECT)
     optional = [name for name in names if name not in required]
     checked = check_matrices(matrices, required, optional, expected="Q, K and V, or X with W_q, W_k and W_v")
     checked = {name: checked[name] for name in names if name in checked}

@@ -101,4 +101,5 @@ def project_fused(
 def _is_fusible(inputs: AttentionInputs) -> bool:
     """Return True if queries, keys and values come from one X through square weights of one shape."""
     shapes = {inputs.matrices[name].shape for name in _WEIGHTS} if inputs.is_projected else set()
-    return len(shapes) == 1 and all(a == b for a, b in shapes) and "X_k" not in inputs.matrices
+    has_one_input = not {"X_k", "X_v"} & set(inputs.matrices)
+    return len(shapes) == 1 and all(a == b for a, b in shapes) and has_one_input

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.lab.attention_inputs import PROJECTED, check_inputs
+from model.lab.attention_inputs import PROJECTED_NAMES, check_inputs
 from model.lab.matrices import MAX_WIDE_SIZE, Check, Matrix
 from model.storage import NPZ_ERRORS
 
@@ -73,8 +73,8 @@ def _from_npz(data: bytes) -> dict[str, object]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if len(members) > len(PROJECTED):
-                raise _UnsupportedError(f"The file holds {len(members)} arrays; up to {len(PROJECTED)} can be read.")
+            if len(members) > (most := len(PROJECTED_NAMES)):
+                raise _UnsupportedError(f"The file holds {len(members)} arrays; up to {most} can be read.")
             return {member.filename.removesuffix(".npy"): _array(archive, member) for member in members}
     except _UnsupportedError:
         raise

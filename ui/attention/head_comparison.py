@@ -23,7 +23,8 @@ def show(inputs: AttentionInputs) -> None:
     title = f"{n_heads} heads" if n_heads > 1 else "one head: the width of these numbers cannot be divided"
     show_heading("1 With your settings", title)
     _show_line(attention, heads, "own", is_stretched=choice.is_stretched)
-    show_heading("2 Baseline", "one head over the whole width, with scale and without mask or dropout")
+    mask = "without mask" if inputs.allowed is None else "with the model's own mask"
+    show_heading("2 Baseline", f"one head over the whole width, with scale, {mask} and without dropout")
     _show_line(baseline, [0], "baseline", is_stretched=choice.is_stretched)
     difference = float((attention.output - baseline.output).abs().max())
     st.markdown(f"Largest difference between the two outputs: **{difference:.3g}**")
@@ -45,4 +46,4 @@ def _show_line(attention: AttentionStages, heads: list[int], key: str, *, is_str
         show_matrix(joined, attention.concatenated.numpy(), f"{key}_joined", rows=inputs.queries, note=note)
         if "W_o" in inputs.matrices:
             show_matrix(r"\mathrm{output}", attention.output.numpy(), f"{key}_output", rows=inputs.queries,
-                        note="times W_o")  # fmt: skip
+                        note="times W_o, plus b_o" if "b_o" in inputs.matrices else "times W_o")  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from figures.attention_cost import HEIGHT, attention_cost
-from model.lab.attention_cost import LENGTHS, count_linear_operations, count_softmax_operations, measure_times
+from model.lab.attention_cost import TIMED_LENGTHS, count_linear_operations, count_softmax_operations, measure_times
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, compute_attention
 from model.lab.linear_attention import linear_attention
@@ -60,4 +60,4 @@ def _show_cost(width: int, value_width: int) -> None:
     if times:
         st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
     else:
-        st.caption(f"The button times both over {LENGTHS[0]} to {LENGTHS[-1]} tokens.")
+        st.caption(f"The button times both over {TIMED_LENGTHS[0]} to {TIMED_LENGTHS[-1]} tokens.")

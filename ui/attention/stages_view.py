@@ -134,6 +134,6 @@ def _head_suffixes(attention: AttentionStages, head: int) -> tuple[str, str]:
 
 
 def _input_name(inputs: AttentionInputs, name: str) -> str:
-    if name == "Q" or "X_k" not in inputs.matrices:
-        return "X"
-    return "X_v" if name == "V" and "X_v" in inputs.matrices else "X_k"
+    if name == "V" and "X_v" in inputs.matrices:
+        return "X_v"
+    return "X_k" if name != "Q" and "X_k" in inputs.matrices else "X"

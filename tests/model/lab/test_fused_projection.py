@@ -1,5 +1,7 @@
 """Fused projections equal separate ones in both layouts."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -34,3 +36,11 @@ def test_a_weight_read_as_the_other_layout_gives_wrong_projections() -> None:
     assert misread.difference > 0
     assert torch.equal(misread.keys[0], right.values[0]), "columns are Q1 K1, V1 Q2, K2 V2"
     assert compute_fused(inputs, 1, Layout.INTERLEAVED, read_as=Layout.BLOCKS).difference == 0
+
+
+@pytest.mark.parametrize("other", ["X_k", "X_v"])
+def test_queries_keys_and_values_of_two_inputs_have_no_fused_weight(other: str) -> None:
+    matrices = attention_examples.PROJECTED.matrices
+    inputs = replace(attention_examples.PROJECTED, matrices={**matrices, other: 2 * matrices["X"]})
+    with pytest.raises(ValueError, match="one X"):
+        compute_fused(inputs, 2, Layout.BLOCKS)

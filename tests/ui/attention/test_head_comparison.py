@@ -42,3 +42,8 @@ def test_numbers_without_a_division_are_named(attention_page: Open) -> None:
     app = attention_page(view=HEADS, numbers=RANDOM, width="1")
     assert "cannot be divided" in html(app)
     assert "own_joined" in pictures(app)
+
+
+def test_the_baseline_keeps_the_mask_of_the_model(attention_page: Open) -> None:
+    assert "with the model&#x27;s own mask" in html(attention_page(view=HEADS, numbers=TRANSLATOR, kind="decoder"))
+    assert "without mask" in html(attention_page(view=HEADS))

@@ -2,12 +2,13 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from model.lab import attention_examples
 from model.lab.matrix_files import to_csv
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
-from tests.apptest.matrices import pictures
+from tests.apptest.matrices import cell_texts, pictures
 from tests.apptest.reading import warnings
 from tests.apptest.run_list import create
 from ui.attention.number_sources import HAND, LENGTHS, NINE, PROJECTED, SIZES
@@ -92,3 +93,11 @@ def test_a_bad_file_leaves_the_good_one(attention_page: Open) -> None:
     app.file_uploader[0].upload("b.csv", b"# Q\n1,oops\n# K\n1,1\n# V\n1\n", "text/csv").run()
     assert re.search("not a number.*numbers of the previous file are kept", warnings(app))
     assert pictures(app) == before
+
+
+def test_values_of_an_input_of_their_own_are_made_from_it(attention_page: Open) -> None:
+    matrices = {"X": np.eye(2), "X_v": np.array([[2.0, 3], [4, 5]]), **{f"W_{name}": np.eye(2) for name in "qkv"}}
+    app = attention_page()
+    app.file_uploader[0].upload("a.csv", to_csv(matrices), "text/csv").run()
+    assert cell_texts(app, "V") == [["2", "3"], ["4", "5"]]
+    assert any("= X_v W_{v" in each.value for each in app.markdown)
