@@ -28,9 +28,10 @@ def describe_weight(kind: Kind, query: str, key: str, weight: float, verb: str =
 
 def describe_difference(kind: Kind, query: str, key: str, first: float, second: float) -> str:
     """Return one cell of two maps as HTML, e.g. ``generating noir, B looks 12 points more at black than A``."""
-    points = round(100 * (second - first))
+    percents = round(100 * first), round(100 * second)
+    points = percents[1] - percents[0]  # of what is shown
     begin, at = f"{_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
-    weights = f"(A {first * 100:.0f} %, B {second * 100:.0f} %)"
+    weights = f"(A {percents[0]} %, B {percents[1]} %)"
     if not points:
         return f"{begin} A and B have equal weights {at} {weights}"
     unit = "point" if abs(points) == 1 else "points"

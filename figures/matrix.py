@@ -73,7 +73,7 @@ def matrix(
     finite = np.where(np.isfinite(values), values, np.nan)
     limit = _max_absolute(finite) if is_signed or is_stretched else 1.0
     cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
-    texts = [[format_number(value) for value in row] for row in finite.tolist()]
+    texts = [[format_cell(value) for value in row] for row in finite.tolist()]
     hover_texts = _describe_cells(finite, rows, columns)
     longest = max((len(text) for row in texts for text in row), default=0)
     has_numbers = cell_width >= _DIGIT_WIDTH * longest + _NUMBER_PADDING and cell_height >= _NUMBER_HEIGHT
@@ -114,8 +114,8 @@ def matrix(
     )
 
 
-def format_number(value: float) -> str:
-    """Format a number for a cell: at most three digits, scientific from 100,000, empty if not finite."""
+def format_cell(value: float) -> str:
+    """Format a number for a cell: three digits or a whole number, scientific from 100,000, empty if not finite."""
     if not math.isfinite(value):
         return ""
     absolute = abs(value)

@@ -51,7 +51,12 @@ class Corpus:
     @cached_property
     def has_links(self) -> bool:
         """True if a training pair has gold links."""
-        return any(pair.alignment for pair in self.train)
+        return any(pair.alignment for pair in self._read_train())
+
+    @cached_property
+    def has_held_out_links(self) -> bool:
+        """True if a held-out pair has gold links."""
+        return any(pair.alignment for pair in self.held_out)
 
     def find_pair(self, words: Sequence[str]) -> Pair | None:
         """Return the aligned pair whose source is ``words``, or None.

@@ -1,7 +1,8 @@
 """The predictions of a model that is fed gold translations (teacher forcing), in batches of similar length.
 
 Greedy decoding reproduces a sentence exactly if and only if, under teacher forcing, the most probable token of every
-step is the right one. So one pass per batch replaces decoding token by token.
+step is the right one, and the last step is within the limit of decoding. So one pass per batch replaces decoding token
+by token.
 
 Shapes: N target tokens of a batch, V target vocabulary, B pairs, H heads, T target and S source tokens.
 """
@@ -17,6 +18,7 @@ from torch import Tensor
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import PAD_ID
+from model.inference.greedy_decoding import length_limit
 from model.inference.translator import Translator
 from model.inference.unknown_words import copies_exactly
 from model.transformer.kind import Kind, Site
@@ -102,5 +104,6 @@ def _predict_pair(
 ) -> PredictedPair:
     source, target = translator.source.tokenize(pair.source), translator.target.tokenize(pair.target)
     weights = attention[:, : len(target), : len(source)]
-    is_exact = is_exact and copies_exactly(translator, source, target, weights)
+    ends_in_time = len(target) < length_limit(len(source))
+    is_exact = is_exact and ends_in_time and copies_exactly(translator, source, target, weights)
     return PredictedPair(pair, source, target, weights, is_exact)

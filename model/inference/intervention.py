@@ -45,16 +45,21 @@ class Intervention:
     def edits(self) -> list[Edit]:
         """New edits that replace the rows and switch the heads off; they serve one call."""
         rows = [
-            replace_row(each.head.kind, each.head.layer, each.head.head, each.row, each.weights) for each in self.rows
+            replace_row(each.head.kind, each.head.layer, each.head.head, each.row, each.weights)
+            for each in self.rows
+            if each.head not in self.off
         ]
         off = [switch_head_off(each.kind, each.layer, each.head, is_uniform=self.is_uniform) for each in self.off]
         return [*rows, *off]
 
     def find_idle(self, translation: Translation) -> "Intervention":
-        """Return the rows and forced tokens that a translation made with them never reached."""
+        """Return the rows and forced tokens that did nothing to a translation made with them.
+
+        The translation never reached them, or the head of a row is off.
+        """
         n_steps = len(translation.steps)
         return Intervention(
-            rows=tuple(each for each in self.rows if not _is_reached(each, translation)),
+            rows=tuple(each for each in self.rows if each.head in self.off or not _is_reached(each, translation)),
             forced=tuple(each for each in self.forced if each[0] >= n_steps),
         )
 

@@ -65,3 +65,9 @@ def test_keys_of_later_steps_have_no_words_and_long_lists_are_cut() -> None:
     (text,) = query_texts(Kind.ENCODER, uniform, [str(key) for key in range(12)], ["x"], 0.05)
     assert text.count("8 % at") == 8
     assert text.endswith("<br>and 4 more")
+
+
+def test_a_difference_agrees_with_the_shares_beside_it() -> None:
+    text = describe_difference(Kind.CROSS, "noir", "black", 0.1249, 0.1251)
+    assert "B looks 1 point more" in text
+    assert text.endswith("than A (A 12 %, B 13 %)")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from figures.matrix import format_number, matrix, matrix_size
+from figures.matrix import format_cell, matrix, matrix_size
 
 VALUES = np.array([[1.0, -2.0, 0.5], [np.nan, 0.0, -np.inf]])
 
@@ -85,7 +85,7 @@ def test_a_wrong_number_of_names_is_refused() -> None:
     ],
 )  # fmt: skip
 def test_numbers_are_short(value: float, text: str) -> None:
-    assert format_number(value) == text
+    assert format_cell(value) == text
 
 
 @pytest.mark.parametrize("n_rows", [1, 12, 40, 64])

@@ -39,7 +39,7 @@ def find_full_queue() -> str:
 
 
 def _find_excess_of_runs() -> str:
-    descriptions = [get_registry().describe(digest) for digest in visitor_runs.read_run_list().names]
+    descriptions = [get_registry().describe(digest) for digest in visitor_runs.read_run_list().started]
     if sum(each is not None and each.status in _UNFINISHED for each in descriptions) < MAX_UNFINISHED:
         return ""
     return (

@@ -46,7 +46,9 @@ class RunRow:
         """The reason why the run cannot be downloaded, "" if it can."""
         if self.point is None:
             return "There are no weights to download yet."
-        if not 0 < self.size <= MAX_BYTES:
+        if not self.size:
+            return "The run is not on disk, so that there is nothing to download."
+        if self.size > MAX_BYTES:
             return "The run is too large for one file."
         has_text = self.description is not None and self.description.corpus_digest != get_toy_corpus().digest
         if has_text and not may_control(self.digest):

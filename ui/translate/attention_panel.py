@@ -147,8 +147,8 @@ def choose_attention(
         is_stretched = map_view.choose_stretch()
         is_gold_shown = st.toggle(
             "Gold alignment", key=link_keys.GOLD, bind="query-params", disabled=gold is None,
-            help="White dots mark the source word that each generated word translates, according to the grammar. Only"
-            " in cross-attention, for sentences of the grammar that the model translates correctly.",
+            help="White dots mark the source word that each generated word translates, by the grammar or the corpus."
+            " Only in cross-attention, for sentences of the corpus that the model translates correctly.",
         )  # fmt: skip
         if not is_fixed:
             switchboard.show_switch(config, choice, intervention)

@@ -34,7 +34,7 @@ def place_scored_overview(run: ShownRun, config: AttentionSizes, kind: Kind) -> 
     has_scores = bool(run.corpus.held_out)
     place = heads_overview.place(config, kind, has_labels=has_scores)
     if has_scores:
-        show_remark(_ABOUT_ALIGNMENT if kind is Kind.CROSS and run.corpus.has_links else _ABOUT_OFFSETS)
+        show_remark(_ABOUT_ALIGNMENT if kind is Kind.CROSS and run.corpus.has_held_out_links else _ABOUT_OFFSETS)
     return place
 
 

@@ -46,7 +46,7 @@ class Switchboard:
         with self.place:
             _show_tokens("Before", plain, lost, can_force=True)
             if idle := "; ".join(describe_changes(self.intervention.find_idle(translation))):
-                show_remark(f"Without effect, because this translation does not get there: {idle}.")
+                show_remark(f"Without effect, because this translation does not get there or the head is off: {idle}.")
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
                 self._show_branch(place, branch, snapshot, sentence, plain)
         return translation, changed

@@ -4,6 +4,7 @@ from typing import Any
 
 import streamlit as st
 
+from model.corpus.text import normalize_text
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import Vocabulary
 from ui.widgets import link_keys, session, widget_keys
@@ -81,7 +82,7 @@ def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = lin
 def _complete(key: str, n_typed: int) -> None:
     word = session.get(widget_keys.COMPLETION)
     if word:
-        text = session.get(key, "")
+        text = normalize_text(session.get(key, ""))  # as the letters that it completes were counted
         session.put(key, f"{text[: len(text) - n_typed]}{word} ")
         session.put(widget_keys.COMPLETION, None)
 

@@ -1,11 +1,13 @@
 """The predictions of gold pairs: each pair once, with the attention that teacher forcing gives for it alone."""
 
 import numpy as np
+import pytest
 import torch
 
 from model.corpus import Corpus
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import EOS
+from model.inference import gold_predictions
 from model.inference.gold_predictions import predict_gold
 from model.inference.teacher_forcing import run_teacher_forcing
 from model.training.snapshot import Snapshot
@@ -34,3 +36,17 @@ def test_edits_reach_the_attention_that_they_are_for(snapshot: Snapshot, corpus:
     for each in batch.pairs:
         assert not each.attention[2].any()
         np.testing.assert_allclose(each.attention[[0, 1, 3]].sum(axis=-1), 1, atol=1e-5)
+
+
+def test_a_translation_longer_than_decoding_may_be_is_not_exact(
+    snapshot: Snapshot, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translator, pairs = snapshot.translator, corpus.held_out[:50]
+    encoded = EncodedPairs(pairs, translator.source, translator.target, torch.device("cpu"))
+
+    def count_exact() -> int:
+        return sum(each.is_exact for batch in predict_gold(translator, pairs, encoded) for each in batch.pairs)
+
+    assert count_exact()
+    monkeypatch.setattr(gold_predictions, "length_limit", lambda _: 1)
+    assert not count_exact()

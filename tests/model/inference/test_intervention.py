@@ -1,5 +1,7 @@
 """Interventions as the text of links, and the difference of two translations."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from model.data.vocabulary import EOS, PAD, UNKNOWN, Vocabulary
 from model.inference.attention_maps import AttentionMaps
 from model.inference.edited_row import EditedRow, pin_row
+from model.inference.greedy_decoding import translate
 from model.inference.intervention import (
     Intervention,
     describe_changes,
@@ -16,6 +19,7 @@ from model.inference.intervention import (
 )
 from model.inference.named_head import Head
 from model.inference.translation import Candidate, DecodingStep, Translation
+from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 
 FRENCH = Vocabulary(["le", "chat", "l'", "‧.", "100%", "a%2Eb", "étoile"])
@@ -78,3 +82,15 @@ def test_changes_are_described_with_numbers_from_one() -> None:
     ]
     assert describe_changes(Intervention((head,))) == ["cross, layer 2, head 3 off"]
     assert describe_changes(Intervention()) == []
+
+
+@pytest.mark.parametrize("is_uniform", [False, True])
+def test_a_row_of_a_head_that_is_off_has_no_effect(snapshot: Snapshot, *, is_uniform: bool) -> None:
+    head = Head(Kind.CROSS, 0, 0)
+    off = Intervention(off=(head,), is_uniform=is_uniform)
+    both = replace(off, rows=(pin_row(head, 1, 0),))
+    plain, edited = (
+        translate(snapshot.translator, ["the", "cat", "sleeps"], edits=each.edits).maps[Kind.CROSS]
+        for each in (off, both)
+    )
+    assert (plain == edited).all()

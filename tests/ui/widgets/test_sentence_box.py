@@ -1,5 +1,7 @@
 """Examples and completions are written into the sentence box."""
 
+import unicodedata
+
 from model.corpus import toy_corpus
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chips
@@ -28,3 +30,9 @@ def test_a_completion_is_written_into_the_box(opened: Open) -> None:
     assert not app.exception
     assert app.text_input("sentence").value == "the cat sees a dog with a flower "
     assert chips(app, "English")[-1] == "flower"
+
+
+def test_a_completion_replaces_letters_typed_with_their_accents_apart(opened: Open) -> None:
+    app = opened(sentence=unicodedata.normalize("NFD", "Zoë sees a fl"))
+    app.pills("completion").select("flower").run()
+    assert app.text_input("sentence").value == "Zoë sees a flower "
