@@ -90,6 +90,10 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
         """True if what another process has trained or measured replaces what this one was about to do."""
         return True
 
+    def _adopt_request(self) -> bool:
+        """Do what another process was asked for; return True if that is new."""
+        return False
+
     def _follow(self) -> None:
         """Publish what another process has stored; called by the training thread while it waits for that process."""
 
@@ -185,6 +189,11 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
         was_elsewhere = False
         while True:
             is_first = self._wait_in_queue()
+            if self._requested is Status.PAUSED:
+                if self._adopt_request():
+                    was_elsewhere = True
+                    self._publish(status=Status.WAITING)
+                continue
             # Both read files, so they may not keep readers of the queue waiting.
             is_acquired = is_first and self._try_acquire()
             is_elsewhere = not is_acquired if is_first else self._follow_if_elsewhere()
@@ -199,7 +208,7 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
                     QUEUE.changed.wait_for(self._must_wait, _SECONDS_BETWEEN_LOOKS)
 
     def _wait_in_queue(self) -> bool:
-        """Wait, not for long, until this run is the first of its process; return True if it is.
+        """Wait, not for long, until this run is resumed, or the first of its process; return True if it is first.
 
         Raises:
             _StoppedError: it is stopped or complete.
@@ -210,16 +219,23 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
                 if self._requested is Status.STOPPED or is_ending or self._is_complete:
                     raise _StoppedError
                 if self._requested is Status.PAUSED:
-                    self._release()
-                    QUEUE.leave(self)
-                    self._publish(status=Status.PAUSED, seconds_left=None)
-                    QUEUE.changed.wait_for(
-                        lambda: self._requested is not Status.PAUSED or self._is_released or PROCESS_IS_ENDING.is_set()
-                    )
-                else:
-                    is_first = QUEUE.wait(self, until=self._must_wait, timeout=_SECONDS_BETWEEN_LOOKS)
-                    if not self._must_wait():
-                        return is_first
+                    self._rest()
+                    return False
+                is_first = QUEUE.wait(self, until=self._must_wait, timeout=_SECONDS_BETWEEN_LOOKS)
+                if not self._must_wait():
+                    return is_first
+
+    def _rest(self) -> None:
+        """Leave the queue, and wait, not for long, until this run is resumed or released."""
+        self._release()
+        if self in QUEUE.entries:
+            QUEUE.leave(self)
+        if self.state.status is not Status.PAUSED or self.state.is_elsewhere:
+            self._publish(status=Status.PAUSED, seconds_left=None, is_elsewhere=False)
+        QUEUE.changed.wait_for(
+            lambda: self._requested is not Status.PAUSED or self._is_released or PROCESS_IS_ENDING.is_set(),
+            _SECONDS_BETWEEN_LOOKS,
+        )
 
     def _must_wait(self) -> bool:
         return self._requested is not Status.TRAINING or PROCESS_IS_ENDING.is_set()

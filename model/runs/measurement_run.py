@@ -75,6 +75,12 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
     def _is_outdated(self) -> bool:
         return self._snapshot is None  # another process may have measured something else
 
+    def _try_acquire(self) -> bool:
+        is_acquired = super()._try_acquire()
+        if not is_acquired:  # a training needs another lock
+            self._let_others_go_first()
+        return is_acquired
+
     def _follow(self) -> None:
         if self._snapshot is None:
             return

@@ -97,7 +97,7 @@ class RunRegistry:
     def open_run(self, digest: str) -> TrainingRun | None:
         """Return the run of that digest, restored from its folder if need be; None if there is none."""
         run, description = self.get_open_run(digest), self.describe(digest)
-        if run is not None or description is None:
+        if description is None or (run is not None and not run.is_overtaken):
             return run
         try:
             is_toy = description.corpus_digest == self._toy.digest
@@ -172,7 +172,7 @@ class RunRegistry:
         digest = compute_run_digest(corpus.digest, model_config, config, imported)
         with self._lock:
             run = self._alive.get(digest)
-            if run is None:
+            if run is None or run.is_overtaken:
                 folder = self.folder(digest)
                 run = TrainingRun(
                     corpus, model_config, config, folder, self._trainer,

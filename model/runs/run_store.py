@@ -101,13 +101,24 @@ class RunStore:
             raise RunFolderError(f"{self._folder.path.name} holds another training.")
         return description
 
+    @property
+    def has_new_request(self) -> bool:
+        """True if another process was asked for a status and has stored it since this one last looked."""
+        with self._lock:
+            return self._read_status() is not self._status
+
     def read_new_request(self) -> Status | None:
         """Return the status that another process was asked for and has stored since this one last looked."""
-        with suppress(RunFolderError), self._lock:
-            request = self._folder.read_description().status if self._folder.has_description else self._status
-            is_new, self._status = request is not self._status, request
-            return request if is_new else None
-        return None
+        with self._lock:
+            request, earlier = self._read_status(), self._status
+            self._status = request
+            return request if request is not earlier else None
+
+    def _read_status(self) -> Status | None:
+        with suppress(RunFolderError):
+            if self._folder.has_description:
+                return self._folder.read_description().status
+        return self._status
 
     def clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""

@@ -23,6 +23,7 @@ from model.training.training_state import TrainingState
 from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
+_SECONDS_TO_STOP = 10.0  # another process looks at reports; these seconds are lost if it trains another run
 _SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time, and the time to the next report
 
 
@@ -94,7 +95,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
         with self._commands:
             if self.is_deleted:
                 return
+            is_elsewhere = self.state.is_training and self._lock is not None and self._lock.is_elsewhere
             self._end_now()
+            if is_elsewhere:
+                self._wait_for_other_process()
             self._clear()
             self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
             self.start()
@@ -109,6 +113,17 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._end_now()
             self.folder.delete()
             self.is_deleted = True
+
+    @property
+    def is_overtaken(self) -> bool:
+        """True if another process was asked to train this run, or has trained it, since it ended here."""
+        return self._lock is not None and not self.is_busy and self._store.has_new_request
+
+    def _wait_for_other_process(self) -> None:
+        """Give it the time to notice that this run was stopped: it would train on, and what it writes be mixed up."""
+        deadline = time.monotonic() + _SECONDS_TO_STOP
+        while self._lock is not None and self._lock.is_elsewhere and time.monotonic() < deadline:
+            time.sleep(0.1)
 
     def _restore(self) -> None:
         delete_partial_files(self.folder.path)
@@ -194,11 +209,14 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 snapshot = self.folder.load_snapshot(steps[-1])
                 self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
 
-    def _adopt_request(self) -> None:
-        """Pause or stop, if another process was asked to and has stored it."""
+    def _adopt_request(self) -> bool:
+        """Pause, stop or go on, if another process was asked to and has stored it; return True if so."""
         request = self._store.read_new_request()
         if request in (Status.PAUSED, Status.STOPPED):
             self._requested = request
+        elif request is not None:  # trained, perhaps
+            self._requested = Status.TRAINING
+        return request is not None
 
     def _stop_later(self) -> None:
         self._requested = Status.STOPPED

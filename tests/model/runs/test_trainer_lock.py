@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +22,7 @@ from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
 from model.training.loop import train
 from model.training.translation_task import TranslationTask
-from tests.paced_trainer import FORTY, SMALL, Pace, same_weights, wait_until
+from tests.paced_trainer import FORTY, SMALL, Pace, Small, same_weights, wait_until
 
 ROOT = Path(__file__).parents[3]
 PIPES = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -33,10 +35,10 @@ def corpus() -> Corpus:
 
 
 @contextmanager
-def trained_elsewhere(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process that has taken ``STEPS`` steps and still trains."""
+def trained_elsewhere(folder: Path, steps: int = STEPS) -> Iterator[subprocess.Popen[str]]:
+    """Another process that has taken so many steps and still trains."""
     script = Path(__file__).parent / "training_run" / "halting.py"
-    command = [sys.executable, str(script), str(folder), str(STEPS)]
+    command = [sys.executable, str(script), str(folder), str(steps)]
     with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, text=True, **PIPES) as process:
         try:
             assert process.stdout is not None
@@ -258,3 +260,75 @@ def test_a_run_deleted_at_another_process_is_not_written_again(
     run.start()
     assert run.join(60).status is Status.TRAINED
     assert run.folder.load_snapshot().step == FORTY.steps
+
+
+def test_a_run_is_restarted_once_the_process_that_trains_it_has_stopped(tmp_path: Path, corpus: Corpus) -> None:
+    with trained_elsewhere(tmp_path, steps=12) as process, opened(tmp_path, corpus) as run:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        wait_until(lambda: run.state.is_elsewhere)
+        restart = threading.Thread(target=run.restart)
+        restart.start()
+        time.sleep(0.5)
+        assert restart.is_alive(), "it waits for the other process"
+        print(file=process.stdin, flush=True)
+        assert process.stdout.readline() == "stopped\n"
+        restart.join(60)
+        assert run.join(60).status is Status.TRAINED
+        assert run.folder.steps == run.kept_steps
+        assert same_weights(run.state.snapshot, Small(corpus, tmp_path).result(FORTY.seed))
+
+
+@pytest.fixture
+def paces() -> tuple[Pace, Pace]:
+    return Pace(may_take=12), Pace()
+
+
+@pytest.fixture
+def registries(corpus: Corpus, tmp_path: Path, paces: tuple[Pace, Pace]) -> Iterator[list[RunRegistry]]:
+    made = [RunRegistry(tmp_path / "runs", corpus, SMALL, FORTY, pace) for pace in paces]
+    yield made
+    for registry, pace in zip(made, paces, strict=True):
+        for run in tuple(registry._alive.values()):
+            run.stop()
+            pace.let(float("inf"))
+            wait_until(lambda run=run: not run.is_busy)
+
+
+def test_a_paused_run_ends_where_another_process_resumed_it(
+    registries: list[RunRegistry], paces: tuple[Pace, Pace]
+) -> None:
+    one, other = registries
+    run = one.open_default()
+    paces[0].until(12)
+    run.pause()
+    paces[0].let(13)
+    run.join(60)
+    assert run.state.status is Status.PAUSED
+    resumed = other.open_default()
+    resumed.start()
+    assert resumed.join(60).status is Status.TRAINED
+    wait_until(lambda: run.state.status is Status.TRAINED)
+    assert same_weights(run.state.snapshot, resumed.state.snapshot)
+    assert paces[0].taken == 12
+
+
+def test_a_trained_run_is_opened_again_where_another_process_restarted_it(
+    registries: list[RunRegistry], paces: tuple[Pace, Pace]
+) -> None:
+    one, other = registries
+    paces[0].let(40)
+    run = one.open_default()
+    assert run.join(60).status is Status.TRAINED
+    wait_until(lambda: not run.is_busy)
+    assert one.open_default() is run
+    restarted = other.open_default()
+    paces[1].let(5)
+    restarted.restart()
+    paces[1].until(5)
+    for opened in (one.open_default(), one.open_run(run.digest)):
+        assert opened is not run
+        assert opened.state.is_training
+    paces[1].let(40)
+    assert one.open_default().join(60).status is Status.TRAINED
+    assert paces[0].taken == 40

@@ -20,7 +20,7 @@ def main(folder: Path, steps: int) -> None:
     print("there", flush=True)
     sys.stdin.readline()
     pace.let(float("inf"))
-    run.join()
+    print(run.join().status.value, flush=True)
 
 
 if __name__ == "__main__":
