@@ -42,6 +42,8 @@ class SeenTokens:
 class TorchTransformer:
     """The module with what stands around it. Weights are recorded; they cannot be edited.
 
+    Every call hooks the module and puts it into evaluation mode for its duration: call it from one thread at a time.
+
     Attributes:
         transformer: in any mode; it is evaluated.
         embed_source: from source ids to the vectors that the encoder reads.

@@ -7,7 +7,7 @@ import pytest
 
 from model.analysis.agreement_report import measure_agreement
 from model.analysis.attributions import attribute_tokens, take_row
-from model.corpus import Corpus, Pair
+from model.corpus import Corpus, Pair, toy_corpus
 from model.inference.greedy_decoding import translate
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
@@ -123,3 +123,13 @@ def test_the_comparison_waits_for_the_end_of_the_training(training_app_setup: Ap
     assert not app.exception
     assert "rank correlation" in str(chart(app))
     assert "begins when the training ends" in html(app)
+
+
+def test_the_unknown_word_of_text_of_ones_own_is_said_to_be_not_learned(writable_app_setup: AppSetup) -> None:
+    toy = toy_corpus(seed=2, train=60, held_out=6)
+    corpus = Corpus("own", tuple(toy.train), tuple(toy.held_out), is_raw_text=True)
+    run = get_registry().create_run(corpus, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    assert not run.join(60).error
+    remark = "a vector that the model has not learned"
+    assert remark in html(open_page(PAGE, {"run": run.digest, "view": "Explanation"}, ME))
+    assert remark not in html(open_page(PAGE, {"view": "Explanation"}))
