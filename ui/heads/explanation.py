@@ -57,8 +57,8 @@ def _explain(run: TrainingRun, snapshot: Snapshot, text: str, sentence: Sentence
     token_chips.show_input_remark(sentence)
     if snapshot.translator.source.is_subword:
         show_remark(
-            "Text of one's own is learned in pieces, and the unknown word hardly occurs in it, or never: leaving out and"
-            " integrated gradients compare with a vector that the model has not learned."
+            "Text of one's own is learned in pieces, and the unknown word hardly occurs in it, or never: leaving out"
+            " and integrated gradients compare with a vector that the model has not learned."
         )
     if any(not each.is_known for each in sentence.tokens):
         show_remark("An unknown word cannot be left out: the model reads it as the unknown word already.")
