@@ -35,10 +35,10 @@ def translate_page(run: ShownRun) -> None:
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
     step = opening_view.choose_step(steps, translation, gold, run)
-    heads = panel.place_overview(run, config)
     with generated:
-        translation_view.show_translation(run, translation, sentence, step, changed)
+        translation_view.show_translation(run, translation, sentence, step, changed, is_whole=bool(board.intervention))
     if translation:
+        heads = panel.place_overview(run, config)
         view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
         panel.draw(translation, config, view)
         with candidates:

@@ -69,20 +69,30 @@ def _is_reached(row: EditedRow, translation: Translation) -> bool:
     return row.row < n_rows and any(key < n_keys for key, _ in row.weights)
 
 
-def describe_changes(intervention: Intervention) -> list[str]:
-    """Return each change as a few words: heads, then rows, then forced tokens; numbers count from 1."""
+def describe_changes(intervention: Intervention, translation: Translation | None = None) -> list[str]:
+    """Return each change as a few words: heads, then rows, then forced tokens; numbers count from 1.
+
+    Rows and columns that the translation has are named by their tokens.
+    """
     fill = "uniform" if intervention.is_uniform else "off"
     off = [f"{_name(each)} {fill}" for each in intervention.off]
-    rows = [_describe_row(each) for each in intervention.rows]
+    rows = [_describe_row(each, translation) for each in intervention.rows]
     return [*off, *rows, *(f"step {step + 1}: {token}" for step, token in intervention.forced)]
 
 
-def _describe_row(row: EditedRow) -> str:
-    name = f"{_name(row.head)}, row {row.row + 1}"
-    if len(row.weights) == 1:
-        return f"{name} on column {row.weights[0][0] + 1}"
-    weights = ", ".join(f"column {key + 1} {percent}\u202f%" for key, percent in row.weights)
-    return f"{name}: {weights}"
+def _describe_row(row: EditedRow, translation: Translation | None) -> str:
+    kind = row.head.kind
+    queries, keys = (translation.queries(kind), translation.keys(kind)) if translation else ((), ())
+    name = f"{_name(row.head)}, {_name_token('row', row.row, queries)}"
+    columns = [_name_token("column", key, keys) for key, _ in row.weights]
+    if len(columns) == 1:
+        return f"{name} on {columns[0]}"
+    weights = [f"{column} {percent}\u202f%" for column, (_, percent) in zip(columns, row.weights, strict=True)]
+    return f"{name}: {', '.join(weights)}"
+
+
+def _name_token(axis: str, place: int, tokens: Sequence[str]) -> str:
+    return f"“{tokens[place]}”" if place < len(tokens) else f"{axis} {place + 1}"
 
 
 def _name(head: Head) -> str:

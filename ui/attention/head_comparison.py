@@ -16,7 +16,7 @@ MAX_MAPS = 4  # heads whose maps are shown; of more, the map of the chosen one
 def show(inputs: AttentionInputs) -> None:
     """Show weights, joined values and output with the chosen options, and with one head and no options."""
     choice = choose_options(inputs, least_heads=2, max_maps=MAX_MAPS)
-    texts.show("attention_formula")
+    texts.show_section("attention_formula", "scaled" if choice.options.is_scaled else "unscaled")
     attention, baseline = compute_attention(inputs, choice.options), compute_attention(inputs, AttentionOptions())
     n_heads = choice.options.n_heads
     heads = list(range(n_heads)) if n_heads <= MAX_MAPS else [choice.head]

@@ -20,7 +20,7 @@ _MAX_WEIGHT_ROWS = 8  # larger weights would push everything else aside
 def show(inputs: AttentionInputs) -> None:
     """Show the options, the matrices, and the numbers behind one weight."""
     choice = choose_options(inputs)
-    texts.show("attention_formula")
+    texts.show_section("attention_formula", "scaled" if choice.options.is_scaled else "unscaled")
     attention = compute_attention(inputs, choice.options)
     with st.container(key=attention_page_keys.STEPS, horizontal=True, gap="large"):
         matrices = st.container(key=attention_page_keys.CHAIN, horizontal=True, gap="large")

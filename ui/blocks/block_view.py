@@ -84,7 +84,7 @@ def _show_vectors(choice: SentenceChoice, stage: BlockStage) -> None:
         tokens = choice.stream.tokens
         show_matrix(rf"\text{{{name}}}", values, "stage", rows=tokens, note=f"tokens × {stage.width}")
         lengths = np.linalg.norm(values, axis=1, keepdims=True)
-        show_matrix(r"\lVert \cdot \rVert", lengths, "lengths", columns=("L2",), note="length of each row")
+        show_matrix(r"\lVert \cdot \rVert", lengths, "lengths", rows=tokens, columns=("L2",), note="length of each row")
 
 
 def _format_length(stage: BlockStage) -> str:

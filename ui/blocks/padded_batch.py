@@ -27,6 +27,7 @@ from ui.widgets import (
 )
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
+from ui.widgets.number_format import format_power
 
 _EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 _MAX_SENTENCES = 8
@@ -60,7 +61,7 @@ def show(run: TrainingRun) -> None:
         st.caption(
             f"{len(sentences)} × {len(batch.tokens[0])} ids, padded to the longest sentence.{note} "
             "Largest difference between a sentence's maps in the batch and alone: "
-            f"**{max(batch.differences):.1e}**"
+            f"**{format_power(max(batch.differences))}**"
         )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sentence = choose_number("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
@@ -100,7 +101,7 @@ def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stret
         chart.draw(figure, widget_keys.ATTENTION_CHART, alt, height=height)
     st.caption(
         f"Sentence {sentence + 1}, {choice.name}. Blank is padding."
-        f" Largest difference from the maps of the sentence alone: {batch.differences[sentence]:.1e}."
+        f" Largest difference from the maps of the sentence alone: {format_power(batch.differences[sentence])}."
     )
 
 

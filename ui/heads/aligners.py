@@ -29,8 +29,11 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
     """Draw the whole view, which has no controls beside the choice of the training step."""
     try:
         report = measure_aligners(snapshot, run.corpus)
-    except (ValueError, OSError):
-        show_remark("This corpus has no pairs that could be aligned, or they cannot be read.")
+    except ValueError:
+        show_remark("No held-out sentence of this corpus has a word that can be aligned: it needs more pairs.")
+        return
+    except OSError:
+        show_remark("The training pairs of this corpus cannot be read.")
         return
     with st.container(key=heads_page_keys.ALIGNERS):
         n_pairs = f"over {count(len(report.pairs), 'held-out sentence')}"
@@ -71,7 +74,10 @@ def _show_sentence(report: AlignerReport) -> None:
         gold = [_name_words(pair, pair.alignment, j, is_gold=True) for j in range(len(pair.target))]
         heads = ("target word", reference, *(each.name for each in report.scores))
         show_plain_table(heads, list(zip(pair.target, gold, *columns, strict=True)))
-        show_remark(f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link.")
+        show_remark(
+            f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link. A repeated word has its"
+            " place in the sentence behind it."
+        )
 
 
 def _name_words(pair: Pair, links: frozenset[tuple[int, int]], target: int, *, is_gold: bool = False) -> str:
@@ -82,4 +88,4 @@ def _name_words(pair: Pair, links: frozenset[tuple[int, int]], target: int, *, i
         for i, j in sorted(links)
         if j == target
     ]
-    return " ".join(words) or "–"
+    return ", ".join(words) or "–"

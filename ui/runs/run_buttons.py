@@ -27,7 +27,9 @@ def show_run_buttons(run: TrainingRun) -> None:
         if run.is_busy:
             _show_button("Stop", ":material/stop:", run.stop)
         else:
-            problem = _show_button("Restart", ":material/replay:", run.restart, run) or problem
+            with st.popover("Restart", icon=":material/replay:"):
+                st.write("This trains from the beginning; the weights and curves of this run are lost.")
+                problem = _show_button("Restart this run", ":material/replay:", run.restart, run) or problem
     if problem:
         st.warning(problem, icon=":material/info:")
 

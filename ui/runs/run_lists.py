@@ -29,8 +29,8 @@ class RunList:
     started: frozenset[str] = frozenset()
 
     def with_run(self, digest: str, name: str, *, is_started: bool = False) -> "RunList":
-        """Return the list with a run added or renamed."""
-        clean = " ".join(name.split())[:MAX_NAME] or digest[:8]
+        """Return the list with a run added or renamed; one without a new name keeps its own."""
+        clean = " ".join(name.split())[:MAX_NAME] or self.names.get(digest) or digest[:8]
         return RunList({**self.names, digest: clean}, self.started | {digest} if is_started else self.started)
 
     def without_run(self, digest: str) -> "RunList":

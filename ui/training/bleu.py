@@ -9,7 +9,7 @@ from model.training.snapshot import Snapshot
 from ui.runs.record_cache import cache_records
 from ui.training import training_page_keys
 from ui.widgets import session, tables
-from ui.widgets.number_format import format_percent
+from ui.widgets.number_format import count, format_percent
 
 N_SENTENCES = 100
 
@@ -17,13 +17,14 @@ N_SENTENCES = 100
 def show_bleu(run: TrainingRun, snapshot: Snapshot) -> None:
     """Draw a button that measures BLEU of these weights, and the result."""
     weights = (run.digest, snapshot.step)
-    about = f"Decodes {N_SENTENCES} held-out sentences and compares the text; 100 for identical text."
+    n_sentences = count(min(N_SENTENCES, len(run.corpus.held_out)), "held-out sentence")
+    about = f"Decodes {n_sentences} and compares the text; 100 for identical text."
     if st.button("Measure BLEU", icon=":material/straighten:", help=about):
         session.put(training_page_keys.BLEU, weights)
     if session.get(training_page_keys.BLEU) == weights:
         with st.spinner("Translating …"):
             scores = _score_text(snapshot, run.corpus)
-        label = f"exact match of the text, {scores.n_sentences} sentences"
+        label = f"exact match of the text, {count(scores.n_sentences, 'sentence')}"
         tables.show_numbers([("BLEU", f"{scores.bleu:.1f}"), (label, format_percent(scores.exact_match))])
 
 

@@ -10,9 +10,10 @@ from model.corpus.statistics import CorpusStatistics
 from ui.runs.record_cache import cache_records
 from ui.training import training_page_keys
 from ui.widgets import tables
-from ui.widgets.number_format import format_number, format_percent
+from ui.widgets.number_format import format_number, format_percent, plural
 
 _N_PAIRS = 5
+_UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 
 
 def show_corpus(corpus: Corpus) -> None:
@@ -22,7 +23,7 @@ def show_corpus(corpus: Corpus) -> None:
         [
             ("pairs", format_number(facts.n_pairs)),
             ("training pairs", format_number(facts.n_train)),
-            ("held-out pairs", format_number(facts.n_held_out)),
+            (plural(facts.n_held_out, "held-out pair"), format_number(facts.n_held_out)),
             ("aligned pairs", format_number(facts.n_aligned)),
         ]
     )
@@ -38,7 +39,8 @@ def show_corpus(corpus: Corpus) -> None:
         tables.show_plain_table(("", "words", "unique words", "longest sentence", "out-of-vocabulary"), rows)
     st.caption("Out-of-vocabulary: the share of held-out words that occur in no training pair.")
     pairs = [
-        (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment)) for p in islice(corpus.train, _N_PAIRS)
+        (" ".join(p.source), " ".join(p.target), write_pharaoh(p.alignment).replace("-", _UNBROKEN))
+        for p in islice(corpus.train, _N_PAIRS)
     ]
     n_columns = 3 if any(alignment for _, _, alignment in pairs) else 2
     tables.show_plain_table(("source", "target", "alignment")[:n_columns], [pair[:n_columns] for pair in pairs])

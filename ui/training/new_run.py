@@ -73,3 +73,4 @@ def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: s
         visitor_runs.add_run(digest, name, is_started=not exists)
     run_choice.choose_run(run)
     session.put(link_keys.VIEW, watch.NAME)
+    session.put(training_page_keys.IS_STARTED, True)

@@ -17,6 +17,7 @@ CORPUS_FILE = "corpus_file"
 PASTED = "pasted"
 OWN_CORPUS = "own_corpus"  # the corpus that the visitor provided
 CORPUS_PROBLEMS = "corpus_problems"  # of the last text that the visitor provided, a sentence each
+IS_STARTED = "is_started"  # True until a training that was just started is shown
 BLEU = "bleu"  # the weights whose BLEU is shown: digest of the run, and step
 MESSAGE = "message"  # shown once, the next time the list of runs is drawn
 IS_RENAMED = "is_renamed"  # True until the header is drawn with the new name of a run

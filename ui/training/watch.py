@@ -13,7 +13,8 @@ from ui.training import training_page_keys
 from ui.training.bleu import show_bleu
 from ui.training.learning_curves import show_learning_curves
 from ui.training.typing_scores import show_typing_scores
-from ui.widgets import head_selector, sentence_box, token_chips
+from ui.widgets import head_selector, sentence_box, session, token_chips
+from ui.widgets.assets import ASSETS
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
 from ui.widgets.map_view import MapView
@@ -25,6 +26,9 @@ _MAP_HEIGHT = 270
 
 def show(run: TrainingRun) -> None:
     """Draw the whole view."""
+    if session.get(training_page_keys.IS_STARTED):
+        session.forget(training_page_keys.IS_STARTED)
+        st.html(ASSETS / "scroll_up.html", unsafe_allow_javascript=True)  # the button was far down the page
     newest = run.state.snapshot
     if newest is None:
         return

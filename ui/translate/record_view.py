@@ -46,7 +46,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention, is_fixed=True)
     with generated:
         forced = {place for place, _ in intervention.forced}
-        translation_view.show_translation(None, translation, sentence, step, forced)
+        translation_view.show_translation(None, translation, sentence, step, forced, is_whole=bool(record.intervention))
     view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
     panel.draw(translation, translation.maps, view)
     with heads_overview.place(translation.maps, panel.choice.kind):
@@ -58,7 +58,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
 
 def _show_note(record: OpenedRecord) -> None:
     """Say what is shown, and how it was decoded; draw the button that returns to the model."""
-    changes = "; ".join(describe_changes(record.intervention))
+    changes = "; ".join(describe_changes(record.intervention, record.translation))
     changes = changes if len(changes) <= _LONGEST_CHANGES else f"{changes[:_LONGEST_CHANGES]}…"
     with st.container(key=translate_page_keys.RECORD_NOTE, horizontal=True, vertical_alignment="center", gap="small"):
         show_remark(f"Opened from {record.name}." + (f" Decoded with changes: {changes}." if changes else ""))

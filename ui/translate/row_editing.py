@@ -53,7 +53,7 @@ def _show_table(heads: list[Head], row: int, tokens: tuple[str, ...], weights: n
     st.data_editor(
         {"Token": tokens, _WEIGHT: [round(100 * float(weight)) for weight in weights]},
         key=key, hide_index=True, width="stretch", disabled=["Token"], on_change=_edit, args=(key, heads, row, weights),
-        column_config={_WEIGHT: st.column_config.NumberColumn("or weight, %", min_value=0, max_value=100, step=1)},
+        column_config={_WEIGHT: st.column_config.NumberColumn("Weight, %", min_value=0, max_value=100, step=1)},
         alt=f"The weights of row {row + 1}, in percent",
     )  # fmt: skip
     show_remark("The other tokens share the rest.")

@@ -29,23 +29,29 @@ from ui.widgets.token_chips import chip, show_row
 
 @dataclass(frozen=True, slots=True)
 class Switchboard:
-    """The changes, and the place of the translation without them; no place if nothing is changed."""
+    """The changes, the place of their names and that of the translation without them; no places without changes."""
 
     intervention: Intervention
+    changes: DeltaGenerator | None = None
     place: DeltaGenerator | None = None
 
     def translate(self, snapshot: ShownSnapshot, sentence: Sentence) -> tuple[Translation | None, frozenset[int]]:
         """Translate under the changes, show the translation without them, and return the steps that differ, from 0."""
-        if not sentence.tokens:
-            return None, frozenset()
-        plain = cached_records.compute_translation(snapshot, sentence)
-        if self.place is None:
+        plain = cached_records.compute_translation(snapshot, sentence) if sentence.tokens else None
+        if self.changes is None or self.place is None:
             return plain, frozenset()
+        if plain is None:
+            with self.changes:
+                _show_changes(self.intervention, None)
+            return None, frozenset()
         translation = cached_records.compute_changed_translation(snapshot, sentence, self.intervention)
         lost, changed = find_changed_steps(plain.target, translation.target)
+        with self.changes:
+            _show_changes(self.intervention, translation)
         with self.place:
-            _show_tokens("Before", plain, lost, can_force=True)
-            if idle := "; ".join(describe_changes(self.intervention.find_idle(translation))):
+            note = "the translation is the same" if plain.target == translation.target else ""
+            _show_tokens("Before", plain, lost, note, can_force=True)
+            if idle := "; ".join(describe_changes(self.intervention.find_idle(translation), translation)):
                 show_remark(f"Without effect, because this translation does not get there or the head is off: {idle}.")
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
                 self._show_branch(place, branch, snapshot, sentence, plain)
@@ -61,7 +67,7 @@ class Switchboard:
     ) -> None:
         tried = cached_records.compute_changed_translation(snapshot, sentence, branch)
         _, changed = find_changed_steps(plain.target, tried.target)
-        name = "; ".join(describe_changes(branch))
+        name = "; ".join(describe_changes(branch, tried))
         with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
             _show_tokens("Tried", tried, changed, name)
             branches.show_return_button(place, branch, name)
@@ -76,13 +82,13 @@ def choose_changes(translator: TranslationSystem) -> Switchboard:
         return Switchboard(intervention)
     with board:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            _show_changes(intervention)
+            changes = st.container(width="content")
             if intervention.off:
                 fills = (intervention_link.ZERO, intervention_link.UNIFORM)
                 fill = choose_option("Switched-off heads have", fills, link_keys.FILL, is_bare=True)
                 intervention = replace(intervention, is_uniform=fill == intervention_link.UNIFORM)
             st.button("Reset", key=translate_page_keys.RESET, on_click=branches.reset, type="tertiary")
-        return Switchboard(intervention, st.container())
+        return Switchboard(intervention, changes, st.container())
 
 
 def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Intervention) -> None:
@@ -120,8 +126,8 @@ def _list_heads(config: AttentionSizes, choice: HeadChoice) -> list[Head]:
     return [Head(choice.kind, choice.layer, number) for number in numbers]
 
 
-def _show_changes(intervention: Intervention) -> None:
-    labels = describe_changes(intervention)
+def _show_changes(intervention: Intervention, translation: Translation | None) -> None:
+    labels = describe_changes(intervention, translation)
     st.pills(
         "Changes", range(len(labels)), key=translate_page_keys.CHANGES, on_change=_take_back, args=(intervention,),
         format_func=lambda place: f"{escape_markdown(labels[place])} :material/close:",

@@ -67,5 +67,5 @@ def _write_html(translation: Translation, intervention: Intervention, gold: Pair
         describe(translation, intervention),
         {kind.value: translation.maps[kind] for kind in Kind},
         gold=gold.alignment if gold else (),
-        changes=describe_changes(intervention),
+        changes=describe_changes(intervention, translation),
     )

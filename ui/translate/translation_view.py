@@ -36,21 +36,24 @@ def show_translation(
     sentence: Sentence,
     step: int,
     changed: Collection[int] = (),
+    *,
+    is_whole: bool = False,
 ) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the text that they make.
 
     Args:
         run: the training, whose corpus tells which sentences were learned; None if it is not known.
-        translation: None for an empty row; tokens of later steps are dots, or faint if an intervention changed any.
+        translation: None for an empty row.
         sentence: as typed.
         step: of decoding, counted from 1.
         changed: steps, counted from 0, whose tokens an intervention changed.
+        is_whole: True to show the tokens of later steps too, faintly; False for a dot in place of each.
     """
     chips = []
     specials = (*SPECIALS, *(translation.specials if translation else ()))
     for number, generated in enumerate(translation.steps if translation else (), start=1):
-        if number > step:  # what a change leads to is shown at once
-            chips.append(chip(generated.token if changed else "·", "later", note=f"step {number}", step=number))
+        if number > step:
+            chips.append(chip(generated.token if is_whole else "·", "later", note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []

@@ -1,5 +1,6 @@
 """Numbers as texts of the pages."""
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FEW = 50  # things of which each is more than two percent
 
 
@@ -27,7 +28,12 @@ def format_number(value: int) -> str:
 
 def count(n: int, noun: str) -> str:
     """Return a number with its noun, in the plural unless it is one."""
-    return f"{format_number(n)} {noun}{'' if n == 1 else 's'}"
+    return f"{format_number(n)} {plural(n, noun)}"
+
+
+def plural(n: int, noun: str) -> str:
+    """Return a noun in the plural, unless there is one of it."""
+    return noun if n == 1 else f"{noun}s"
 
 
 def format_correlation(correlation: float | None) -> str:
@@ -38,6 +44,14 @@ def format_correlation(correlation: float | None) -> str:
 def format_decimal(value: float) -> str:
     """Return a number with two decimals, a minus sign where it is negative, and no zero below zero."""
     return f"{round(value, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")
+
+
+def format_power(value: float) -> str:
+    """Return a small number as a digit and a power of ten, "2 · 10⁻⁷", or "0"."""
+    if not value:
+        return "0"
+    digits, exponent = f"{value:.0e}".split("e")
+    return f"{digits}\u202f·\u202f10{str(int(exponent)).translate(_RAISED)}"
 
 
 def format_bytes(n_bytes: int) -> str:

@@ -44,12 +44,13 @@ def show_input_remark(*sentences: Sentence) -> None:
     """Show what was cut or replaced in sentences whose tokens are not shown, and the unknown ones, if there are any."""
     changes = _changes(*sentences)
     if changes:
-        show_remark(f"{changes[0].upper()}{changes[1:]}.")
+        show_remark(f"{changes[0].upper()}{changes[1:]}.", look="input_remark")
     tokens = (token for sentence in sentences for token in sentence.tokens)
     unknown = list(dict.fromkeys(token.text.removeprefix(JOINT) for token in tokens if not token.is_known))
     if unknown:
+        listed = ", ".join(f"“{text}”" for text in unknown[:_MAX_LISTED])
         more = f" and {len(unknown) - _MAX_LISTED} more" if len(unknown) > _MAX_LISTED else ""
-        show_remark(f"Not in the vocabulary: {', '.join(f'“{text}”' for text in unknown[:_MAX_LISTED])}{more}.")
+        show_remark(f"Not in the vocabulary: {listed}{more}.", look="input_remark")
 
 
 def show_row(name: str, chips: Iterable[str], note: str = "") -> None:

@@ -81,6 +81,12 @@ def test_changes_are_described_with_numbers_from_one() -> None:
         "step 3: chienne",
     ]
     assert describe_changes(Intervention((head,))) == ["cross, layer 2, head 3 off"]
+    steps = (DecodingStep("<bos>", "le", 1.0, (Candidate("le", 1.0),)),)
+    translation = Translation(("the", "cat", "sees"), steps, AttentionMaps({}), is_complete=False)
+    assert describe_changes(Intervention(rows=rows), translation) == [
+        "cross, layer 2, head 3, “le” on column 4",
+        "cross, layer 2, head 3, row 2: “the” 30\u202f%, “sees” 70\u202f%",
+    ]
     assert describe_changes(Intervention()) == []
 
 

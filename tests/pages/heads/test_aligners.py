@@ -90,7 +90,7 @@ def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) 
     assert not run.join(60).error
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
-    assert "could be aligned" in html(app)
+    assert "a word that can be aligned" in html(app)
 
 
 def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:

@@ -8,7 +8,7 @@ from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_training
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
 
-BUTTONS = {"Pause", "Resume", "Stop", "Restart"}
+BUTTONS = {"Pause", "Resume", "Stop", "Restart this run"}
 
 
 @pytest.mark.usefixtures("app_setup")
@@ -24,12 +24,12 @@ def test_only_the_visitor_who_started_a_run_controls_it(writable_app_setup: AppS
     own, other = (open_training("Watch", visitor, run=run.digest) for visitor in (ME, SOMEBODY))
     assert not own.exception
     assert not other.exception
-    assert "Restart" in [button.label for button in own.button]
+    assert "Restart this run" in [button.label for button in own.button]
     assert not BUTTONS & {button.label for button in other.button}
     get_run_lists().change(SOMEBODY, lambda runs: runs.with_run(run.digest, "kept"))
     other.run()
     assert not BUTTONS & {button.label for button in other.button}, "keeping a run gives no control over it"
-    assert "Restart" in [button.label for button in own.run().button], "and takes none from its owner"
+    assert "Restart this run" in [button.label for button in own.run().button], "and takes none from its owner"
     get_run_lists().change(ME, lambda runs: runs.without_run(run.digest))
     other.run()
     assert BUTTONS & {button.label for button in other.button}, "the only visitor who has a run controls it"

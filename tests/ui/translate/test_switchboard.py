@@ -243,7 +243,8 @@ def test_a_few_branches_are_kept_and_reset_forgets_them(opened: Open) -> None:
 def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1")
     assert not app.exception
-    assert changes(app) == ["cross, layer 2, head 1, row 2 on column 1 :material/close:"]
+    generated, source = chips(app, "French")[1], SENTENCE.split()[0]
+    assert changes(app) == [f"cross, layer 2, head 1, “{generated}” on “{source}” :material/close:"]
     assert cells(app)[1].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
     assert chips(app, "Before")
     pills = app.button_group(translate_page_keys.CHANGES)
@@ -267,7 +268,9 @@ def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> Non
 
 def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1_30-3_70")
-    assert changes(app) == ["cross, layer 2, head 1, row 2: column 1 30\u202f%, column 3 70\u202f% :material/close:"]
+    generated, (first, _, third, *_) = chips(app, "French")[1], SENTENCE.split()
+    weights = f"“{first}” 30\u202f%, “{third}” 70\u202f%"
+    assert changes(app) == [f"cross, layer 2, head 1, “{generated}”: {weights} :material/close:"]
     assert cells(app)[1].tolist() == pytest.approx([0.3, 0.0, 0.7, 0.0, 0.0])
 
 

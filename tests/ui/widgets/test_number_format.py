@@ -1,6 +1,8 @@
 """Numbers as texts."""
 
-from ui.widgets.number_format import count, format_decimal, format_share, format_share_of
+import pytest
+
+from ui.widgets.number_format import count, format_decimal, format_power, format_share, format_share_of
 
 
 def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> None:
@@ -27,3 +29,8 @@ def test_no_number_is_below_zero_and_shown_as_zero() -> None:
         "0.00",
         "2.25",
     ]
+
+
+@pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (1.6e-7, "2·10⁻⁷"), (9.96e-6, "1·10⁻⁵")])
+def test_a_small_number_is_a_digit_and_a_power_of_ten(value: float, text: str) -> None:
+    assert format_power(value).replace("\u202f", "") == text
