@@ -48,6 +48,22 @@ const showEffect = (target) => {
   return true;
 };
 
+// A button chosen by keyboard is drawn anew: keep the focus on the one in its place.
+const BUTTONS = [".st-key-translation [data-step]", ".st-key-candidates [data-forces]", ".st-key-switchboard [data-forces]"];
+const keepFocus = (target) => {
+  const buttons = BUTTONS.find((selector) => target.closest(selector));
+  if (!buttons) return;
+  const place = [...document.querySelectorAll(buttons)].indexOf(target.closest(buttons));
+  const end = performance.now() + HOLD;
+  const look = () => {
+    const { activeElement } = document, button = document.querySelectorAll(buttons)[place];
+    if (activeElement === document.body) button?.focus({ preventScroll: true });
+    else if (activeElement !== button) return;  // the visitor went on
+    if (performance.now() < end) setTimeout(look, 50);
+  };
+  setTimeout(look, 50);
+};
+
 export default function ({ setTriggerValue }) {
   let pressed = [0, 0];  // Plotly's own click after a touch has no position
   let dragged = null;
@@ -78,6 +94,7 @@ export default function ({ setTriggerValue }) {
   };
   const report = (event) => {
     const { target } = event;
+    if (!event.detail) keepFocus(target);
     const token = target.closest(".st-key-translation [data-step]");
     if (token) setTriggerValue("token", Number(token.dataset.step));
     const candidate = target.closest(FORCING);

@@ -124,6 +124,30 @@ def test_kind_and_play_work_by_keyboard(begin: Begin) -> None:
     screen.until(lambda view: view.mean)
 
 
+def test_a_token_chosen_by_keyboard_keeps_the_focus(begin: Begin) -> None:
+    screen = begin()
+    screen.settled()
+    token = screen.page.locator(".st-key-translation [data-step='2']")
+    token.focus()
+    screen.press("Enter")
+    screen.until(lambda view: view.step == 2)
+    screen.settled()
+    expect(token).to_be_focused()
+
+
+@pytest.mark.parametrize("is_touched", [False, True])
+def test_the_help_beside_a_switch_is_shown_and_does_not_switch(visit: Visit, *, is_touched: bool) -> None:
+    screen = visit(viewport=PHONE if is_touched else DESKTOP, is_touched=is_touched)
+    screen.settled()
+    help_ = screen.page.locator(".st-key-stretch [data-testid='stTooltipIcon']")
+    if is_touched:
+        help_.tap()
+    else:
+        help_.click()
+    expect(screen.page.get_by_test_id("stTooltipContent")).to_contain_text("brightest colour")
+    assert not screen.page.locator(".st-key-stretch input").is_checked()
+
+
 def test_heads_are_coloured_and_measured_by_keyboard(visit: Visit) -> None:
     screen = visit("/heads", has_map=False)
     page = screen.page

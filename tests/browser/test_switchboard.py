@@ -155,7 +155,7 @@ def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen.until_url("rows=cross-2-1-2-1")
     expect(screen.page.locator(".st-key-pinned_key")).to_have_count(0)
     change = screen.page.locator(".st-key-changes button")
-    expect(change).to_contain_text("row 2 on column 1")
+    expect(change).to_contain_text("on “the”")
     change.click()
     screen.until_url(without=["rows="])
 
@@ -194,4 +194,4 @@ def test_a_weight_of_a_row_is_edited_in_the_table(visit: Visit) -> None:
     weight.fill("60")
     weight.press("Enter")
     screen.until_url("rows=cross-2-1-2-1_60")
-    expect(screen.page.locator(".st-key-changes button")).to_contain_text("row 2: column 1 60 %")
+    expect(screen.page.locator(".st-key-changes button")).to_contain_text("“the” 60 %")
