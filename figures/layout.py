@@ -10,6 +10,7 @@ from figures.palette import CLEAR
 
 MAX_LABEL = 12  # characters; longer labels end in an ellipsis
 _MAX_FONT, _MIN_FONT = 14, 8  # pixels, of row labels
+_MAX_THIN_FONT = 11  # where some are left out: maps side by side have labels of a size
 
 
 def escape_markup(text: str) -> str:
@@ -41,7 +42,8 @@ def thin_labels(n_rows: int, height: float, kept: int = 0) -> tuple[range, int]:
     """
     row_height = height / max(1, n_rows)
     every = max(1, math.ceil(_MIN_FONT / row_height))
-    return range(kept % every, n_rows, every), max(_MIN_FONT, min(_MAX_FONT, int(row_height * every)))
+    largest = _MAX_FONT if every == 1 else _MAX_THIN_FONT
+    return range(kept % every, n_rows, every), max(_MIN_FONT, min(largest, int(row_height * every)))
 
 
 def named_axis(names: Sequence[str], at: Iterable[float], span: tuple[float, float], **more: Any) -> dict[str, Any]:

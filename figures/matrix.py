@@ -15,7 +15,7 @@ from figures.palette import ATTENTION_SCALE, HIGHLIGHT, SIGNED_SCALE
 from figures.plain_figure import PlainFigure
 
 # Lengths in pixels.
-_MAX_SIDE = 320  # of all cells
+_MAX_SIDE = 360  # of all cells: ten columns with room for "−0.57"
 _MAX_CELL_WIDTH, _MAX_CELL_HEIGHT, _MIN_CELL = 44, 34, 5
 _NAME_HEIGHT = 12
 _LETTER_WIDTH = 6  # of row and column names

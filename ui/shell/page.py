@@ -105,10 +105,13 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     @functools.wraps(draw)
     def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         with take_turn(), foreground_work():
+            is_whole = False
             try:
-                return draw(*args, **kwargs)
-            finally:  # also where the visitor leaves the page meanwhile
-                page_choices.remember_link()
+                result = draw(*args, **kwargs)
+                is_whole = True
+                return result
+            finally:
+                page_choices.remember_link(is_whole=is_whole)
 
     return st.fragment(draw_and_remember)
 

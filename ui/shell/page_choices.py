@@ -61,9 +61,14 @@ def offer_link(page: str, link: Mapping[str, str]) -> None:
     session.put(shell_keys.OFFERED_LINKS, session.get(shell_keys.OFFERED_LINKS, {}) | {page: link})
 
 
-def remember_link() -> None:
-    """Store the choices in the URL; call this after every change of the page."""
-    shown = session.get(shell_keys.SHOWN_PAGE)
-    links = {page: link for page, link in session.get(shell_keys.PAGE_LINKS, {}).items() if page != shown}
-    links[shown] = _read_url()  # the last one used is last
+def remember_link(*, is_whole: bool = True) -> None:
+    """Store the choices in the URL; call this after every change of the page.
+
+    Args:
+        is_whole: False if the page was left while it was drawn: the URL may be that of the next page already, so that
+            earlier choices are kept.
+    """
+    shown, links = session.get(shell_keys.SHOWN_PAGE), dict(session.get(shell_keys.PAGE_LINKS, {}))
+    earlier = links.pop(shown, {})
+    links[shown] = _read_url() if is_whole else earlier | _read_url()  # the last one used is last
     session.put(shell_keys.PAGE_LINKS, links)

@@ -116,6 +116,28 @@ def test_back_and_forward_undo_and_redo_a_click_as_a_whole(visit: Visit) -> None
         screen.settled()
 
 
+def test_a_choice_is_one_entry_of_the_history_and_typing_none(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    entries = screen.page.evaluate("history.length")
+    screen.box.press_sequentially("today ", delay=60)
+    screen.until(lambda view: view.sentence == "i eat fish today ")
+    views = [screen.settled()]
+    assert screen.page.evaluate("history.length") == entries
+    screen.page.locator(".st-key-kind").get_by_role("radio", name="encoder").click()
+    screen.until(lambda view: view.kind == "encoder")
+    views.append(screen.settled())
+    screen.page.locator(".st-key-layer input").focus()
+    screen.press("ArrowLeft")
+    screen.until(lambda view: view.layer == 1)
+    views.append(screen.settled())
+    assert screen.page.evaluate("history.length") == entries + 2
+    for view in views[-2::-1]:
+        screen.page.go_back()
+        screen.until(lambda shown, view=view: choices(shown) == choices(view))
+        screen.settled()
+
+
 def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
     screen = visit(CHOSEN)
     before = choices(screen.settled())
