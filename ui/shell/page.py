@@ -105,13 +105,10 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     @functools.wraps(draw)
     def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         with take_turn(), foreground_work():
-            is_whole = False
-            try:
-                result = draw(*args, **kwargs)
-                is_whole = True
-                return result
-            finally:
-                page_choices.remember_link(is_whole=is_whole)
+            page_choices.remember_sentence()
+            result = draw(*args, **kwargs)
+            page_choices.remember_link()
+        return result
 
     return st.fragment(draw_and_remember)
 

@@ -61,14 +61,19 @@ def offer_link(page: str, link: Mapping[str, str]) -> None:
     session.put(shell_keys.OFFERED_LINKS, session.get(shell_keys.OFFERED_LINKS, {}) | {page: link})
 
 
-def remember_link(*, is_whole: bool = True) -> None:
-    """Store the choices in the URL; call this after every change of the page.
+def remember_sentence() -> None:
+    """Store the sentence before the page is drawn with it, which takes a while: the visitor may leave meanwhile."""
+    text = session.get(link_keys.SENTENCE)
+    if text is not None:
+        _store(read_link(session.get(shell_keys.SHOWN_PAGE)) | {link_keys.SENTENCE: text})
 
-    Args:
-        is_whole: False if the page was left while it was drawn: the URL may be that of the next page already, so that
-            earlier choices are kept.
-    """
-    shown, links = session.get(shell_keys.SHOWN_PAGE), dict(session.get(shell_keys.PAGE_LINKS, {}))
-    earlier = links.pop(shown, {})
-    links[shown] = _read_url() if is_whole else earlier | _read_url()  # the last one used is last
-    session.put(shell_keys.PAGE_LINKS, links)
+
+def remember_link() -> None:
+    """Store the choices in the URL; call this after every change of the page."""
+    _store(_read_url())
+
+
+def _store(link: dict[str, str]) -> None:
+    shown = session.get(shell_keys.SHOWN_PAGE)
+    links = {page: link for page, link in session.get(shell_keys.PAGE_LINKS, {}).items() if page != shown}
+    session.put(shell_keys.PAGE_LINKS, links | {shown: link})  # the last one used is last
