@@ -40,14 +40,14 @@ class Switchboard:
         plain = cached_records.compute_translation(snapshot, sentence) if sentence.tokens else None
         if self.changes is None or self.place is None:
             return plain, frozenset()
-        if plain is None:
-            with self.changes:
-                _show_changes(self.intervention, None)
-            return None, frozenset()
-        translation = cached_records.compute_changed_translation(snapshot, sentence, self.intervention)
-        lost, changed = find_changed_steps(plain.target, translation.target)
+        translation = (
+            cached_records.compute_changed_translation(snapshot, sentence, self.intervention) if plain else None
+        )
         with self.changes:
             _show_changes(self.intervention, translation)
+        if plain is None or translation is None:
+            return None, frozenset()
+        lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
             note = "the translation is the same" if plain.target == translation.target else ""
             _show_tokens("Before", plain, lost, note, can_force=True)
