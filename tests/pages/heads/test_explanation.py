@@ -4,6 +4,7 @@ from html import escape
 
 import numpy as np
 import pytest
+import streamlit as st
 
 from model.analysis.agreement_report import measure_agreement
 from model.analysis.attributions import attribute_tokens, take_row
@@ -16,6 +17,7 @@ from tests.apptest.reading import chart, html
 from ui.heads import cached_records, explanation
 from ui.heads.cached_records import open_agreement
 from ui.runs.registry import get_registry
+from ui.shell import shell_keys
 from ui.widgets import link_keys
 
 PAGE = "pages/heads.py"
@@ -133,3 +135,12 @@ def test_the_unknown_word_of_text_of_ones_own_is_said_to_be_not_learned(writable
     remark = "a vector that the model has not learned"
     assert remark in html(open_page(PAGE, {"run": run.digest, "view": "Explanation"}, ME))
     assert remark not in html(open_page(PAGE, {"view": "Explanation"}))
+
+
+def test_the_sentence_is_kept_where_the_page_is_left_before_it_is_drawn(
+    app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_page(PAGE, {"view": "Explanation"})
+    monkeypatch.setattr(explanation, "_explain", lambda *_: st.stop())
+    app.text_input(link_keys.SENTENCE).set_value("the cat sleeps").run()
+    assert app.session_state[shell_keys.PAGE_LINKS]["Heads"][link_keys.SENTENCE] == "the cat sleeps"

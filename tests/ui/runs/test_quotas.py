@@ -177,3 +177,13 @@ def test_a_training_whose_pairs_cannot_be_read_cannot_be_resumed(
     path.unlink() if content is None else path.write_text(content, "utf-8")
     excess = machine_requirements.find_excess(ModelConfig(), TrainingConfig(), own)
     assert "cannot be read any more" in excess
+
+
+def test_runs_of_others_that_a_visitor_only_added_do_not_count(new_run_page: Open) -> None:
+    for seed in range(quotas.MAX_UNFINISHED):
+        app = new_run_page(**{**TINY_RUN, "new_seed": str(seed), "new_steps": "20000"})
+        button(app).click().run()
+        run = get_run(app)
+        run.pause()
+        get_run_lists().change(ME, lambda runs, run=run: runs.without_run(run.digest).with_run(run.digest, "added"))
+    assert not button(new_run_page(**{**TINY_RUN, "new_seed": "9"})).disabled
