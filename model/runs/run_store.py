@@ -50,6 +50,7 @@ class RunStore:
         self._lock = threading.Lock()  # the last description written has the last requested status
         self._status: Status | None = None  # last read from the folder, or written
         self._is_on_disk = False  # True once the folder holds a description
+        self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self.is_in_memory_only = False
         self.kept = self._open_snapshots()
 
@@ -74,9 +75,33 @@ class RunStore:
         if self._keeps_corpus:
             self.write(lambda folder: folder.write_corpus(self._corpus))
 
-    def write_state(self, state: TrainingState[Evaluation]) -> None:
-        """Write the state of a training that goes on."""
-        self.write(lambda folder: folder.save_state(state, self._description.training_digest))
+    def keep_state(self, state: TrainingState[Evaluation]) -> None:
+        """Keep the state of a training that goes on in memory, until it is written."""
+        self._state = state
+
+    def write_state(self) -> None:
+        """Write the state that is kept, if there is one."""
+        if (state := self._state) is not None:
+            self.write(lambda folder: folder.save_state(state, self._description.training_digest))
+
+    def load_state(self) -> TrainingState[Evaluation] | None:
+        """Return the state to resume from; None if there is none, or it is damaged and set aside."""
+        try:
+            return self._state or self._folder.load_state()
+        except RunFolderError as error:
+            self._folder.set_aside_state()
+            self._tell(f"The training state was set aside, so the training restarts instead of resuming: {error}")
+            return None
+
+    def release_state(self) -> None:
+        """Free the memory of the state, if the folder holds it."""
+        if not self.is_in_memory_only:
+            self._state = None
+
+    def delete_state(self) -> None:
+        """Delete the state of a training that has ended."""
+        self._state = None
+        self._folder.delete_state()
 
     def write_status(self, status: Status, *, creates: bool) -> None:
         """Write the description with a status; without ``creates`` only if the folder exists."""
@@ -123,6 +148,7 @@ class RunStore:
     def clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
         self._folder.clear()
+        self._state = None
         self._is_on_disk = self.is_in_memory_only = False
         self.kept = self._open_snapshots()
 

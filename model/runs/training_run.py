@@ -7,7 +7,7 @@ from contextlib import suppress
 from model.corpus import Corpus
 from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
-from model.runs.failure import FAILED_EARLIER
+from model.runs.restored_run import restore_run
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
@@ -19,7 +19,6 @@ from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.loop import Progress, Trainer, train
 from model.training.snapshot import Snapshot
-from model.training.training_state import TrainingState
 from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
@@ -68,7 +67,6 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self._store = RunStore(
             folder, self.description, corpus, keeps_corpus=keeps_corpus, tell=self._add_notice, stop=self._stop_later
         )
-        self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self._restore()
         if self.state.is_training:
             self.start()
@@ -99,7 +97,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._end_now()
             if is_elsewhere:
                 self._wait_for_other_process()
-            self._clear()
+            self._store.clear()
             self._publish(snapshot=None, status=Status.STOPPED, loss=float("nan"), error="", notices=())
             self.start()
 
@@ -127,34 +125,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _restore(self) -> None:
         delete_partial_files(self.folder.path)
-        try:
-            description = self._store.read_description()
-            if description is None:
-                return
-            newest = self.folder.load_snapshot() if self.folder.steps else None
-            if newest and newest.translator.model.config != self.description.model:
-                raise RunFolderError(f"{self.folder.path.name} holds weights of another training.")
-        except RunFolderError as error:
-            self._store.set_aside(error)
-            return
-        if newest:
-            self._publish(snapshot=newest, loss=newest.learning_curve[-1].loss)
-        if newest and newest.step >= self.state.steps:
-            self._publish(status=Status.TRAINED)
-            if description.status is not Status.TRAINED:  # the process was killed before it could write this
-                self._write_description(creates=False)
-            self.folder.delete_state()
-            return
-        if description.status in (Status.PAUSED, Status.STOPPED):
-            self._requested = description.status
-            self._publish(status=description.status)
-        elif description.status is Status.FAILED:
-            self._publish(status=Status.FAILED, error=FAILED_EARLIER)
-        try:
-            self.folder.load_state()
-        except RunFolderError as error:
-            self.folder.set_aside_state()
-            self._add_notice(f"The training state was set aside, so the training cannot resume, only restart: {error}")
+        restored = restore_run(self.folder, self._store, self.description)
+        if restored.snapshot:
+            self._publish(snapshot=restored.snapshot, loss=restored.snapshot.learning_curve[-1].loss)
+        self._publish(status=restored.status, error=restored.error)
+        if restored.status in (Status.PAUSED, Status.STOPPED):
+            self._requested = restored.status
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
         if self._lock is not None:
@@ -165,9 +141,9 @@ class TrainingRun(BackgroundRun[Snapshot]):
             if self._is_complete:
                 return
         description, last_saved = self.description, time.monotonic()
-        resume = self._load_state()
+        resume = self._store.load_state()
         if resume is None and self.state.snapshot is not None:
-            self._clear()
+            self._store.clear()
         self._store.write_corpus()
         self._write_description(creates=True)
         task = TranslationTask(self.corpus, description.model)
@@ -178,23 +154,20 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 yield progress
                 if progress.step in self._store.kept.plan(progress.learner):
                     self._keep_newest()
-                self._state = progress.state()
+                self._store.keep_state(progress.state())
                 if time.monotonic() - last_saved > _SECONDS_BETWEEN_STATES:
-                    self._save_state()
+                    self._store.write_state()
                     self._adopt_request()
                     last_saved = time.monotonic()
-            self._state = None
             self._write_description(creates=True)
-            self.folder.delete_state()
+            self._store.delete_state()
         finally:
             self._store_progress()
-            if not self._store.is_in_memory_only:
-                self._state = None
+            self._store.release_state()
 
     def _follow(self) -> None:
         """Do as another process does: publish its newest snapshot, and stop where it was told to stop."""
-        if not self._store.is_in_memory_only:
-            self._state = None  # the folder holds a later one
+        self._store.release_state()  # the folder holds a later one
         self._adopt_request()
         if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
             self._requested = Status.STOPPED
@@ -221,29 +194,13 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _stop_later(self) -> None:
         self._requested = Status.STOPPED
 
-    def _clear(self) -> None:
-        self._store.clear()
-        self._state = None
-
     def _keep_newest(self) -> None:
         if self.state.snapshot is not None:
             self._store.kept.keep(self.state.snapshot)
 
-    def _load_state(self) -> TrainingState[Evaluation] | None:
-        try:
-            return self._state or self.folder.load_state()
-        except RunFolderError as error:
-            self.folder.set_aside_state()
-            self._add_notice(f"The training restarts: {error}")
-            return None
-
     def _store_progress(self) -> None:
         self._keep_newest()
-        self._save_state()
-
-    def _save_state(self) -> None:
-        if self._state is not None:
-            self._store.write_state(self._state)
+        self._store.write_state()
 
     def _store_request(self) -> None:
         if self._requested is Status.TRAINING:

@@ -170,7 +170,7 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
     run.release()
     wait_until(lambda: not run.is_busy)
     assert run.state.status is Status.PAUSED
-    assert run._state is None, "the folder holds it"
+    assert run._store._state is None, "the folder holds it"
     run.start()
     assert run.join(60).status is Status.TRAINED
     assert same_weights(run.state.snapshot, small.result())

@@ -55,7 +55,7 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     assert [later.load_snapshot(step).step for step in (0, 5, 33)] == [0, 5, run.state.snapshot.step]
     (notice,) = later.state.notices
     assert "state.safetensors" in notice
-    assert "only restart" in notice
+    assert "restarts" in notice
     assert later.folder.path.joinpath("state.damaged").exists()
     later.start()
     assert later.join(60).status is Status.TRAINED
@@ -68,7 +68,7 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     damage(damage_while_open.folder.path / "state.safetensors")
     damage_while_open.start()
     assert damage_while_open.join(60).status is Status.TRAINED
-    assert "The training restarts" in damage_while_open.state.notices[0]
+    assert "the training restarts instead of resuming" in damage_while_open.state.notices[0]
 
 
 def test_damaged_earlier_snapshots_are_no_longer_kept_steps(small: Small) -> None:

@@ -1,0 +1,57 @@
+"""The newest snapshot and the status of a training whose process has ended, read from its folder."""
+
+from dataclasses import dataclass
+
+from model.runs.failure import FAILED_EARLIER
+from model.runs.run_description import RunDescription
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
+from model.runs.run_store import RunStore
+from model.training.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredRun:
+    """A training as its folder holds it.
+
+    Attributes:
+        snapshot: the newest one, None in an empty folder.
+        status: ``TRAINING`` if the training was interrupted or has not begun.
+        error: why the training failed, "" if it did not.
+    """
+
+    snapshot: Snapshot | None = None
+    status: Status = Status.TRAINING
+    error: str = ""
+
+
+def restore_run(folder: RunFolder, store: RunStore, description: RunDescription) -> RestoredRun:
+    """Read a training from its folder; a damaged folder, or a damaged training state, is set aside.
+
+    Args:
+        folder: of the run.
+        store: writes to it, and tells what was lost.
+        description: settings and corpus of the run.
+    """
+    try:
+        found = store.read_description()
+        if found is None:
+            return RestoredRun()
+        newest = folder.load_snapshot() if folder.steps else None
+        if newest and newest.translator.model.config != description.model:
+            raise RunFolderError(f"{folder.path.name} holds weights of another training.")
+    except RunFolderError as error:
+        store.set_aside(error)
+        return RestoredRun()
+    if newest and newest.step >= description.training.steps:
+        if found.status is not Status.TRAINED:  # the process was killed before it could write this
+            store.write_status(Status.TRAINED, creates=False)
+        folder.delete_state()
+        return RestoredRun(newest, Status.TRAINED)
+    store.load_state()  # tells if it is damaged
+    if found.status in (Status.PAUSED, Status.STOPPED):
+        return RestoredRun(newest, found.status)
+    if found.status is Status.FAILED:
+        return RestoredRun(newest, Status.FAILED, FAILED_EARLIER)
+    return RestoredRun(newest)
