@@ -34,6 +34,7 @@ class Trained:
         cpu_seconds: processor time of the whole process.
         exact_match: on held-out sentences, at the end.
         alignment_accuracy: on held-out sentences, at the end.
+        mutual_alignment: likewise, of all heads in both directions.
     """
 
     folder: str
@@ -44,6 +45,7 @@ class Trained:
     cpu_seconds: float
     exact_match: float
     alignment_accuracy: float
+    mutual_alignment: float
 
 
 @cache
@@ -63,10 +65,13 @@ def train_into(folder: Path, started: float) -> Trained:
         folder: an empty cache folder.
         started: when the process was started, in seconds since the epoch.
     """
+    from model.analysis.alignment_reading import ALL_HEADS
+    from model.analysis.teacher_forced_maps import read_maps
     from model.corpus.corpus_file import open_toy_corpus
     from model.runs.registry import RunRegistry
     from model.training.evaluation import evaluate
     from model.training.snapshot import Snapshot
+    from model.transformer.kind import Kind
 
     corpus = open_toy_corpus(folder)
     run = RunRegistry(folder / "runs", corpus).open_default()
@@ -88,7 +93,7 @@ def train_into(folder: Path, started: float) -> Trained:
     good = ((at, step) for at, step, score in scores if score >= GOOD)
     seconds_to_good, step_of_good = next(good, (float("inf"), -1))
     last = evaluate(now.snapshot.translator, scored)
-    alignment_accuracy = last.alignment_accuracy or 0.0  # the toy corpus always has gold alignments
+    mutual_alignment = ALL_HEADS.score(read_maps(now.snapshot.translator, scored, [Kind.CROSS]))
     return Trained(
         str(folder),
         seconds_to_useful,
@@ -97,7 +102,8 @@ def train_into(folder: Path, started: float) -> Trained:
         seconds,
         cpu_seconds,
         last.exact_match,
-        alignment_accuracy,
+        last.alignment_accuracy or 0.0,  # the toy corpus always has gold alignments
+        mutual_alignment or 0.0,
     )
 
 

@@ -1,18 +1,21 @@
-"""The one reading of cross-attention as a word alignment: a layer, a head or the mean of heads, and a step.
+"""Readings of cross-attention as a word alignment: a head or a mean of heads, a step, one direction or both.
 
 Among all of them, the reading with the lowest alignment error rate on training pairs is chosen, by the same rule for
 every model, and measured on other pairs.
+
+Shapes: R readings, L layers, H heads, T target tokens, S source tokens.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
+from jaxtyping import Float, Int
 
-from model.analysis.alignment_error_rate import Links
-from model.analysis.head_alignment import score_alignment
+from model.analysis.alignment_error_rate import Links, rate_counts
 from model.analysis.teacher_forced_maps import PairMaps
-from model.data.word_boundaries import find_word_starts, merge_to_words
+from model.inference.word_alignment import count_aligned_words, count_linked_words, link_words
 from model.transformer.kind import Kind
 
 
@@ -21,37 +24,71 @@ class Reading:
     """A way to read word links off cross-attention.
 
     Attributes:
-        layer: counted from 0.
-        head: counted from 0; None for the mean of heads.
+        layer: counted from 0; None for the mean of all heads of all layers.
+        head: counted from 0; None for a mean of heads.
         is_fed: read a target word at the step that is fed it (Chen et al. 2020, arXiv:2004.14837) instead of the step
             that generates it (Garg et al. 2019, arXiv:1909.02074).
+        is_mutual: read both directions (``model.inference.word_alignment.link_words``).
     """
 
-    layer: int
-    head: int | None
-    is_fed: bool
+    layer: int | None = None
+    head: int | None = None
+    is_fed: bool = False
+    is_mutual: bool = False
 
     def align(self, each: PairMaps) -> Links:
-        """Link each target word to the source word with the largest weight."""
-        weights = each.maps[Kind.CROSS][self.layer]  # (H, T + 1, S)
-        weights = weights.mean(axis=0) if self.head is None else weights[self.head]
-        weights = weights[1:] if self.is_fed else weights[:-1]
-        words = merge_to_words(weights, find_word_starts(each.source), find_word_starts(each.target))
-        return frozenset((int(i), j) for j, i in enumerate(words.argmax(axis=-1)))
+        """Link each target word to one source word."""
+        maps = _read_rows(each, is_fed=self.is_fed)
+        chosen = maps if self.layer is None else maps[self.layer] if self.head is None else maps[self.layer, self.head]
+        weights = chosen.reshape(-1, *maps.shape[-2:]).mean(axis=0)
+        linked = link_words(weights, each.source, each.target, is_mutual=self.is_mutual)
+        return frozenset((int(i), j) for j, i in enumerate(linked))
+
+    def score(self, maps: Iterable[PairMaps]) -> float | None:
+        """Return the share of linked target words that get one of their gold links; None without gold links."""
+        n_right = n_linked = 0
+        for each in maps:
+            n_right += len(self.align(each) & each.pair.alignment)
+            n_linked += count_linked_words(each.pair)
+        return n_right / n_linked if n_linked else None
+
+
+ALL_HEADS = Reading(is_mutual=True)  # no part of it is chosen by a score
 
 
 def choose_reading(maps: Iterable[PairMaps]) -> Reading | None:
     """Return the reading with the lowest alignment error rate; None if no pair has links.
 
     Args:
-        maps: of training pairs, each with the links to be found. Of equal readings the first by step, layer and head
-            is chosen.
+        maps: of training pairs, each with the links to be found. Of equal readings, one of a single direction is
+            chosen, and of these the first by step, layer and head.
     """
     maps = list(maps)
-    rates = {is_fed: scores.error_rate for is_fed in (False, True) if (scores := score_alignment(maps, is_fed=is_fed))}
-    readings = [
-        (rate, Reading(layer, None if head == by_layer.shape[1] - 1 else head, is_fed))
-        for is_fed, by_layer in rates.items()
-        for (layer, head), rate in np.ndenumerate(by_layer)
-    ]
-    return min(readings, key=lambda rated: rated[0])[1] if readings else None
+    n_words = sum(len(each.pair.target) for each in maps)
+    n_links = sum(len(each.pair.alignment) for each in maps)
+    if not n_links:
+        return None
+    n_layers, n_heads = maps[0].maps[Kind.CROSS].shape[:2]
+    heads = [*product(range(n_layers), (*range(n_heads), None)), (None, None)]
+    rated: list[tuple[float, Reading]] = []
+    for is_mutual, is_fed in product((False, True), repeat=2):
+        n_right = sum(_count_right(each, is_fed=is_fed, is_mutual=is_mutual) for each in maps)
+        rates = np.asarray(rate_counts(np.asarray(n_right), n_words, n_links))
+        rated += [
+            (rate, Reading(*head, is_fed=is_fed, is_mutual=is_mutual)) for rate, head in zip(rates, heads, strict=True)
+        ]
+    return min(rated, key=lambda each: each[0])[1]
+
+
+def _count_right(each: PairMaps, *, is_fed: bool, is_mutual: bool) -> Int[np.ndarray, " R"]:
+    """Count the right links of every head, of the mean of each layer behind its heads, and of the mean of all, last."""
+    maps = _read_rows(each, is_fed=is_fed)
+    by_layer = np.concatenate((maps, maps.mean(axis=1, keepdims=True)), axis=1)
+    stacked = np.concatenate((by_layer.reshape(-1, *maps.shape[-2:]), maps.mean(axis=(0, 1))[None]))
+    return count_aligned_words(stacked, each.source, each.target, each.pair, is_mutual=is_mutual)
+
+
+def _read_rows(each: PairMaps, *, is_fed: bool) -> Float[np.ndarray, "L H T S"]:
+    """Return the row of each target token: of the step that generates it, or that is fed it."""
+    maps = each.maps[Kind.CROSS]
+    return maps[..., 1:, :] if is_fed else maps[..., :-1, :]

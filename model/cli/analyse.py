@@ -79,9 +79,10 @@ def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any]
         "n_sentences": len(report.pairs),
         "reference": "gold" if report.has_gold else MODEL_1,
         "reading": {
-            "layer": reading.layer + 1,
+            "layer": None if reading.layer is None else reading.layer + 1,
             "head": None if reading.head is None else reading.head + 1,
             "is_fed": reading.is_fed,
+            "is_mutual": reading.is_mutual,
         },
         "aer": {score.name: score.error_rate for score in report.scores},
     }

@@ -5,10 +5,13 @@ from collections.abc import Iterable, Sequence
 
 from tqdm import tqdm
 
+from model.analysis.alignment_reading import ALL_HEADS
+from model.analysis.teacher_forced_maps import read_maps
 from model.cli.inputs import load_model, read_file, read_run_corpus
 from model.corpus import Pair
 from model.training.bleu import score_text
 from model.training.evaluation import evaluate
+from model.transformer.kind import Kind
 
 _N_TYPED = 500  # sentences whose beginnings are translated
 
@@ -23,6 +26,9 @@ def run(arguments: Namespace) -> None:
     print(f"{label:<22} {scores.n_sentences:,}")
     print(f"exact match            {scores.exact_match:.2%}")
     print(f"alignment accuracy     {_format(scores.alignment_accuracy, '.2%', 'unknown: no gold alignment')}")
+    if scores.alignment_accuracy is not None:
+        mutual = ALL_HEADS.score(read_maps(translator, pairs, [Kind.CROSS]))
+        print(f"mutual alignment       {_format(mutual, '.2%')}")
     print(f"cross-entropy          {scores.loss:.4f} nats per token")
     print(f"doubled word           {_format(scores.doubled_share, '.2%')} of beginnings {typed}")
     print(f"length limit           {_format(scores.length_limit_share, '.2%')} of beginnings {typed}")

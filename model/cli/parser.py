@@ -45,8 +45,10 @@ heads           list of objects, one for each head:
 aligners        object, null where no pair has links; not in the CSV:
   n_sentences     integer
   reference       string: gold, or IBM Model 1 without gold links
-  reading         object of layer and head (from 1; head null for the mean) and is_fed (true or
-                  false): the reading of cross-attention chosen on training pairs
+  reading         object of layer and head (from 1; head null for the mean, layer null for the mean
+                  of all heads), is_fed and is_mutual (true or false; read at the step that is fed a
+                  word, and in both directions): the reading of cross-attention chosen on training
+                  pairs
   aer             object from aligner to error rate against the reference, from 0 to 1
 """
 

@@ -22,6 +22,7 @@ _ABOUT = {
     MODEL_1: "the word that most probably translates to it, wherever it stands",
     FAST_ALIGN: "the word most probable by translation and by nearness to the diagonal",
 }
+_SHARE = ", times its share of all weights on that word"  # of a reading in both directions
 _WRONG = " ✗"
 
 
@@ -43,21 +44,23 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
             show_heading("Disagreement with IBM Model 1", f"{n_pairs}; lower is closer")
             show_remark("This corpus has no gold alignment, so IBM Model 1 stands in for it.")
         error = "error" if report.has_gold else "disagreement"
-        rows = [(each.name, format_percent(each.error_rate), _ABOUT[each.name]) for each in report.scores]
+        about = {ATTENTION: _ABOUT[ATTENTION] + (_SHARE if report.reading.is_mutual else "")}
+        rows = [(each.name, format_percent(each.error_rate), (_ABOUT | about)[each.name]) for each in report.scores]
         show_plain_table(("aligner", error, "links a target word to"), rows)
         if FAST_ALIGN not in {each.name for each in report.scores}:
             show_remark("fast_align is not compared: its package, sil-thot, is not installed on this server.")
         show_remark(
-            f"Cross-attention is read at {_describe(report.reading)}: of all layers, heads and both steps, the reading"
-            f" with the lowest {error} on training sentences."
+            f"Cross-attention is read at {_describe(report.reading)}: of all readings, the one with the lowest {error}"
+            " on training sentences."
         )
     _show_sentence(report)
 
 
 def _describe(reading: Reading) -> str:
     head = "the mean of heads" if reading.head is None else f"head {reading.head + 1}"
+    head = "the mean of all heads" if reading.layer is None else f"layer {reading.layer + 1}, {head}"
     step = "is fed the word" if reading.is_fed else "generates the word"
-    return f"layer {reading.layer + 1}, {head}, at the step that {step}"
+    return f"{head}, at the step that {step}" + (", in both directions" if reading.is_mutual else "")
 
 
 def _show_sentence(report: AlignerReport) -> None:

@@ -41,6 +41,34 @@ def test_the_mean_of_heads_is_chosen_where_no_head_is_as_good() -> None:
     assert Reading(0, None, is_fed=False).align(planted) == PAIR.alignment
 
 
+def test_both_directions_are_read_where_a_word_looks_at_the_next_one() -> None:
+    weights = np.eye(3)[np.array(GENERATED)]
+    weights[0] = [0.45, 0.0, 0.55]  # "le" looks at "cat", on whose gender it depends; "chat" looks at it more
+    planted = PairMaps(
+        PAIR, PAIR.source, PAIR.target, AttentionMaps({Kind.CROSS: weights[None, None].astype(np.float32)})
+    )
+    assert Reading(0, 0).align(planted) == {(2, 0), (2, 1), (1, 2)}
+    chosen = choose_reading([planted])
+    assert chosen == Reading(0, 0, is_mutual=True)
+    assert chosen.align(planted) == PAIR.alignment
+
+
+def test_all_heads_together_are_right_where_each_layer_errs_at_another_word() -> None:
+    weights = np.eye(3)[np.array(GENERATED)]
+    halves = np.stack([weights * 0.6 + np.roll(weights, shift, axis=1) * 0.4 for shift in (1, 2)])
+    halves[0, 0], halves[1, 1] = [0.4, 0.5, 0.1], [0.5, 0.1, 0.4]
+    halves[1, 0], halves[0, 1] = [0.9, 0.0, 0.1], [0.0, 0.1, 0.9]
+    planted = PairMaps(PAIR, PAIR.source, PAIR.target, AttentionMaps({Kind.CROSS: halves[:, None].astype(np.float32)}))
+    assert choose_reading([planted]) == Reading()
+    assert Reading().align(planted) == PAIR.alignment
+
+
+@pytest.mark.parametrize(("planted", "share"), [(GENERATED, 1.0), ([0, 2, 0, 0], 2 / 3), (WRONG, 0.0)])
+def test_a_reading_is_scored_by_the_words_that_it_links_right(planted: list[int], share: float) -> None:
+    assert Reading().score([_plant([planted])]) == pytest.approx(share)
+    assert Reading().score([_plant([planted], pair=Pair(PAIR.source, PAIR.target, frozenset()))]) is None
+
+
 def test_pieces_of_words_are_read_as_words() -> None:
     planted = _plant([GENERATED])
     pieces = PairMaps(Pair(("the", "cat"), ("le", "chat"), frozenset()), ("the", "ca", "‧t"), ("le", "ch", "‧at"),

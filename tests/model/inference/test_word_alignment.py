@@ -3,7 +3,7 @@
 import numpy as np
 
 from model.corpus import Pair
-from model.inference.word_alignment import count_aligned_words, count_linked_words
+from model.inference.word_alignment import count_aligned_words, count_linked_words, link_words
 
 WORDS = (("a", "b"), ("c", "d", "e"))
 PAIR = Pair(*WORDS, frozenset({(0, 0), (1, 1), (0, 1)}))
@@ -23,6 +23,21 @@ def test_every_map_of_a_stack_is_counted_alone() -> None:
 def test_subwords_count_as_their_word() -> None:
     pieces = np.repeat(MAP, 2, axis=1) / 2
     assert count_aligned_words(pieces, ("a", "‧x", "b", "‧y"), WORDS[1], PAIR) == 2
+
+
+def test_in_both_directions_a_word_goes_to_the_one_that_looks_at_it_most() -> None:
+    both_at_b = np.array([[0.45, 0.55], [0.1, 0.9]], np.float32)  # shares of "b": 38 % and 62 %, of "a": 82 % and 18 %
+    words = (("a", "b"), ("c", "d"))
+    np.testing.assert_array_equal(link_words(both_at_b, *words), [1, 1])
+    np.testing.assert_array_equal(link_words(both_at_b, *words, is_mutual=True), [0, 1])
+    np.testing.assert_array_equal(link_words(np.stack([both_at_b, MAP[:2]]), *words, is_mutual=True), [[0, 1], [0, 1]])
+
+
+def test_in_both_directions_a_single_word_goes_where_it_looks() -> None:
+    for row in ([0.2, 0.3, 0.5], [0.0, 1.0, 0.0]):
+        weights = np.array([row], np.float32)
+        source, target = ("a", "b", "c"), ("d",)
+        assert link_words(weights, source, target, is_mutual=True) == np.argmax(row)
 
 
 def test_a_word_with_two_links_is_linked_once() -> None:
