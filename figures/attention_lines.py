@@ -23,8 +23,8 @@ from model.transformer.kind import Kind
 _VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
 _N_WIDTHS = 4  # into which the weights of lines are binned
 _MIN_WIDTH, _MAX_WIDTH = 1.0, 8.0  # pixels
-_MIN_OPACITY, _MAX_OPACITY = 0.4, 0.9
-_FAINT = 0.4  # factor of the opacity of lines outside the current row
+_MIN_OPACITY, _MAX_OPACITY = 0.6, 0.9
+_FAINT = 0.65  # factor of the opacity of lines outside the current row
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _LETTERS = 54  # of a label as wide as the figure, on a phone
 
@@ -96,7 +96,7 @@ def attention_lines(
 
 def _name_widths(brightest: float) -> str:
     """Return the legend of the lines' widths, which saved pictures show."""
-    return f"width: weights of {smallest_visible(brightest):.0%} to {brightest:.0%}"
+    return f"width: weights of {100 * smallest_visible(brightest):.0f}\u202f% to {100 * brightest:.0f}\u202f%"
 
 
 def _points(

@@ -14,7 +14,7 @@ from figures.palette import FAINT, FIRST, SECOND
 from figures.plain_figure import PlainFigure
 
 _PANEL, _TITLE, _SIDE = 46, 26, 4  # pixels
-_BOTTOM = 60  # pixels, for turned labels too: the height stays the same while tokens are added
+_BOTTOM = 76  # pixels, for turned labels too: the height stays the same while tokens are added
 _LONGEST_LINE = 8  # tokens; labels of more are turned
 
 

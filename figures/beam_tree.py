@@ -22,7 +22,7 @@ class _LabelSize(NamedTuple):
     score_font: int
 
 
-_LABEL_SIZES = _LabelSize(6, 10, 14, 10), _LabelSize(16, 5, 11, 8), _LabelSize(math.inf, 3, 9, 0)
+_LABEL_SIZES = _LabelSize(6, 10, 14, 12), _LabelSize(16, 5, 12, 10), _LabelSize(math.inf, 3, 10, 0)
 
 
 class TreeNode(NamedTuple):

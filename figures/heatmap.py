@@ -20,7 +20,7 @@ HEIGHT = 400  # pixels; the same for every sentence of common length, so that no
 _ROW_HEIGHT = 18  # pixels, with room for a label
 _TALLEST = 1200  # pixels of the figure; more rows than fit share labels
 _LETTER_WIDTH = 7  # pixels of a row label
-_MAX_SLANTED = 14  # columns; the labels of more columns are steeper
+_MAX_SLANTED, _STEEP_LENGTH = 14, 9  # columns; the labels of more are steeper, and have room for so many characters
 _MAX_WITH_GAPS = 30  # rows or columns up to which there are gaps between cells
 _TOP, _BOTTOM = 68, 4  # margins in pixels
 
@@ -77,18 +77,18 @@ def heatmap(
     if is_zoomable and window:
         (left, right), (top, bottom) = window
     labelled_rows, font = thin_labels(round(bottom - top), height - _TOP - _BOTTOM, row or 0)
+    is_steep = n_keys > _MAX_SLANTED
     x_look: dict[str, Any] = dict(
-        side="top",
-        tickangle=-38 if n_keys <= _MAX_SLANTED else -75,
-        tickfont=dict(size=14 if n_keys <= _MAX_SLANTED else 12),
+        side="top", tickangle=-75 if is_steep else -38, tickfont=dict(size=12 if is_steep else 14)
     )
+    names = axis_labels(keys, _STEEP_LENGTH) if is_steep else axis_labels(keys)
     y_look, label_length = dict(tickfont=dict(size=font)), label_width // _LETTER_WIDTH
     if is_zoomable:
-        xaxis = zoomable_axis(axis_labels(keys), (left, right), **x_look)
+        xaxis = zoomable_axis(names, (left, right), **x_look)
         yaxis = zoomable_axis(axis_labels(queries, label_length), (bottom, top), len(labelled_rows), **y_look)
     else:
         labels = [queries[place] for place in labelled_rows]
-        xaxis = named_axis(axis_labels(keys), range(n_keys), (left, right), **x_look)
+        xaxis = named_axis(names, range(n_keys), (left, right), **x_look)
         yaxis = named_axis(axis_labels(labels, label_length), labelled_rows, (bottom, top), **y_look)
     shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=HIGHLIGHT, width=2.5)]
     return PlainFigure(

@@ -23,7 +23,7 @@ def axis_titles(kind: Kind, verb: str = "") -> tuple[str, str]:
 def describe_weight(kind: Kind, query: str, key: str, weight: float, verb: str = "") -> str:
     """Return one cell as HTML, e.g. ``generating <b>noir</b>, the model looks 83 % at <b>black</b>``."""
     begin = f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>,"
-    return f"{begin} the model looks {weight * 100:.0f} % at <b>{escape_markup(key)}</b>"
+    return f"{begin} the model looks {weight * 100:.0f}\u202f% at <b>{escape_markup(key)}</b>"
 
 
 def describe_difference(kind: Kind, query: str, key: str, first: float, second: float) -> str:
@@ -31,7 +31,7 @@ def describe_difference(kind: Kind, query: str, key: str, first: float, second: 
     percents = round(100 * first), round(100 * second)
     points = percents[1] - percents[0]  # of what is shown
     begin, at = f"{_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
-    weights = f"(A {percents[0]} %, B {percents[1]} %)"
+    weights = f"(A {percents[0]}\u202f%, B {percents[1]}\u202f%)"
     if not points:
         return f"{begin} A and B have equal weights {at} {weights}"
     unit = "point" if abs(points) == 1 else "points"
@@ -115,9 +115,9 @@ def _list_rows(
     texts = []
     for begin, is_blank, row in zip(begins, np.isnan(weights).all(axis=1).tolist(), weights.tolist(), strict=True):
         large = sorted((-weight, place) for place, weight in enumerate(row) if weight >= at_least)
-        lines = [f"{-weight * 100:.0f} % {ends[place]}" for weight, place in large[:_MAX_LINES]]
+        lines = [f"{-weight * 100:.0f}\u202f% {ends[place]}" for weight, place in large[:_MAX_LINES]]
         lines += [f"and {len(large) - _MAX_LINES} more"] if len(large) > _MAX_LINES else []
-        lines = lines or [f"nowhere {at_least * 100:.1f} % or more"]
+        lines = lines or [f"nowhere {at_least * 100:.1f}\u202f% or more"]
         texts.append("" if is_blank else "<br>".join([begin, *lines]))
     return texts
 

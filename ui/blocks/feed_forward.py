@@ -34,7 +34,7 @@ def show(run: TrainingRun) -> None:
                 show_matrix("b_1", matrices["b_1"], "b_1", note="added to every row")
             show_matrix("X W_1 + b_1", stages.expanded, "expanded", rows=tokens, note="tokens × d_ff")
         with add_titled_line("2 ReLU", "negative numbers become zero", "cut"):
-            passed = f"{100 * (stages.activated > 0).mean():.0f} % are positive"
+            passed = f"{100 * (stages.activated > 0).mean():.0f}\u202f% are positive"
             show_matrix(r"\max(0, \cdot)", stages.activated, "activated", rows=tokens, note=passed)
         with add_titled_line("3 Contract", f"back to width {width}", "contract"):
             if has_weights:

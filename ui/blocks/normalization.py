@@ -10,6 +10,7 @@ from ui.blocks.number_sources import choose_numbers
 from ui.blocks.sentence_choice import SentenceChoice
 from ui.widgets import texts, widget_keys
 from ui.widgets.matrix_view import add_titled_line, show_matrix
+from ui.widgets.number_format import format_power
 
 
 def show(run: TrainingRun) -> None:
@@ -48,4 +49,4 @@ def _stack_moments(normalization: Normalization) -> Matrix:
 
 
 def _note(normalized: str) -> str:
-    return f"{normalized} have mean 0, variance 1 (ε = {EPS:g})"
+    return f"{normalized} have mean 0, variance 1 (ε = {format_power(EPS)})"

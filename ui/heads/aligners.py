@@ -78,8 +78,8 @@ def _show_sentence(report: AlignerReport) -> None:
         heads = ("target word", reference, *(each.name for each in report.scores))
         show_plain_table(heads, list(zip(pair.target, gold, *columns, strict=True)))
         show_remark(
-            f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link. A repeated word has its"
-            " place in the sentence behind it."
+            f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link. The number behind a"
+            " repeated word is its position in the sentence."
         )
 
 

@@ -39,7 +39,8 @@ def _explain(run: TrainingRun, snapshot: Snapshot, text: str, sentence: Sentence
     translation = compute_translation(snapshot, sentence)
     step = step_slider.choose_step(text, len(translation.steps), 1, is_training=run.state.is_training)
     token = translation.target[step - 1]
-    show_heading(f"Generating {token}", f"after {' '.join(translation.target[: step - 1]) or 'the beginning'}")
+    earlier = " ".join(translation.target[: step - 1])
+    show_heading(f"Generating “{token}”", f"after “{earlier}”" if earlier else "the first token")
     scores = take_row(compute_attributions(snapshot, sentence, step - 1), 0)
     correlations = correlate_methods(scores)
     notes = {name: f"rank correlation {format_correlation(value)}" for name, value in correlations.items()}

@@ -104,9 +104,9 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
     )  # fmt: skip
     legends.show_losses(name_scale(values, score))
     show_remark(
-        "How much worse the model is with this head alone in its layer. Click it to translate that way."
+        "Colour: how much worse the model is with this head alone in its layer. Click a head to translate that way."
         if is_alone
-        else "How much worse the model is without the head. Click it to translate without it."
+        else "Colour: how much worse the model is without that head. Click a head to translate without it."
     )
 
 
@@ -136,9 +136,9 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
         )
     worst = max(report.heads, key=lambda head: score.lose(report, head.without))
     return (
-        f"The head that matters most: {worst.kind.value} attention, layer {worst.layer + 1}, head {worst.head + 1}. On"
-        f" average, those of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator with all"
-        f" heads of a layer off but the best: {last}."
+        f"The most important head: {worst.kind.value} attention, layer {worst.layer + 1}, head {worst.head + 1}. On"
+        f" average, the heads of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator of"
+        f" which each layer kept only its best head: {last}."
     )
 
 

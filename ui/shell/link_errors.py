@@ -30,7 +30,7 @@ def report_rejected_values() -> None:
     sentences = []
     if rejected := [name for name, value in values.items() if _is_rejected(name, value)]:
         listed = ", ".join(f"{name.replace('_', ' ')} “{_shorten(values[name])}”" for name in rejected)
-        sentences.append(f"The link has invalid values, replaced by defaults: {listed}.")
+        sentences.append(f"The link asks for what is not there ({listed}); the default is shown.")
     if unknown := [name for name in values if name not in _KNOWN]:
         for name in unknown:
             st.query_params.pop(name, None)

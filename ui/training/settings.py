@@ -44,13 +44,13 @@ class Settings:
         model, training = self.model, self.training
         others = [
             f"width {model.d_model}" if model.d_model != _MODEL.d_model else "",
-            f"dropout {model.dropout:.0%}" if model.dropout else "",
+            f"dropout {100 * model.dropout:.0f}\u202f%" if model.dropout else "",
             f"{model.norm.value}-norm",
             f"{training.steps} steps" if training.steps != _TRAINING.steps else "",
             f"learning rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
             training.optimizer.value if training.optimizer is not _TRAINING.optimizer else "",
             training.schedule.value if training.schedule is not _TRAINING.schedule else "",
-            f"smoothing {training.label_smoothing:.0%}"
+            f"smoothing {100 * training.label_smoothing:.0f}\u202f%"
             if training.label_smoothing != _TRAINING.label_smoothing
             else "",
             f"beginnings {training.beginnings:.0%}" if training.beginnings != _TRAINING.beginnings else "",

@@ -31,7 +31,7 @@ def read_intervention(translator: TranslationSystem) -> Intervention:
     if rejected := ", ".join(unknown_heads + unknown_rows + unknown_tokens):
         listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
         st.toast(
-            escape_markdown(f"This model does not have what the link changes; left out: {listed}."),
+            escape_markdown(f"The link changes what this model does not have; left out: {listed}."),
             icon=":material/link_off:", duration="long",
         )  # fmt: skip
     return intervention

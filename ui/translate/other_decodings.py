@@ -27,8 +27,8 @@ _N_SAMPLES = 5
 _N_PRUNED = 2  # branches shown of those pruned at a step until all are asked for; more are not legible on a phone
 _LOG_PROBABILITY = "each after its score: its log-probability in nats"
 _ABOUT_TREE = (
-    "Each step keeps the most probable beginnings; in italics {pruned} it pruned. Below a token is the log-probability"
-    " of the beginning that ends with it, in nats. Orange is the best translation found."
+    "Each step keeps the most probable beginnings (blue lines); in italics {pruned} it pruned. Below a token is the"
+    " log-probability of the beginning that ends with it, in nats. Orange is the best translation found."
 )
 
 

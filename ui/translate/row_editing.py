@@ -56,7 +56,7 @@ def _show_table(heads: list[Head], row: int, tokens: tuple[str, ...], weights: n
         column_config={_WEIGHT: st.column_config.NumberColumn("Weight, %", min_value=0, max_value=100, step=1)},
         alt=f"The weights of row {row + 1}, in percent",
     )  # fmt: skip
-    show_remark("The other tokens share the rest.")
+    show_remark("Change a weight, and the other tokens share what is left.")
 
 
 def _pin(heads: list[Head], row: int) -> None:

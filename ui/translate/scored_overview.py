@@ -21,7 +21,8 @@ from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 
 _ABOUT_ALIGNMENT = (
-    "Aligned: how often, over held-out sentences, the largest weight is on the word translated. ★ marks the best head."
+    "Aligned: how often, over held-out sentences, the largest weight is on the word translated. ★ marks the best head,"
+    " italics the mean."
 )
 _ABOUT_OFFSETS = (
     "Offset: where most rows of held-out sentences have their largest weight, and how many. −1 is one token back."

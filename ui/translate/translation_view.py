@@ -67,7 +67,7 @@ def show_translation(
     show_row("Generated" if run is None or run.corpus.is_raw_text else "French", chips, note)
     text = write_translation(translation, sentence, step) if translation else ""
     is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
-    remark = hint("outside what it learned: a guess") if is_guess else ""
+    remark = hint("unlike its training sentences: a guess") if is_guess else ""
     st.html(f'<div class="french">{isolate(text)}{remark}</div>')
 
 

@@ -72,7 +72,7 @@ def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
         texts.append(importance.describe_finding(report, score, is_alone=is_alone))
         assert escape(texts[-1]) in html(measured)
     assert "those of" in texts[0]
-    assert "The head that matters most" in texts[0]
+    assert "The most important head" in texts[0]
     assert "best head alone" in texts[1]
 
 
