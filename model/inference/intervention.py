@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from model.data.vocabulary import Vocabulary
 from model.inference.edited_row import EditedRow
 from model.inference.named_head import SEPARATOR, Head, name_head
+from model.inference.row_labels import number_repeated
 from model.inference.translation import Translation
 from model.transformer.config import MAX_LENGTH
 from model.transformer.head_edits import replace_row, switch_head_off
@@ -72,7 +73,7 @@ def _is_reached(row: EditedRow, translation: Translation) -> bool:
 def describe_changes(intervention: Intervention, translation: Translation | None = None) -> list[str]:
     """Return each change as a few words: heads, then rows, then forced tokens; numbers count from 1.
 
-    Rows and columns that the translation has are named by their tokens.
+    Rows and columns that the translation has are named by their tokens, repeated ones with their positions.
     """
     fill = "uniform" if intervention.is_uniform else "off"
     off = [f"{_name(each)} {fill}" for each in intervention.off]
@@ -92,7 +93,7 @@ def _describe_row(row: EditedRow, translation: Translation | None) -> str:
 
 
 def _name_token(axis: str, place: int, tokens: Sequence[str]) -> str:
-    return f"“{tokens[place]}”" if place < len(tokens) else f"{axis} {place + 1}"
+    return f"“{number_repeated(tokens)[place]}”" if place < len(tokens) else f"{axis} {place + 1}"
 
 
 def _name(head: Head) -> str:

@@ -45,6 +45,17 @@ def test_a_saved_record_opens_as_it_was(visit: Visit, tmp_path: Path) -> None:
     assert screen.settled().map.cells == before.map.cells, "the model translates the same sentence"
 
 
+def test_what_was_forced_for_another_sentence_leaves_the_address(visit: Visit, tmp_path: Path) -> None:
+    screen = visit(PATH)
+    file = save(screen, tmp_path)
+    screen.write("she sleeps ")
+    screen.page.locator(".st-key-candidates button.candidate").nth(1).click()
+    screen.until_url("forced=")
+    upload(screen, file)
+    expect(screen.page.locator(".st-key-record_note")).to_be_visible()
+    expect(screen.page).not_to_have_url(re.compile("forced="))
+
+
 def test_typing_closes_a_record_and_keeps_the_caret(visit: Visit, tmp_path: Path) -> None:
     screen = visit(PATH, viewport=PHONE)
     upload_file = save(screen, tmp_path)

@@ -179,6 +179,15 @@ def test_the_popover_of_a_row_is_in_the_window_and_no_sliver(visit: Visit) -> No
         screen.page.locator(".st-key-pinned_key").wait_for(state="detached")
 
 
+def test_of_repeated_words_the_one_that_is_chosen_gets_the_weight(visit: Visit) -> None:
+    screen = visit("/?sentence=the+cat+sees+the+dog+&kind=cross&layer=2&head=1&mean=false&step=2")
+    screen.settled()
+    press(screen, "Edit row")
+    screen.page.locator(".st-key-pinned_key").get_by_role("radio", name="the (1)").click()
+    screen.until_url("rows=cross-2-1-2-1")
+    expect(screen.page.locator(".st-key-changes button")).to_contain_text("on “the (1)”")
+
+
 def test_a_weight_of_a_row_is_edited_in_the_table(visit: Visit) -> None:
     screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false&step=2")
     screen.settled()

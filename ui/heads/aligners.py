@@ -6,6 +6,7 @@ from streamlit.delta_generator import DeltaGenerator
 from model.analysis.aligner_report import ATTENTION, DIAGONAL, FAST_ALIGN, MODEL_1, AlignerReport
 from model.analysis.alignment_reading import Reading
 from model.corpus import Pair
+from model.inference.row_labels import number_repeated
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
@@ -85,10 +86,8 @@ def _show_sentence(report: AlignerReport) -> None:
 
 def _name_words(pair: Pair, links: frozenset[tuple[int, int]], target: int, *, is_gold: bool = False) -> str:
     """Return the source words that links give a target word: repeated ones with their position, wrong ones marked."""
-    positions = [f" ({i + 1})" if pair.source.count(word) > 1 else "" for i, word in enumerate(pair.source)]
+    source = number_repeated(pair.source)
     words = [
-        pair.source[i] + positions[i] + ("" if is_gold or (i, j) in pair.alignment else _WRONG)
-        for i, j in sorted(links)
-        if j == target
+        source[i] + ("" if is_gold or (i, j) in pair.alignment else _WRONG) for i, j in sorted(links) if j == target
     ]
     return ", ".join(words) or "–"

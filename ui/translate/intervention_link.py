@@ -74,6 +74,11 @@ def force_token(step: int, token: str | None, *, is_kept: bool = False) -> None:
     step_slider.go_to(step + 1)
 
 
+def leave_sentence() -> None:
+    """Take back, in a callback, what was changed for the sentence shown alone: edited rows and forced tokens."""
+    write_intervention(replace(_get_intervention(), rows=(), forced=()))
+
+
 def return_to(intervention: Intervention) -> None:
     """Make the changes of an intervention, and no others, in a callback."""
     if intervention.off:

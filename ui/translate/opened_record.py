@@ -8,7 +8,7 @@ from model.inference.intervention import Intervention
 from model.inference.record_json import read_json
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from ui.translate import translate_page_keys
+from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, sentence_box, session, upload_limits
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
@@ -80,6 +80,7 @@ def _open_record(number: int) -> None:
         return
     record = OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention)
     session.put(translate_page_keys.OPENED_RECORD, record)
+    intervention_link.leave_sentence()
     sentence_box.put_sentence(record.sentence)
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from model.inference.edited_row import EditedRow, pin_row, set_weight
 from model.inference.named_head import Head
+from model.inference.row_labels import number_repeated
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
@@ -25,7 +26,7 @@ def show_row_editing(config: AttentionSizes, view: MapView) -> None:
     )  # fmt: skip
     if not popover.open:
         return
-    keys, queries = view.tokens
+    keys, queries = map(number_repeated, view.tokens)  # options of the same text would be one option
     with popover:
         if view.choice.kind is Kind.ENCODER:
             row: int = st.selectbox(

@@ -138,6 +138,20 @@ def test_a_choice_is_one_entry_of_the_history_and_typing_none(visit: Visit) -> N
         screen.settled()
 
 
+def test_typing_after_a_step_adds_no_entry_of_the_history(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    screen.page.locator(".st-key-translation [data-step='2']").click()
+    screen.until_url("step=2")
+    screen.settled()
+    entries = screen.page.evaluate("history.length")
+    screen.box.press("End")
+    screen.box.press_sequentially("today ", delay=60)
+    screen.until(lambda view: view.sentence == "i eat fish today " and view.step == len(view.words))
+    screen.settled()
+    assert screen.page.evaluate("history.length") == entries
+
+
 def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
     screen = visit(CHOSEN)
     before = choices(screen.settled())

@@ -87,6 +87,10 @@ def test_changes_are_described_with_numbers_from_one() -> None:
         "cross, layer 2, head 3, “le” on column 4",
         "cross, layer 2, head 3, row 2: “the” 30\u202f%, “sees” 70\u202f%",
     ]
+    repeated = replace(translation, source=("the", "cat", "the"))
+    assert describe_changes(Intervention(rows=rows[1:]), repeated) == [
+        "cross, layer 2, head 3, row 2: “the (1)” 30\u202f%, “the (3)” 70\u202f%"
+    ]
     assert describe_changes(Intervention()) == []
 
 

@@ -11,6 +11,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.inference.intervention import Intervention, format_tokens
+from model.inference.row_labels import number_repeated
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
 from tests.apptest.reading import chart, chips, html
 from tests.apptest.run_list import create
@@ -243,7 +244,7 @@ def test_a_few_branches_are_kept_and_reset_forgets_them(opened: Open) -> None:
 def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1")
     assert not app.exception
-    generated, source = chips(app, "French")[1], SENTENCE.split()[0]
+    generated, source = number_repeated(chips(app, "French"))[1], number_repeated(SENTENCE.split())[0]
     assert changes(app) == [f"cross, layer 2, head 1, “{generated}” on “{source}” :material/close:"]
     assert cells(app)[1].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
     assert chips(app, "Before")
@@ -268,7 +269,7 @@ def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> Non
 
 def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1_30-3_70")
-    generated, (first, _, third, *_) = chips(app, "French")[1], SENTENCE.split()
+    generated, (first, _, third, *_) = number_repeated(chips(app, "French"))[1], number_repeated(SENTENCE.split())
     weights = f"“{first}” 30\u202f%, “{third}” 70\u202f%"
     assert changes(app) == [f"cross, layer 2, head 1, “{generated}”: {weights} :material/close:"]
     assert cells(app)[1].tolist() == pytest.approx([0.3, 0.0, 0.7, 0.0, 0.0])

@@ -83,3 +83,12 @@ def test_a_browser_that_reports_the_default_does_not_fix_it() -> None:
     page.write(9)
     page.app.session_state[widget_keys.DEFAULT_STEP] = 3  # as a slider that is new to the page reports its first value
     assert page.report(3) == 9
+
+
+@pytest.mark.parametrize("chosen", [1, 2, 3])
+def test_a_chosen_step_stays_while_there_are_as_many_steps_or_more(chosen: int) -> None:
+    page = Page()
+    page.write(5)
+    assert page.report(chosen) == chosen
+    page.app.query_params["step"] = str(chosen)  # as the browser has it now
+    assert [page.change_model(n_steps) for n_steps in (3, 5, 3)] == [chosen] * 3, "also as the last one, the default"
