@@ -38,7 +38,8 @@ def choose_number(
 def clamp_value(key: str, least: int, most: int) -> None:
     """Clamp a widget's value before it is drawn: its bounds change, and pages share keys."""
     value = session.get(key)
-    if value is not None and not least <= value <= most:
+    if value is not None:
+        # A valid one too: a slider with new bounds takes an earlier value where the URL names its new default.
         session.put(key, min(max(value, least), most))
 
 

@@ -79,8 +79,12 @@ def pick_numbers(
     with files:
         show_upload(name, check, choose_file)
     if record is None:
-        wanted = "Upload a file, under Files," if label == FILE else "Type a sentence, once the model has weights,"
-        st.info(f"{wanted} to compute with.", icon=":material/info:")
+        about = (
+            "Upload a file, under Files, to compute with: a link does not carry it."
+            if label == FILE
+            else "Type a sentence, once the model has weights, to compute with."
+        )
+        st.info(about, icon=":material/info:")
         return None
     if source.text:
         st.caption(source.text())

@@ -23,7 +23,6 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         default: the step shown until a visitor chooses one.
         is_training: True while the model trains, so that the number of steps changes by itself.
     """
-    has_new_end = session.get(widget_keys.N_STEPS) != n_steps
     session.put(widget_keys.N_STEPS, n_steps)
     session.put(widget_keys.DEFAULT_STEP, default)
     if session.get(widget_keys.FOLLOWS_DEFAULT) is None:
@@ -34,7 +33,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         playback.stop(_PLAY)
     session.put(widget_keys.STEPPED_TEXT, text)
     if link_keys.STEP in st.session_state:
-        _correct_step(n_steps, default, has_new_end=has_new_end, is_training=is_training)
+        _correct_step(n_steps, default, is_training=is_training)
     wanted = session.get(link_keys.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     step: int = st.slider(  # it needs two ends: with one step it is disabled
@@ -56,7 +55,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     return step
 
 
-def _correct_step(n_steps: int, default: int, *, has_new_end: bool, is_training: bool) -> None:
+def _correct_step(n_steps: int, default: int, *, is_training: bool) -> None:
     """Set the slider to the default, or the chosen step to the last one until there are enough steps again."""
     step: int = session.get(link_keys.STEP)
     if not session.get(widget_keys.FOLLOWS_DEFAULT):
@@ -65,9 +64,7 @@ def _correct_step(n_steps: int, default: int, *, has_new_end: bool, is_training:
             session.put(widget_keys.MISSING_STEP, chosen)
         else:
             session.forget(widget_keys.MISSING_STEP)
-        # A slider with a new end takes its previous default for the value of a link that names its new default.
-        if has_new_end or step != min(chosen, n_steps):
-            session.put(link_keys.STEP, min(chosen, n_steps))
+        session.put(link_keys.STEP, min(chosen, n_steps))  # always, as in number_box.clamp_value
         return
     if is_training and step != default:
         session.put(widget_keys.PREVIOUS_DEFAULTS, (*_recent_defaults(), (step, time.monotonic())))
