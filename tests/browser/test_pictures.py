@@ -70,7 +70,14 @@ def test_lines_and_all_heads_are_saved_with_their_legends(visit: Visit) -> None:
     screen = visit(PATH + LINES + "&gold=true", has_map=False)
     screen.page.locator(f"{MAP} .textpoint").first.wait_for()
     _, content = save(screen, MAP, "SVG")
-    expected = {"generating ↓", "looks at ↓", "cat", "dort", "width: weights of 5% to 100%", "gold alignment"}
+    expected = {
+        "generating ↓",
+        "looks at ↓",
+        "cat",
+        "dort",
+        "width: weights of 5\u202f% to 100\u202f%",
+        "gold alignment",
+    }
     assert expected <= set(texts(content))
 
 

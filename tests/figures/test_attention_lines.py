@@ -137,5 +137,5 @@ def test_a_wrong_number_of_labels_is_refused() -> None:
 
 def test_a_token_says_what_it_is_tied_to_by_default() -> None:
     texts = attention_lines(WEIGHTS, keys=KEYS, queries=QUERIES).data[0].hovertext
-    assert texts[0] == "from <b>le</b>, the model looks<br>70 % at <b>the</b><br>26 % at <b>black</b>"
-    assert texts[3] == "at <b>the</b>, the model looks<br>70 % from <b>le</b><br>5 % from <b>noir</b>"
+    assert texts[0] == "from <b>le</b>, the model looks<br>70\u202f% at <b>the</b><br>26\u202f% at <b>black</b>"
+    assert texts[3] == "at <b>the</b>, the model looks<br>70\u202f% from <b>le</b><br>5\u202f% from <b>noir</b>"

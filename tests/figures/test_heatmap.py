@@ -101,7 +101,7 @@ def test_the_figure_is_as_tall_as_its_labels_need() -> None:
 
 def test_a_cell_says_its_tokens_and_weight_by_default() -> None:
     figure = heatmap(WEIGHTS, keys=KEYS, queries=QUERIES)
-    assert figure.data[0].text[0][1] == "from <b>le</b>, the model looks 20 % at <b>black</b>"
+    assert figure.data[0].text[0][1] == "from <b>le</b>, the model looks 20\u202f% at <b>black</b>"
 
 
 def draw_long(**options):

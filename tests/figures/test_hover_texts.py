@@ -15,14 +15,14 @@ from model.transformer.kind import Kind
 
 def test_a_weight_is_described_in_words() -> None:
     assert describe_weight(Kind.CROSS, "noir", "black", 0.834) == (
-        "generating <b>noir</b>, the model looks 83 % at <b>black</b>"
+        "generating <b>noir</b>, the model looks 83\u202f% at <b>black</b>"
     )
     assert describe_weight(Kind.ENCODER, "cat", "black", 0.5).startswith("reading <b>cat</b>")
 
 
 def test_a_difference_is_described_in_words() -> None:
     more = describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.42)
-    assert more == "generating <b>noir</b>, B looks 12 points more at <b>black</b> than A (A 30 %, B 42 %)"
+    assert more == "generating <b>noir</b>, B looks 12 points more at <b>black</b> than A (A 30\u202f%, B 42\u202f%)"
     assert "1 point less" in describe_difference(Kind.CROSS, "noir", "black", 0.31, 0.3)
     assert "equal weights" in describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.301)
     assert describe_difference(Kind.ENCODER, "<b>", "$x$", 0, 1).startswith("reading <b>&lt;b&gt;</b>, ")
@@ -44,17 +44,17 @@ KEYS, QUERIES = ["the", "black", "<b>"], ["noir", "le", "·"]
 
 def test_a_query_lists_the_keys_it_looks_at_largest_first() -> None:
     assert query_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES, 0.07) == [
-        "generating <b>noir</b>, the model looks<br>83 % at <b>black</b><br>10 % at <b>the</b>",
-        "generating <b>le</b>, the model looks<br>100 % at <b>the</b>",
+        "generating <b>noir</b>, the model looks<br>83\u202f% at <b>black</b><br>10\u202f% at <b>the</b>",
+        "generating <b>le</b>, the model looks<br>100\u202f% at <b>the</b>",
         "",
     ]
 
 
 def test_a_key_lists_the_queries_that_look_at_it_largest_first() -> None:
     assert key_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES, 0.07, "predicting") == [
-        "at <b>the</b>, the model looks<br>100 % predicting <b>le</b><br>10 % predicting <b>noir</b>",
-        "at <b>black</b>, the model looks<br>83 % predicting <b>noir</b>",
-        "at <b>&lt;b&gt;</b>, the model looks<br>nowhere 7.0 % or more",
+        "at <b>the</b>, the model looks<br>100\u202f% predicting <b>le</b><br>10\u202f% predicting <b>noir</b>",
+        "at <b>black</b>, the model looks<br>83\u202f% predicting <b>noir</b>",
+        "at <b>&lt;b&gt;</b>, the model looks<br>nowhere 7.0\u202f% or more",
     ]
 
 
@@ -63,11 +63,11 @@ def test_keys_of_later_steps_have_no_words_and_long_lists_are_cut() -> None:
     assert key_texts(Kind.DECODER, causal, ["<bos>", "le"], ["le"], 0.05)[1] == ""
     uniform = np.full((1, 12), 1 / 12, np.float32)
     (text,) = query_texts(Kind.ENCODER, uniform, [str(key) for key in range(12)], ["x"], 0.05)
-    assert text.count("8 % at") == 8
+    assert text.count("8\u202f% at") == 8
     assert text.endswith("<br>and 4 more")
 
 
 def test_a_difference_agrees_with_the_shares_beside_it() -> None:
     text = describe_difference(Kind.CROSS, "noir", "black", 0.1249, 0.1251)
     assert "B looks 1 point more" in text
-    assert text.endswith("than A (A 12 %, B 13 %)")
+    assert text.endswith("than A (A 12\u202f%, B 13\u202f%)")

@@ -108,11 +108,11 @@ BARS = """
 def test_the_bars_follow_the_step_and_the_link_holds_it(visit: Visit) -> None:
     screen = visit("/heads?view=Explanation&sentence=the+small+black+dog+sleeps", has_map=False)
     heading = screen.page.get_by_text("Generating")
-    expect(heading).to_contain_text("Generating le", timeout=60_000)
+    expect(heading).to_contain_text("Generating “le”", timeout=60_000)
     expect(screen.page.locator(".st-key-attribution_bars .bars .point")).to_have_count(6 * 5, timeout=60_000)
     before = screen.page.evaluate(BARS)
     expect(screen.page.locator(".st-key-attribution_agreement table")).to_be_visible(timeout=120_000)
     screen.slide("step", "ArrowRight", "ArrowRight")
     screen.until_url("step=3")
-    expect(heading).to_contain_text("Generating chien")
+    expect(heading).to_contain_text("Generating “chien”")
     screen.page.wait_for_function(f"before => ({BARS})() !== before", arg=before)

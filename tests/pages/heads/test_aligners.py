@@ -29,7 +29,9 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(app
     shown = html(app)
     for score in report.scores:
         assert f"<td>{score.name}</td><td>{format_percent(score.error_rate)}</td>" in shown
-    assert f"layer {report.reading.layer + 1}, " in shown
+    layer, is_mutual = report.reading.layer, report.reading.is_mutual
+    assert ("at the mean of all heads, " if layer is None else f"at layer {layer + 1}, ") in shown
+    assert (", in both directions: " in shown) == (", times its share of all weights" in shown) == is_mutual
     for index, pair in enumerate(report.pairs[:3]):
         app.selectbox(link_keys.ALIGNED).set_value(" ".join(pair.source)).run()
         assert not app.exception

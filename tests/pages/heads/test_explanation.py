@@ -34,7 +34,7 @@ def test_the_explanation_shows_every_method_over_the_typed_words(app_setup: AppS
     for step in range(len(translation.steps)):
         app.slider(link_keys.STEP).set_value(step + 1).run()
         assert not app.exception
-        assert f"Generating {escape(translation.target[step])}" in html(app)
+        assert f"Generating “{escape(translation.target[step])}”" in html(app)
         scores = take_row(attribute_tokens(snapshot.translator, words, translation, [step]), 0)
         bars = chart(app)["data"]
         assert len(bars) == len(scores)

@@ -71,8 +71,8 @@ def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
         measured.button_group(link_keys.ABLATION).set_value(name).run()
         texts.append(importance.describe_finding(report, score, is_alone=is_alone))
         assert escape(texts[-1]) in html(measured)
-    assert "those of" in texts[0]
     assert "The most important head" in texts[0]
+    assert "On average, the heads of" in texts[0]
     assert "best head alone" in texts[1]
 
 
