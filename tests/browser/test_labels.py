@@ -31,4 +31,4 @@ def test_a_cell_says_its_value_in_words(begin: Begin) -> None:
     view = screen.settled()
     share = view.map.cells[0][2]
     assert share is not None
-    assert screen.hover(0, 2) == f"generating elle, the model looks {share * 100:.0f} % at meat"
+    assert screen.hover(0, 2) == f"generating elle, the model looks {share * 100:.0f}\u202f% at meat"

@@ -147,7 +147,7 @@ def test_typing_after_a_step_adds_no_entry_of_the_history(visit: Visit) -> None:
     entries = screen.page.evaluate("history.length")
     screen.box.press("End")
     screen.box.press_sequentially("today ", delay=60)
-    screen.until(lambda view: view.sentence == "i eat fish today " and view.step == len(view.words))
+    screen.until(lambda view: view.sentence == "i eat fish today " and view.step == len(view.translation))
     screen.settled()
     assert screen.page.evaluate("history.length") == entries
 

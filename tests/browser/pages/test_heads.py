@@ -82,7 +82,7 @@ def test_the_measure_is_in_the_link_and_the_page_fits_a_phone(visit: Visit) -> N
 def test_importance_is_measured_as_one_looks_and_a_head_is_switched_off_by_a_click(visit: Visit) -> None:
     screen = visit("/heads?view=Importance", has_map=False)
     expect(screen.page.locator(".st-key-importance [data-testid='stDataFrame']").first).to_be_visible(timeout=180_000)
-    expect(screen.page.get_by_text("matters most")).to_be_visible()
+    expect(screen.page.get_by_text("The most important head")).to_be_visible()
     screen.page.wait_for_timeout(500)
     screen.page.mouse.click(*screen.page.evaluate(POINT, ["cross", 1, 0]))
     screen.until_url("off=cross-2-1")
