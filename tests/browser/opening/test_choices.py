@@ -88,7 +88,9 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     assert box.input_value() == "i eat fish "
     box.fill("the cat sleeps")
     screen.until_url("sentence=the+cat+sleeps")  # set by the browser, before the page has read it
-    screen.page.wait_for_timeout(1000)
+    expect(screen.page.locator(".st-key-attribution_bars .xtick").filter(has_text="sleeps")).to_be_visible(
+        timeout=60_000
+    )
     screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
     open_page(screen, "Translate", "/")
     assert screen.settled().sentence == "i eat fish "
