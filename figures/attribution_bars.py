@@ -15,7 +15,7 @@ from figures.plain_figure import PlainFigure
 
 _PANEL, _TITLE, _SIDE = 46, 26, 4  # pixels
 _BOTTOM = 76  # pixels, for turned labels too: the height stays the same while tokens are added
-_LONGEST_LINE = 8  # tokens; labels of more are turned
+_LONGEST_LINE, _TURNED_LENGTH = 8, 10  # tokens; labels of more are turned, and have room for so many characters
 
 
 def bars_height(n_methods: int) -> int:
@@ -69,7 +69,8 @@ def attribution_bars(
         for place, (name, each) in enumerate(scores.items(), start=1)
     ]  # fmt: skip
     span = (-0.5, len(tokens) - 0.5)
-    angle = -45 if len(tokens) > _LONGEST_LINE else 0
+    is_turned = len(tokens) > _LONGEST_LINE
+    names = axis_labels(tokens, _TURNED_LENGTH) if is_turned else axis_labels(tokens)
     return PlainFigure(
         dict(
             data=data,
@@ -77,7 +78,7 @@ def attribution_bars(
                 height=bars_height(len(scores)),
                 margin=(_SIDE, _SIDE, 0, _BOTTOM),
                 annotations=titles,
-                xaxis=named_axis(axis_labels(tokens), positions, span, anchor=f"y{len(scores)}", tickangle=angle),
+                xaxis=named_axis(names, positions, span, anchor=f"y{len(scores)}", tickangle=-45 if is_turned else 0),
                 **axes,
             ),
         )

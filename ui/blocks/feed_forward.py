@@ -12,6 +12,7 @@ from ui.blocks.sentence_choice import SentenceChoice
 from ui.widgets import link_keys, texts, widget_keys
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_box import choose_number
+from ui.widgets.number_format import format_whole_percent
 
 _MAX_WEIGHT_COLUMNS = 32  # wider weights are not shown
 
@@ -34,7 +35,7 @@ def show(run: TrainingRun) -> None:
                 show_matrix("b_1", matrices["b_1"], "b_1", note="added to every row")
             show_matrix("X W_1 + b_1", stages.expanded, "expanded", rows=tokens, note="tokens × d_ff")
         with add_titled_line("2 ReLU", "negative numbers become zero", "cut"):
-            passed = f"{100 * (stages.activated > 0).mean():.0f}\u202f% are positive"
+            passed = f"{format_whole_percent((stages.activated > 0).mean())} are positive"
             show_matrix(r"\max(0, \cdot)", stages.activated, "activated", rows=tokens, note=passed)
         with add_titled_line("3 Contract", f"back to width {width}", "contract"):
             if has_weights:

@@ -45,8 +45,8 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
             show_heading("Disagreement with IBM Model 1", f"{n_pairs}; lower is closer")
             show_remark("This corpus has no gold alignment, so IBM Model 1 stands in for it.")
         error = "error" if report.has_gold else "disagreement"
-        about = {ATTENTION: _ABOUT[ATTENTION] + (_SHARE if report.reading.is_mutual else "")}
-        rows = [(each.name, format_percent(each.error_rate), (_ABOUT | about)[each.name]) for each in report.scores]
+        about = _ABOUT | {ATTENTION: _ABOUT[ATTENTION] + (_SHARE if report.reading.is_mutual else "")}
+        rows = [(each.name, format_percent(each.error_rate), about[each.name]) for each in report.scores]
         show_plain_table(("aligner", error, "links a target word to"), rows)
         if FAST_ALIGN not in {each.name for each in report.scores}:
             show_remark("fast_align is not compared: its package, sil-thot, is not installed on this server.")

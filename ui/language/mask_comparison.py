@@ -20,6 +20,7 @@ from ui.widgets import chart, head_selector, legends, tables, texts
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
 from ui.widgets.map_view import MapView
+from ui.widgets.number_format import format_whole_percent
 from ui.widgets.token_chips import isolate, show_row
 
 _WITH, _WITHOUT = "With the mask", "Without the mask"
@@ -84,7 +85,7 @@ def _score(snapshots: tuple[LanguageSnapshot, LanguageSnapshot]) -> list[tuple[s
         ("held-out loss", *(f"{score.loss:.3f}" for score in scores)),
         (
             f"grammatical, of {scores[0].n_generated} sentences generated without a prompt",
-            *(f"{100 * score.grammatical:.0f}\u202f%" for score in scores),
+            *(format_whole_percent(score.grammatical) for score in scores),
         ),
     ]
 
@@ -104,7 +105,7 @@ def _show_losses(sentence: ScoredSentence, name: str) -> None:
 
 
 def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
-    share = f"{100 * sentence.attention_to_next_token(choice.layer, choice.head):.0f}\u202f%"
+    share = format_whole_percent(sentence.attention_to_next_token(choice.layer, choice.head))
     reason = ": the mask forbids it" if key == language_page_keys.CAUSAL else ", which it has to predict"
     looks = f"looks {share} at the next token{reason}"
     show_heading(name, looks)

@@ -11,7 +11,7 @@ from model.transformer.config import ModelConfig, Norm
 from ui.widgets import link_keys, session
 from ui.widgets.headings import show_heading
 from ui.widgets.number_box import choose_number
-from ui.widgets.number_format import count, format_number
+from ui.widgets.number_format import count, format_number, format_whole_percent
 from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
@@ -44,17 +44,19 @@ class Settings:
         model, training = self.model, self.training
         others = [
             f"width {model.d_model}" if model.d_model != _MODEL.d_model else "",
-            f"dropout {100 * model.dropout:.0f}\u202f%" if model.dropout else "",
+            f"dropout {format_whole_percent(model.dropout)}" if model.dropout else "",
             f"{model.norm.value}-norm",
             f"{training.steps} steps" if training.steps != _TRAINING.steps else "",
             f"learning rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
             training.optimizer.value if training.optimizer is not _TRAINING.optimizer else "",
             training.schedule.value if training.schedule is not _TRAINING.schedule else "",
-            f"smoothing {100 * training.label_smoothing:.0f}\u202f%"
+            f"smoothing {format_whole_percent(training.label_smoothing)}"
             if training.label_smoothing != _TRAINING.label_smoothing
             else "",
-            f"beginnings {training.beginnings:.0%}" if training.beginnings != _TRAINING.beginnings else "",
-            f"guided {training.guided_alignment:.0%}" if training.guided_alignment else "",
+            f"beginnings {format_whole_percent(training.beginnings)}"
+            if training.beginnings != _TRAINING.beginnings
+            else "",
+            f"guided {format_whole_percent(training.guided_alignment)}" if training.guided_alignment else "",
             f"seed {training.seed}",
         ]
         return ", ".join([count(model.n_layers, "layer"), count(model.n_heads, "head"), *filter(None, others)])

@@ -19,6 +19,7 @@ from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, heads_overview, link_keys, map_zoom, widget_keys
 from ui.widgets.head_selector import HeadChoice
+from ui.widgets.number_format import format_whole_percent
 
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
 _LATER = "·"  # stands for a token of a later step
@@ -80,7 +81,7 @@ class MapView:
         if not weights[best]:
             return f"{self.choice.name.capitalize()} is switched off."
         verb = (self.verb or "generating").capitalize()
-        share = f"{100 * weights[best]:.0f}\u202f%"
+        share = format_whole_percent(weights[best])
         is_short = self.choice.head is None and np.nansum(weights) < _WHOLE
         note = " Heads that are switched off count as zero." if is_short else ""
         return f"{verb} “{queries[row]}”, {self.choice.name} looks {share} at “{keys[best]}”.{note}"

@@ -26,11 +26,22 @@ from tests.paced_trainer import FORTY, SMALL, Pace, Small, same_weights, wait_un
 ROOT = Path(__file__).parents[4]
 PIPES = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 STEPS = 30  # of forty, which the other process takes
+Watchful = tuple[Pace, TrainingRun]
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     return toy_corpus(seed=1, train=300, held_out=20)
+
+
+@pytest.fixture
+def watchful(tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> Watchful:
+    """A run that has taken ten steps, and looks at its folder at each report, with its pace."""
+    monkeypatch.setattr(training_run, "_SECONDS_BETWEEN_STATES", 0.0)
+    pace = Pace(may_take=10)
+    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
+    pace.until(10)
+    return pace, run
 
 
 @contextmanager
@@ -129,13 +140,8 @@ def test_a_request_that_is_stored_just_before_the_training_begins_is_heard(
     assert pace.taken == 0
 
 
-def test_a_request_at_another_process_reaches_the_one_that_trains(
-    tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(training_run, "_SECONDS_BETWEEN_STATES", 0.0)
-    pace = Pace(may_take=10)
-    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
-    pace.until(10)
+def test_a_request_at_another_process_reaches_the_one_that_trains(watchful: Watchful) -> None:
+    pace, run = watchful
     run.folder.write_description(run.description.with_status(Status.STOPPED))
     pace.let(float("inf"))
     assert run.join(60).status is Status.STOPPED
@@ -190,12 +196,9 @@ def test_a_run_that_another_process_has_ended_is_not_trained_again(tmp_path: Pat
 
 
 def test_a_run_deleted_at_another_process_is_not_written_again(
-    tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+    watchful: Watchful, tmp_path: Path, corpus: Corpus
 ) -> None:
-    monkeypatch.setattr(training_run, "_SECONDS_BETWEEN_STATES", 0.0)
-    pace = Pace(may_take=10)
-    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
-    pace.until(10)
+    pace, run = watchful
     RunRegistry(tmp_path, corpus, SMALL, FORTY).delete(run.digest)
     pace.let(float("inf"))
     assert run.join(60).status is Status.STOPPED
