@@ -16,8 +16,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
-_KEPT_RUNS = 2  # a browser keeps the messages that a server may refer to for as many script runs
-
 
 @dataclass
 class Visitor:
@@ -42,7 +40,6 @@ class Visitor:
     heard: float = 0.0
     _page: str = ""
     _states: dict[str, WidgetState] = field(default_factory=dict)
-    _kept: dict[str, tuple[ForwardMsg, int]] = field(default_factory=dict)
     _finished: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     @classmethod
@@ -68,12 +65,6 @@ class Visitor:
         async for data in self.socket:
             self.heard = now = time.monotonic()
             message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
-            if message.WhichOneof("type") == "ref_hash":
-                metadata, message = message.metadata, self._kept[message.ref_hash][0]
-                message.metadata.CopyFrom(metadata)
-                self._kept[message.hash] = (message, self.n_finished)  # used again, so kept again, as in a browser
-            elif message.metadata.cacheable:
-                self._kept[message.hash] = (message, self.n_finished)
             await self._take(message, now)
 
     async def write(self, key: str, text: str) -> None:
@@ -115,7 +106,6 @@ class Visitor:
         state = message.rerun_script
         state.query_string, state.page_script_hash, state.fragment_id = urlencode(self.params), self._page, fragment
         state.widget_states.widgets.extend(self._states.values())
-        state.cached_message_hashes.extend(self._kept)
         await self.socket.send(message.SerializeToString())
 
     async def _take(self, message: ForwardMsg, now: float) -> None:
@@ -129,7 +119,6 @@ class Visitor:
                 self.params = dict(parse_qsl(message.page_info_changed.query_string))
             case "script_finished":
                 self.end(message.script_finished, now)
-                self._kept = {key: kept for key, kept in self._kept.items() if kept[1] > self.n_finished - _KEPT_RUNS}
                 async with self._finished:
                     self.n_finished += 1
                     self._finished.notify_all()

@@ -7,8 +7,7 @@ import streamlit as st
 
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.widgets import chart, link_keys, session, widget_keys
-from ui.widgets.number_box import clamp_value
+from ui.widgets import bounded_value, chart, link_keys, session, widget_keys
 from ui.widgets.option_choice import choose_option
 
 
@@ -76,7 +75,7 @@ def choose_layer_and_head(
 
 
 def _slider(label: str, n: int, key: str, default: int, *, is_off: bool = False) -> int:
-    clamp_value(key, 1, n)
+    bounded_value.clamp(key, 1, n)
     if n == 1:  # a slider needs two ends, and the URL may name the second, which another run has
         return int(st.slider(label, 1, 2, 1, key=key, disabled=True, width=130))
     value: int = st.slider(label, 1, n, min(default, n), key=key, bind="query-params", disabled=is_off, width=130)

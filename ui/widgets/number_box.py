@@ -5,7 +5,7 @@ from typing import Literal
 
 import streamlit as st
 
-from ui.widgets import session
+from ui.widgets import bounded_value
 
 
 def choose_number(
@@ -22,7 +22,7 @@ def choose_number(
         is_off: True to disable the box.
         about: help text.
     """
-    clamp_value(key, least, most)
+    bounded_value.clamp(key, least, most)
     # A bound box reads the URL that the page was opened with, and raises an error for an infinite number there.
     is_bound = not _is_infinite(st.query_params.get(key, ""))
     if not is_bound:
@@ -33,14 +33,6 @@ def choose_number(
             label, least, max(least, most), value, key=key, bind=bind, disabled=is_off, help=about or None, width=110
         )
     )
-
-
-def clamp_value(key: str, least: int, most: int) -> None:
-    """Clamp a widget's value before it is drawn: its bounds change, and pages share keys."""
-    value = session.get(key)
-    if value is not None:
-        # A valid one too: a slider with new bounds takes an earlier value where the URL names its new default.
-        session.put(key, min(max(value, least), most))
 
 
 def _is_infinite(text: str) -> bool:

@@ -4,7 +4,7 @@ import time
 
 import streamlit as st
 
-from ui.widgets import link_keys, playback, session, widget_keys
+from ui.widgets import bounded_value, link_keys, playback, session, widget_keys
 
 _PLAY = "play"
 _SECONDS_A_STEP = 1.0
@@ -64,11 +64,11 @@ def _correct_step(n_steps: int, default: int, *, is_training: bool) -> None:
             session.put(widget_keys.MISSING_STEP, chosen)
         else:
             session.forget(widget_keys.MISSING_STEP)
-        session.put(link_keys.STEP, min(chosen, n_steps))  # always, as in number_box.clamp_value
+        bounded_value.put(link_keys.STEP, chosen, 1, n_steps)
         return
     if is_training and step != default:
         session.put(widget_keys.PREVIOUS_DEFAULTS, (*_recent_defaults(), (step, time.monotonic())))
-    session.put(link_keys.STEP, default)
+    bounded_value.put(link_keys.STEP, default, 1, n_steps)
 
 
 def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
@@ -101,13 +101,17 @@ def _handle_slider() -> None:
     defaults = {session.get(widget_keys.DEFAULT_STEP), *(step for step, _ in _recent_defaults())}
     if not (session.get(widget_keys.FOLLOWS_DEFAULT) and step in defaults):
         playback.stop(_PLAY)
-        _choose(step)
+        _leave_default()
 
 
 def _choose(step: int) -> None:
+    _leave_default()
+    session.put(link_keys.STEP, step)
+
+
+def _leave_default() -> None:
     session.put(widget_keys.FOLLOWS_DEFAULT, False)
     session.forget(widget_keys.MISSING_STEP)
-    session.put(link_keys.STEP, step)
 
 
 def _play() -> None:

@@ -24,6 +24,7 @@ TICKED = "ticked_"  # prefix; by the name of a playback: time of its last tick, 
 UPLOADED = "uploaded_"  # prefix; the matrices of the last valid file
 REFUSED = "refused_"  # prefix; why the last file is invalid, "" if it is valid
 LINKED = "linked"  # the edited cells in the link that opened the page, and the checksum of the numbers they belong to
+BOUNDS = "bounds_"  # prefix; the bounds with which a slider or number box was last drawn
 N_STEPS = "n_steps"  # number of decoding steps shown
 FOLLOWS_DEFAULT = "follows_default"  # True while no visitor has chosen a decoding step
 MISSING_STEP = "missing_step"  # the decoding step that was chosen, while there are fewer steps

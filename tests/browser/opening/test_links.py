@@ -23,10 +23,10 @@ def test_a_copied_link_shows_the_same_in_a_new_browser(visit: Visit) -> None:
     screen.until_url("layer=1", "head=3", "kind=decoder", "mean=false")
     screen.settled()
     screen.slide("step", "Home", "ArrowRight", "ArrowRight")
-    address = screen.until_url("step=3")
+    screen.until_url("step=3")
     view = screen.settled()
     assert (view.layer, view.head, view.step) == (1, 3, 3)
-    other = visit(address.removeprefix(screen.page.url.split("/?")[0]))
+    other = visit(screen.url.removeprefix(screen.url.split("/?")[0]))
     assert shown(other.settled()) == shown(view)
     assert other.settled().head == 3
 
