@@ -24,6 +24,8 @@ class LineTrace:
 
     def __init__(self) -> None:
         self.lines: set[tuple[str, int]] = set()
+        if _MONITORING:
+            _MONITORING.restart_events()  # an earlier trace had lines reported only once
 
     def __enter__(self) -> Self:
         if _MONITORING:
