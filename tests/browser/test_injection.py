@@ -64,8 +64,7 @@ def test_typed_strings_and_the_words_of_a_model(visit: Visit, hostile: str) -> N
     for sentence in SENTENCES:
         screen.box.fill(sentence)
         tokens = read_tokens(sentence)
-        view = screen.until(lambda view, tokens=tokens: view.tokens == tokens)
-        assert set(view.translation) & set(STRINGS), "the model writes strings"
+        screen.until(lambda view, tokens=tokens: view.tokens == tokens and set(view.translation) & set(STRINGS))
         assert_nothing_ran(screen)
     for kind in kinds:
         screen.choose(kind)
