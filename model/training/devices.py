@@ -42,7 +42,7 @@ def measure_free_memory(device: str = _CPU) -> int:
     if chosen.type != _CPU:
         cached = torch.cuda.memory_reserved(chosen) - torch.cuda.memory_allocated(chosen)  # by earlier trainings
         return int(torch.cuda.mem_get_info(chosen)[0]) + cached
-    return min(psutil.virtual_memory().available, *measure_container_memory(_CGROUPS))
+    return min((psutil.virtual_memory().available, *measure_container_memory(_CGROUPS)))
 
 
 def measure_container_memory(cgroups: Path) -> list[int]:

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import psutil
 import pytest
 import torch
 
+from model.training import devices
 from model.training.devices import choose_device, list_devices, measure_container_memory, measure_free_memory
 
 CPU = torch.device("cpu")
@@ -21,6 +23,13 @@ def test_the_machine_has_memory_and_a_processor() -> None:
     for ask in (choose_device, measure_free_memory):
         with pytest.raises(ValueError, match="no device 'cuda:99' here"):
             ask("cuda:99")
+
+
+def test_a_machine_without_limits_has_the_memory_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "_CGROUPS", tmp_path / "missing")
+    assert 0 < measure_free_memory("cpu") <= psutil.virtual_memory().total
 
 
 @pytest.mark.parametrize("prefix", ["", "total_"])
