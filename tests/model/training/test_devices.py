@@ -25,9 +25,7 @@ def test_the_machine_has_memory_and_a_processor() -> None:
             ask("cuda:99")
 
 
-def test_a_machine_without_limits_has_the_memory_of_the_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_without_limits_has_the_memory_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(devices, "_CGROUPS", tmp_path / "missing")
     assert 0 < measure_free_memory("cpu") <= psutil.virtual_memory().total
 
