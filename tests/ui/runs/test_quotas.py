@@ -151,7 +151,8 @@ def test_a_run_whose_description_needs_too_much_is_not_resumed(
     pace.let(1000)
     run.join(60)
     own, big = run.description, ModelConfig(n_layers=6, n_heads=8, d_model=512, d_ff=2048)
-    run.description = replace(run.description, model=big, training=replace(run.description.training, **settings))
+    training = replace(run.description.training, device="cpu", **settings)
+    run.description = replace(run.description, model=big, training=training)
     assert re.search("Training (needs|would take) about", warnings(press("Resume", run.digest)))
     assert run.state.status is Status.PAUSED
     run.description = own
