@@ -6,7 +6,9 @@ from ui.widgets import session, widget_keys
 def clamp(key: str, least: int, most: int) -> None:
     """Clamp a widget's value, if it has one, before the widget is drawn: its bounds change, and pages share keys."""
     value = session.get(key)
-    if value is not None:
+    if value is None:  # the widget will be drawn with its default, or with what the URL names
+        session.put(widget_keys.BOUNDS + key, (least, most))
+    else:
         put(key, value, least, most)
 
 

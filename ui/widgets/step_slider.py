@@ -34,6 +34,8 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     session.put(widget_keys.STEPPED_TEXT, text)
     if link_keys.STEP in st.session_state:
         _correct_step(n_steps, default, is_training=is_training)
+    else:
+        bounded_value.clamp(link_keys.STEP, 1, n_steps)
     wanted = session.get(link_keys.STEP)
     buttons = st.container(horizontal=True, gap="xsmall")
     step: int = st.slider(  # it needs two ends: with one step it is disabled

@@ -44,6 +44,9 @@ def test_a_value_outside_its_bounds_is_clamped(sent: list[int]) -> None:
     assert sent == [4, 1]
 
 
-def test_a_widget_without_a_value_keeps_its_default(sent: list[int]) -> None:
+def test_a_widget_without_a_value_keeps_its_default_and_then_what_it_is_moved_to(sent: list[int]) -> None:
     bounded_value.clamp(KEY, 1, 4)
     assert sent == []
+    session.put(KEY, 3)  # as Streamlit does when it is moved
+    bounded_value.clamp(KEY, 1, 4)
+    assert sent == [3]
