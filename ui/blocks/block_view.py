@@ -33,7 +33,7 @@ def show(run: TrainingRun) -> None:
     texts.show("block_formula")
     with st.container(key=blocks_page_keys.BLOCK, horizontal=True, gap="large"):
         _show_diagram(choice, stages, place)
-        with st.container(width=880, key=blocks_page_keys.SHOWN_STAGE):
+        with st.container(key=blocks_page_keys.SHOWN_STAGE):
             stage = stages[place]
             location = (
                 f"{stage.group} of layer {choice.layer + 1}" if stage.group else f"residual stream of the {choice.part}"

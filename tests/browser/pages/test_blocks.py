@@ -82,6 +82,10 @@ def test_a_clicked_stage_is_shown_and_its_link_shows_the_same(page: Page) -> Non
     assert box
     page.mouse.click(box["x"] + 212, box["y"] + 26 + 2 * 58)
     expect(page.locator(".st-key-stage input")).to_have_value("3")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    stage = only(page.locator(".st-key-shown_stage")).bounding_box()
+    assert stage
+    assert stage["x"] > box["x"] + box["width"], "in sight, beside the diagram"
     for head in (1, 4):
         only(page.locator(f".st-key-shares_stage_{head} .heatmaplayer image"))
     expect(page).to_have_url(re.compile("stage=3"))

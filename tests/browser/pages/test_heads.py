@@ -112,7 +112,6 @@ def test_the_bars_follow_the_step_and_the_link_holds_it(visit: Visit) -> None:
     expect(screen.page.locator(".st-key-attribution_bars .bars .point")).to_have_count(6 * 5, timeout=60_000)
     before = screen.page.evaluate(BARS)
     expect(screen.page.locator(".st-key-attribution_agreement table")).to_be_visible(timeout=120_000)
-    screen.page.wait_for_timeout(1500)  # the page is drawn once more where a measurement ends
     screen.slide("step", "ArrowRight", "ArrowRight")
     screen.until_url("step=3")
     expect(heading).to_contain_text("Generating “chien”")
