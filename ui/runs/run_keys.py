@@ -5,4 +5,5 @@ RUNNING_STEP, KEPT_STEP = "running_step", "kept_step"  # containers of the slide
 NEWEST = "newest"
 KEPT_STEPS = "training_steps"  # the steps of the slider
 VISITOR = "visitor"  # the visitor's secret
+UNSTORED_VISITOR = "unstored_visitor"  # True until the browser stores it
 SHOWN_VERSIONS = "shown_versions"  # of the followed runs when the page was last drawn

@@ -15,10 +15,18 @@ _SET_COOKIE = Template("<script>document.cookie = '$name=$secret; path=/; max-ag
 
 
 def identify_visitor() -> str:
-    """Return the visitor's secret; a browser without one gets a new one."""
+    """Return the visitor's secret; a browser without one gets a new one, see ``store_cookie``."""
     known = session.get(run_keys.VISITOR) or st.context.cookies.get(_COOKIE, "")
     secret = known if _SECRET.fullmatch(known) else secrets.token_hex(16)
     if session.get(run_keys.VISITOR) is None and secret != known:
-        st.html(_SET_COOKIE.substitute(name=_COOKIE, secret=secret), unsafe_allow_javascript=True)
+        session.put(run_keys.UNSTORED_VISITOR, True)
     session.put(run_keys.VISITOR, secret)
     return secret
+
+
+def store_cookie() -> None:
+    """Store a new secret in the browser; draw this last, as it is drawn once and moves what comes after it."""
+    if session.get(run_keys.UNSTORED_VISITOR):
+        secret = session.get(run_keys.VISITOR)
+        st.html(_SET_COOKIE.substitute(name=_COOKIE, secret=secret), unsafe_allow_javascript=True)
+        session.forget(run_keys.UNSTORED_VISITOR)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
-from ui.runs import run_buttons, run_choice
+from ui.runs import run_buttons, run_choice, visitor
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.copy_link import show_copy_link
@@ -108,6 +108,7 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
             page_choices.remember_sentence()
             result = draw(*args, **kwargs)
             page_choices.remember_link()
+            visitor.store_cookie()
         return result
 
     return st.fragment(draw_and_remember)
