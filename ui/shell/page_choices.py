@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from ui.shell import shell_keys
-from ui.widgets import link_keys, matrix_editor, playback, session, step_slider
+from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session, step_slider
 
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key not in _SHARED]
@@ -37,7 +37,7 @@ def open_page(page: str, script: str) -> None:
         shared = {key: value for key, value in st.query_params.items() if key in _SHARED}
         st.switch_page(script, query_params=shared | link)  # values put into widgets would yield to the last page's URL
     if not linked and (sentence := _find_last_sentence()):
-        session.put(link_keys.SENTENCE, sentence)
+        sentence_box.bring_sentence(sentence)
 
 
 def _read_url() -> dict[str, str]:
@@ -70,7 +70,10 @@ def remember_sentence() -> None:
 
 def remember_link() -> None:
     """Store the choices in the URL; call this after every change of the page."""
-    _store(_read_url())
+    link, text = _read_url(), session.get(link_keys.SENTENCE)
+    if link_keys.SENTENCE in link and text is not None:
+        link[link_keys.SENTENCE] = text  # the URL that came with what was typed may be of the moment before
+    _store(link)
 
 
 def _store(link: dict[str, str]) -> None:

@@ -37,6 +37,12 @@ def put_sentence(text: str) -> None:
     session.put(widget_keys.OFFERED_EXAMPLES, session.get(widget_keys.OFFERED_EXAMPLES, frozenset()) - {text})
 
 
+def bring_sentence(text: str) -> None:
+    """Write the sentence of another page into the box, before the page is drawn."""
+    session.put(link_keys.SENTENCE, text)
+    session.put(widget_keys.IS_SENTENCE_BROUGHT, True)
+
+
 def type_prompt() -> str:
     """Draw the box of the beginning that the language model continues; it commits at every keystroke."""
     placeholder = "Type the beginning of an English sentence"
@@ -66,6 +72,9 @@ def _draw(example: str, **options: Any) -> str:
     if session.get(link_keys.SENTENCE) in earlier - {example}:
         session.put(link_keys.SENTENCE, example)
     session.put(widget_keys.OFFERED_EXAMPLES, earlier | {example})
+    if session.get(widget_keys.IS_SENTENCE_BROUGHT) and (text := session.get(link_keys.SENTENCE)):
+        st.query_params[link_keys.SENTENCE] = text  # the browser leaves it out of the URL of a page just opened
+    session.forget(widget_keys.IS_SENTENCE_BROUGHT)
     return st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
 
 

@@ -4,6 +4,7 @@ TOKENS = "tokens"
 COMPLETION = "completion"
 EXAMPLES = "examples"
 OFFERED_EXAMPLES = "offered_examples"  # sentences that filled the sentence box without being typed
+IS_SENTENCE_BROUGHT = "is_sentence_brought"  # True until a page that it was brought to has drawn it
 SHORT_SENTENCE = "short_sentence"
 CANDIDATES = "candidates"
 HEAD_CHOICE = "head_choice"

@@ -99,6 +99,21 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     expect(box).to_have_value("the cat sleeps")
 
 
+def test_the_address_of_a_page_holds_the_sentence_brought_to_it(visit: Visit) -> None:
+    screen = visit("/?sentence=i%20eat%20fish%20")
+    screen.settled()
+    for name, path in (("Attention", "/attention"), ("Training", "/training")):
+        entries = screen.page.evaluate("history.length")
+        open_page(screen, name, path)
+        assert screen.page.evaluate("history.length") == entries + 1, name
+    screen.until_url("sentence=i+eat+fish")
+    screen.page.reload()
+    expect(screen.page.locator(".st-key-sentence input")).to_have_value("i eat fish ", timeout=30_000)
+    for name, path in (("Attention", "/attention"), ("Translate", "/")):
+        open_page(screen, name, path)
+    assert screen.settled().sentence == "i eat fish "
+
+
 def test_back_and_forward_undo_and_redo_a_click_as_a_whole(visit: Visit) -> None:
     screen = visit("/")
     views = [screen.settled()]
