@@ -13,7 +13,6 @@ from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=12, batch_size=16, device="cpu")
-CPU = torch.device("cpu")
 
 
 def test_progress_is_reported_often_at_first_and_at_the_end(small_corpus: Corpus) -> None:
