@@ -15,7 +15,7 @@ def html(app: AppTest) -> str:
 
 def chips(app: AppTest, language: str) -> list[str]:
     """Return the tokens of one row, as a browser would show them."""
-    row = re.search(rf'<span class="language">{language}</span>(.*?)</div>', html(app), re.S)
+    row = re.search(rf'<span class="language" lang="en">{language}</span>(.*?)</div>', html(app), re.S)
     return [unescape(text) for text in re.findall(r"<bdi>(.*?)</bdi>", row[1], re.S)] if row else []
 
 

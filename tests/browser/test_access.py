@@ -224,3 +224,14 @@ def test_everything_fits_on_a_phone_and_the_map_comes_before_the_choice_of_its_h
     big = place(screen.page, "attention")
     assert big["y"] + big["height"] / 2 < PHONE["height"], "half of it is seen at once"
     assert place(screen.page, "kind")["y"] > big["y"] + big["height"]
+
+
+def test_the_french_is_spoken_as_french_and_no_browser_translates_the_page(begin: Begin) -> None:
+    page = begin("the cat sleeps ").page
+    spoken = "element => element.closest('[lang]').lang"
+    assert page.locator(".st-key-tokens .token").first.evaluate(spoken) == "en"
+    assert page.locator(".st-key-translation .token").first.evaluate(spoken) == "fr"
+    assert page.locator(".french bdi").evaluate(spoken) == "fr"
+    assert page.locator(".st-key-translation .language").evaluate(spoken) == "en"
+    assert not page.evaluate("document.documentElement.translate")
+    assert page.locator("meta[name=google]").get_attribute("content") == "notranslate"

@@ -59,9 +59,10 @@ def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> No
 
 def test_the_french_text_follows_the_steps_and_ends_with_the_typed_mark(opened: Open) -> None:
     def french(**query: str) -> str:
-        return re.search(r'<div class="french"><bdi>(.*?)</bdi>', html(opened(sentence="The cat sees Paul?", **query)))[
-            1
-        ]
+        return re.search(
+            r'<div class="french"><span lang="fr"><bdi>(.*?)</bdi>',
+            html(opened(sentence="The cat sees Paul?", **query)),
+        )[1]
 
     whole = french()
     assert whole.endswith("\N{NARROW NO-BREAK SPACE}?")

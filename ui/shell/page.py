@@ -19,7 +19,7 @@ from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
-_SCRIPTS = ("taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html")
+_SCRIPTS = ("taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html", "untranslated.html")
 _PAGES = {
     "Translate": "app.py",
     "Heads": "pages/heads.py",

@@ -64,11 +64,12 @@ def show_translation(
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    show_row("Generated" if run is None or run.corpus.is_raw_text else "French", chips, note)
+    name, language = ("Generated", "") if run is None or run.corpus.is_raw_text else ("French", "fr")
+    show_row(name, chips, note, language)
     text = write_translation(translation, sentence, step) if translation else ""
     is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("unlike its training sentences: a guess") if is_guess else ""
-    st.html(f'<div class="french">{isolate(text)}{remark}</div>')
+    st.html(f'<div class="french"><span lang="{language}">{isolate(text)}</span>{remark}</div>')
 
 
 def show_step(translation: Translation, step: int, *, can_force: bool = True) -> None:

@@ -53,10 +53,18 @@ def show_input_remark(*sentences: Sentence) -> None:
         show_remark(f"Not in the vocabulary: {listed}{more}.", look="input_remark")
 
 
-def show_row(name: str, chips: Iterable[str], note: str = "") -> None:
-    """Show a row of chips behind its label, and a note after them."""
-    remark = f'<span class="note">{escape(note)}</span>' if note else ""
-    st.html(f'<div class="tokens"><span class="language">{escape(name)}</span>{"".join(chips)}{remark}</div>')
+def show_row(name: str, chips: Iterable[str], note: str = "", language: str = "en") -> None:
+    """Show a row of chips behind its label, and a note after them.
+
+    Args:
+        name: the label.
+        chips: as HTML.
+        note: after the chips.
+        language: in which screen readers speak the chips, as a BCP 47 tag; empty if it is not known.
+    """
+    remark = f'<span class="note" lang="en">{escape(note)}</span>' if note else ""
+    label = f'<span class="language" lang="en">{escape(name)}</span>'
+    st.html(f'<div class="tokens" lang="{language}">{label}{"".join(chips)}{remark}</div>')
 
 
 def chip(text: str, *look: str, note: str = "", below: str = "", step: int | None = None, forces: str = "") -> str:

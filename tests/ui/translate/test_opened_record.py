@@ -90,7 +90,7 @@ def test_special_tokens_are_no_part_of_its_texts(opened: Open) -> None:
     record = make_record(("<s>", "Hu", "‧nd", "</s>"), ("<fr>", "chi", "‧en", "</s>"), 1, 1)
     app = upload(opened(), write_json(replace(record, is_subword=True, specials=("<s>", "</s>", "<fr>"))))
     assert app.text_input(link_keys.SENTENCE).value == "Hund "
-    assert '<div class="french"><bdi>chien</bdi></div>' in html(app)
+    assert '<div class="french"><span lang=""><bdi>chien</bdi></span></div>' in html(app)
     assert (chips(app, "Source"), chips(app, "Generated")) == (list(record.source), list(record.target))
 
 
