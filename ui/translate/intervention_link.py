@@ -10,7 +10,7 @@ from model.inference.intervention import Intervention, format_tokens, parse_toke
 from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
-from ui.widgets import link_keys, session, step_slider
+from ui.widgets import link_keys, session, step_slider, text_memory
 from ui.widgets.markdown import escape_markdown
 
 ZERO, UNIFORM = "zero weights", "uniform weights"  # of heads that are switched off
@@ -21,7 +21,8 @@ def read_intervention(translator: TranslationSystem) -> Intervention:
     """Return the intervention of the URL; parts that this model lacks are dropped, and named once."""
     texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.ROWS, link_keys.FORCED)]
     sentence = session.get(link_keys.SENTENCE)
-    if session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence:
+    is_new = session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence
+    if is_new and not text_memory.is_last_choice(translate_page_keys.SENTENCE_CHANGES, sentence, _join(*texts[1:])):
         texts[1:] = ["", ""]
     off, unknown_heads = parse_heads(texts[0], translator.model.config)
     rows, unknown_rows = parse_rows(texts[1], translator.model.config)
@@ -97,15 +98,18 @@ def write_intervention(intervention: Intervention) -> None:
     A change of the URL repeats all of its parameters, and so also the step that was chosen for an earlier sentence,
     unless the slider has been drawn meanwhile.
     """
+    sentence = session.get(link_keys.SENTENCE)
+    rows, forced = format_rows(intervention.rows), format_tokens(intervention.forced)
     session.put(translate_page_keys.INTERVENTION, intervention)
-    session.put(translate_page_keys.FORCED_SENTENCE, session.get(link_keys.SENTENCE))
-    texts = {
-        link_keys.OFF: format_heads(intervention.off),
-        link_keys.ROWS: format_rows(intervention.rows),
-        link_keys.FORCED: format_tokens(intervention.forced),
-    }
+    session.put(translate_page_keys.FORCED_SENTENCE, sentence)
+    text_memory.remember(translate_page_keys.SENTENCE_CHANGES, sentence, _join(rows, forced))
+    texts = {link_keys.OFF: format_heads(intervention.off), link_keys.ROWS: rows, link_keys.FORCED: forced}
     for key, text in texts.items():
         if text and st.query_params.get(key) != text:
             st.query_params[key] = text
         elif not text and key in st.query_params:
             del st.query_params[key]
+
+
+def _join(rows: str, forced: str) -> str:
+    return f"{rows}&{forced}" if rows or forced else ""

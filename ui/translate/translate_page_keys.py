@@ -17,6 +17,7 @@ BRANCH_ROW = "branch_row_"  # prefix of the keys of their containers
 BRANCH = "return_"  # prefix of the keys of the buttons that return to them
 INTERVENTION = "intervention"  # the changes of the last run
 FORCED_SENTENCE = "forced_sentence"  # the sentence whose tokens are forced
+SENTENCE_CHANGES = "sentence_changes"  # by sentence: its edited rows and forced tokens
 BEAM_TREE = "beam_tree"
 ALL_PRUNED = "all_pruned"  # True to draw every branch that a beam search pruned
 HYPOTHESIS_ROW = "hypothesis_row_"  # prefix of the keys of their containers

@@ -4,7 +4,7 @@ import time
 
 import streamlit as st
 
-from ui.widgets import bounded_value, link_keys, playback, session, widget_keys
+from ui.widgets import bounded_value, link_keys, playback, session, text_memory, widget_keys
 
 _PLAY = "play"
 _SECONDS_A_STEP = 1.0
@@ -15,7 +15,8 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     """Draw the controls and return the chosen step, counted from 1.
 
     Until a visitor chooses a step, and again after every change of the text, the default is shown and the URL
-    holds no step. A chosen step comes back after steps were fewer for a while: under other weights of the model.
+    holds no step. A chosen step comes back after steps were fewer for a while: under other weights of the model; and
+    with its text, when the browser's Back brings both.
 
     Args:
         text: the sentence that is translated, or the prompt that is continued.
@@ -31,6 +32,9 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     if session.get(widget_keys.STEPPED_TEXT, text) != text:
         session.put(widget_keys.FOLLOWS_DEFAULT, True)
         playback.stop(_PLAY)
+        linked = st.query_params.get(link_keys.STEP, "")
+        if text_memory.is_last_choice(widget_keys.CHOSEN_STEPS, text, linked):
+            _choose(int(linked))
     session.put(widget_keys.STEPPED_TEXT, text)
     if link_keys.STEP in st.session_state:
         _correct_step(n_steps, default, is_training=is_training)
@@ -47,6 +51,8 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         session.put(widget_keys.CORRECTED_SLIDER, (text, n_steps))
         st.rerun()
     step = min(n_steps, step)
+    is_chosen = not session.get(widget_keys.FOLLOWS_DEFAULT)
+    text_memory.remember(widget_keys.CHOSEN_STEPS, text, str(step) if is_chosen else "")
     with buttons:
         _button("first", ":material/first_page:", "First step", 1, is_off=step <= 1)
         _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
@@ -87,6 +93,7 @@ def forget_choice() -> None:
     """Forget whether a step was chosen on the page that is left; the URL of the next page says so for that page."""
     for key in (
         widget_keys.FOLLOWS_DEFAULT, widget_keys.MISSING_STEP, widget_keys.STEPPED_TEXT, widget_keys.CORRECTED_SLIDER,
+        widget_keys.CHOSEN_STEPS,
     ):  # fmt: skip
         session.forget(key)
 

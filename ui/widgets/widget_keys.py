@@ -28,6 +28,7 @@ LINKED = "linked"  # the edited cells in the link that opened the page, and the 
 BOUNDS = "bounds_"  # prefix; the bounds with which a slider or number box was last drawn
 N_STEPS = "n_steps"  # number of decoding steps shown
 FOLLOWS_DEFAULT = "follows_default"  # True while no visitor has chosen a decoding step
+CHOSEN_STEPS = "chosen_steps"  # by text: the decoding step that was chosen for it last
 MISSING_STEP = "missing_step"  # the decoding step that was chosen, while there are fewer steps
 DEFAULT_STEP = "default_step"  # the decoding step shown while no visitor has chosen one
 PREVIOUS_DEFAULTS = "previous_defaults"  # the last default steps, and when each ended, by the monotonic clock

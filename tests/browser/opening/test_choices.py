@@ -169,6 +169,27 @@ def test_typing_after_a_step_adds_no_entry_of_the_history(visit: Visit) -> None:
     assert screen.page.evaluate("history.length") == entries
 
 
+def test_back_to_an_earlier_text_brings_its_step_and_its_changes(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20&step=2")
+    screen.settled()
+    screen.page.locator(".st-key-candidates button.candidate:not(.chosen)").first.click()
+    screen.until_url("forced=2-")
+    views = [screen.settled()]
+    screen.choose("decoder")
+    screen.until(lambda view: view.kind == "decoder")
+    screen.settled()
+    screen.box.press("End")
+    screen.box.press_sequentially("today ", delay=60)
+    screen.until(lambda view: view.tokens[-1:] == ["today"] and view.step == len(view.translation))
+    screen.until_url(without=["forced=", "step="])
+    views.append(screen.settled())
+    for go, view in ((screen.page.go_back, views[0]), (screen.page.go_forward, views[1])):
+        go()
+        screen.until(lambda shown, view=view: (choices(shown), shown.translation) == (choices(view), view.translation))
+        screen.settled()
+        assert screen.url.count("forced=2-") == screen.url.count("step=2") == int(view is views[0])
+
+
 def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
     screen = visit(CHOSEN)
     before = choices(screen.settled())
