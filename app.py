@@ -30,7 +30,7 @@ def translate_page(run: ShownRun) -> None:
         steps, candidates = st.container(), st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_shown_snapshot(run)
         on_click = switchboard.choose_click(config)
-    translation, changed = board.translate(snapshot, sentence)
+    translation, changed = board.translate(run, snapshot, sentence)
     gold = find_gold_alignment(run.corpus, translation, sentence) if translation else None
     with left:
         panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
@@ -42,12 +42,12 @@ def translate_page(run: ShownRun) -> None:
         view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
         panel.draw(translation, config, view)
         with candidates:
-            translation_view.show_step(translation, step)
+            translation_view.show_step(run, translation, step)
         panel.draw_overview(heads, run, snapshot, view, on_click)
         panel.draw_link(run, snapshot, sentence, step)
     else:
         panel.ask_for_sentence(vocabulary)
-    show_on_demand(snapshot, sentence, translation, board.intervention, gold)
+    show_on_demand(run, snapshot, sentence, translation, board.intervention, gold)
     board.write_link()
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)

@@ -232,6 +232,8 @@ def test_the_french_is_spoken_as_french_and_no_browser_translates_the_page(begin
     assert page.locator(".st-key-tokens .token").first.evaluate(spoken) == "en"
     assert page.locator(".st-key-translation .token").first.evaluate(spoken) == "fr"
     assert page.locator(".french bdi").evaluate(spoken) == "fr"
+    assert page.locator(".st-key-candidates .step-title bdi").evaluate(spoken) == "fr"
+    assert page.locator(".candidate .word bdi").first.evaluate(spoken) == "fr"
     assert page.locator(".st-key-translation .language").evaluate(spoken) == "en"
     assert not page.evaluate("document.documentElement.translate")
     assert page.locator("meta[name=google]").get_attribute("content") == "notranslate"

@@ -68,7 +68,9 @@ def page(language: LanguageSetup) -> Page:
 
 def bars(app: AppTest) -> list[tuple[str, str]]:
     """The candidates and their probabilities as shown."""
-    candidates = re.findall(r'<span class="word"><bdi>(.*?)</bdi>.*?<span class="value">(.*?)</span>', html(app), re.S)
+    candidates = re.findall(
+        r'<span class="word" lang="en"><bdi>(.*?)</bdi>.*?<span class="value">(.*?)</span>', html(app), re.S
+    )
     return [(unescape(word), value) for word, value in candidates]
 
 

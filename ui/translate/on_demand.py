@@ -4,12 +4,13 @@ from model.corpus import Pair
 from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
-from ui.runs.shown_run import ShownSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate.other_decodings import show_other_decodings
 from ui.translate.take_away import show_take_away
 
 
 def show_on_demand(
+    run: ShownRun,
     snapshot: ShownSnapshot,
     sentence: Sentence,
     translation: Translation | None,
@@ -17,5 +18,5 @@ def show_on_demand(
     gold: Pair | None,
 ) -> None:
     """Draw the expanders of other decodings and of downloads."""
-    show_other_decodings(snapshot, sentence, intervention)
+    show_other_decodings(run, snapshot, sentence, intervention)
     show_take_away(translation, intervention, gold)

@@ -13,8 +13,9 @@ from model.inference.beam_search import MAX_WIDTH, BeamSearch, trace
 from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention
 from ui.runs import cached_records
-from ui.runs.shown_run import ShownSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import intervention_link, translate_page_keys
+from ui.translate.languages import find_target_language
 from ui.widgets import chart, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_decimal
@@ -32,7 +33,9 @@ _ABOUT_TREE = (
 )
 
 
-def show_other_decodings(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> None:
+def show_other_decodings(
+    run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention
+) -> None:
     """Draw a collapsed expander; nothing is computed until it is open."""
     if not sentence.tokens:
         return
@@ -60,10 +63,10 @@ def show_other_decodings(snapshot: ShownSnapshot, sentence: Sentence, interventi
             _draw_tree(search, width, None if is_whole else _N_PRUNED)
             show_remark(_ABOUT_TREE.format(pruned="those" if is_whole else "the first two of those"))
             about = _LOG_PROBABILITY + (", divided by the length penalty" if penalty else "")
-            _show_hypotheses(search.hypotheses, about, snapshot, sentence, intervention)
+            _show_hypotheses(search.hypotheses, about, run, snapshot, sentence, intervention)
         else:
             samples = cached_records.sample_translations(snapshot, sentence, sampling, _N_SAMPLES, unforced)
-            _show_hypotheses(samples, _LOG_PROBABILITY, snapshot, sentence, intervention)
+            _show_hypotheses(samples, _LOG_PROBABILITY, run, snapshot, sentence, intervention)
 
 
 def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
@@ -93,6 +96,7 @@ def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
 def _show_hypotheses(
     hypotheses: Sequence[Hypothesis],
     about: str,
+    run: ShownRun,
     snapshot: ShownSnapshot,
     sentence: Sentence,
     intervention: Intervention,
@@ -106,7 +110,8 @@ def _show_hypotheses(
             changed = replace(intervention, forced=each.forced)
             translation = cached_records.compute_changed_translation(snapshot, sentence, changed)
             chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in translation.target]
-            show_row(format_decimal(each.score), chips, f"× {n}" if n > 1 else "")
+            note = f"× {n}" if n > 1 else ""
+            show_row(format_decimal(each.score), chips, note, find_target_language(run).tag)
             st.button(
                 "Show", key=f"{translate_page_keys.HYPOTHESIS}{place}", type="tertiary", icon=":material/north:",
                 on_click=intervention_link.return_to, args=(changed,),

@@ -14,6 +14,7 @@ from ui.translate import (
     translate_page_keys,
     translation_view,
 )
+from ui.translate.languages import UNKNOWN_SOURCE
 from ui.translate.opened_record import OpenedRecord
 from ui.translate.take_away import show_take_away
 from ui.widgets import heads_overview, map_view, token_chips, widget_keys
@@ -32,7 +33,9 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         return False
     translation, intervention = record.translation, record.intervention
     with st.container(key=widget_keys.TOKENS):
-        token_chips.show_row("Source", map(token_chips.chip, translation.source))
+        token_chips.show_row(
+            UNKNOWN_SOURCE.name, map(token_chips.chip, translation.source), language=UNKNOWN_SOURCE.tag
+        )
     is_same = sentence.texts == translation.source
     gold = find_gold_alignment(run.corpus, translation, sentence) if is_same else None
     generated = translation_view.place_translation()
@@ -41,7 +44,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     with right:
         step = opening_view.choose_step(st.container(), translation, gold)
         with st.container(key=widget_keys.CANDIDATES):
-            translation_view.show_step(translation, step, can_force=False)
+            translation_view.show_step(None, translation, step, can_force=False)
     with left:
         panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention, is_fixed=True)
     with generated:

@@ -16,8 +16,9 @@ from model.inference.translation_system import TranslationSystem
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.runs import cached_records
-from ui.runs.shown_run import ShownSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import branches, intervention_link, step_clicks, translate_page_keys
+from ui.translate.languages import Language, find_target_language
 from ui.widgets import chart, head_selector, link_keys, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
@@ -35,7 +36,9 @@ class Switchboard:
     changes: DeltaGenerator | None = None
     place: DeltaGenerator | None = None
 
-    def translate(self, snapshot: ShownSnapshot, sentence: Sentence) -> tuple[Translation | None, frozenset[int]]:
+    def translate(
+        self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence
+    ) -> tuple[Translation | None, frozenset[int]]:
         """Translate under the changes, show the translation without them, and return the steps that differ, from 0."""
         plain = cached_records.compute_translation(snapshot, sentence) if sentence.tokens else None
         if self.changes is None or self.place is None:
@@ -50,11 +53,11 @@ class Switchboard:
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
             note = "the translation is the same" if plain.target == translation.target else ""
-            _show_tokens("Before", plain, lost, note, can_force=True)
+            _show_tokens("Before", plain, lost, find_target_language(run), note, can_force=True)
             if idle := "; ".join(describe_changes(self.intervention.find_idle(translation), translation)):
                 show_remark(f"Without effect, because this translation does not get there or the head is off: {idle}.")
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
-                self._show_branch(place, branch, snapshot, sentence, plain)
+                self._show_branch(place, branch, run, snapshot, sentence, plain)
         return translation, changed
 
     def write_link(self) -> None:
@@ -63,13 +66,18 @@ class Switchboard:
 
     @staticmethod
     def _show_branch(
-        place: int, branch: Intervention, snapshot: ShownSnapshot, sentence: Sentence, plain: Translation
+        place: int,
+        branch: Intervention,
+        run: ShownRun,
+        snapshot: ShownSnapshot,
+        sentence: Sentence,
+        plain: Translation,
     ) -> None:
         tried = cached_records.compute_changed_translation(snapshot, sentence, branch)
         _, changed = find_changed_steps(plain.target, tried.target)
         name = "; ".join(describe_changes(branch, tried))
         with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
-            _show_tokens("Tried", tried, changed, name)
+            _show_tokens("Tried", tried, changed, find_target_language(run), name)
             branches.show_return_button(place, branch, name)
 
 
@@ -150,7 +158,13 @@ def _take_back(intervention: Intervention) -> None:
 
 
 def _show_tokens(
-    name: str, translation: Translation, marked: frozenset[int], note: str = "", *, can_force: bool = False
+    name: str,
+    translation: Translation,
+    marked: frozenset[int],
+    language: Language,
+    note: str = "",
+    *,
+    can_force: bool = False,
 ) -> None:
     """Show the tokens of a translation, those marked in colour; a click forces one at its step if it can."""
     chips, tokens = [], translation.vocabulary_tokens
@@ -159,4 +173,4 @@ def _show_tokens(
         forces = f"{place + 1}{step_clicks.FORCE}{tokens[place]}" if can_force else ""
         tip = "generate this token at this step" if can_force else ""
         chips.append(chip(step.token, *looks, note=tip, below=format_share(step.probability), forces=forces))
-    show_row(name, chips, note)
+    show_row(name, chips, note, language.tag)

@@ -13,6 +13,7 @@ from model.inference.translation import Translation
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
 from ui.translate import step_clicks, translate_page_keys
+from ui.translate.languages import find_source_language, find_target_language
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import chip, hint, isolate, show_row, show_sentence
@@ -25,9 +26,9 @@ def place_translation() -> DeltaGenerator:
 
 def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
     """Show the tokens that the model reads, and return the place beside them for completions."""
-    if run.corpus.is_raw_text:
-        return show_sentence(sentence, "Source", "unknown to this model")
-    return show_sentence(sentence)
+    unknown = "unknown to this model" if run.corpus.is_raw_text else "unknown, will be copied"
+    language = find_source_language(run)
+    return show_sentence(sentence, language.name, unknown, language.tag)
 
 
 def show_translation(
@@ -64,15 +65,15 @@ def show_translation(
         chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
-    name, language = ("Generated", "") if run is None or run.corpus.is_raw_text else ("French", "fr")
-    show_row(name, chips, note, language)
+    language = find_target_language(run)
+    show_row(language.name, chips, note, language.tag)
     text = write_translation(translation, sentence, step) if translation else ""
     is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
     remark = hint("unlike its training sentences: a guess") if is_guess else ""
-    st.html(f'<div class="french"><span lang="{language}">{isolate(text)}</span>{remark}</div>')
+    st.html(f'<div class="french"><span lang="{language.tag}">{isolate(text)}</span>{remark}</div>')
 
 
-def show_step(translation: Translation, step: int, *, can_force: bool = True) -> None:
+def show_step(run: ShownRun | None, translation: Translation, step: int, *, can_force: bool = True) -> None:
     """Show one step, counted from 1: the token generated and its candidates, which a click generates if it can."""
     generated, chosen = translation.steps[step - 1], translation.vocabulary_tokens[step - 1]
     bars = []
@@ -92,4 +93,4 @@ def show_step(translation: Translation, step: int, *, can_force: bool = True) ->
             f"{isolate(generated.token)} is copied from the sentence, where cross-attention points."
         )
     title = f"Step {step} of {len(translation.steps)}:"
-    show_candidates(title, generated.token, bars, (copied,))
+    show_candidates(title, generated.token, bars, (copied,), language=find_target_language(run).tag)

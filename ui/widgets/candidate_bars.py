@@ -32,7 +32,13 @@ class CandidateBar:
 
 
 def show_candidates(
-    title: str, token: str, bars: Sequence[CandidateBar], lines: Iterable[str], *, heads: Sequence[str] = ()
+    title: str,
+    token: str,
+    bars: Sequence[CandidateBar],
+    lines: Iterable[str],
+    *,
+    heads: Sequence[str] = (),
+    language: str = "en",
 ) -> None:
     """Show a step: its token, its candidates as bars, and lines about it.
 
@@ -42,24 +48,25 @@ def show_candidates(
         bars: the candidates, best first.
         lines: HTML of each line below; "" is left out.
         heads: heads of the columns, where there are two columns of probabilities.
+        language: in which screen readers speak the tokens, as a BCP 47 tag; empty if it is not known.
     """
-    rows = "".join(map(_row, bars))
+    rows = "".join(_row(bar, language) for bar in bars)
     below = "".join(f'<div class="line">{line}</div>' for line in lines if line)
     look = "candidates-list sampled" if heads else "candidates-list"
     st.html(
-        f'<div class="step-title">{title} <b>{isolate(token)}</b></div>'
+        f'<div class="step-title">{title} <b lang="{language}">{isolate(token)}</b></div>'
         f'<div class="{look}">{_head(*heads) if heads else ""}{rows}</div>{below}'
     )
 
 
-def _row(bar: CandidateBar) -> str:
+def _row(bar: CandidateBar, language: str) -> str:
     second = "" if bar.sampling_probability is None else _value(format_share(bar.sampling_probability))
     tag, more = ("div", "")
     if bar.forces:
         tag, more = "button", f' type="button" data-forces="{escape(bar.forces)}" title="{escape(bar.action)}"'
     look = " ".join(("candidate", *bar.look.split()))
     return (
-        f'<{tag} class="{look}"{more}><span class="word">{isolate(bar.token)}</span>'
+        f'<{tag} class="{look}"{more}><span class="word" lang="{language}">{isolate(bar.token)}</span>'
         f'<span class="bar"><span style="width:{100 * bar.probability:.1f}%"></span></span>'
         f"{_value(format_share(bar.probability))}{second}</{tag}>"
     )

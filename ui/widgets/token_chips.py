@@ -17,15 +17,14 @@ _INVISIBLE = "invisible characters are read as spaces"
 LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
 
 
-def show_sentence(
-    sentence: Sentence, name: str = "English", unknown: str = "unknown, will be copied"
-) -> DeltaGenerator:
+def show_sentence(sentence: Sentence, name: str, unknown: str, language: str = "en") -> DeltaGenerator:
     """Show the tokens that the model reads.
 
     Args:
         sentence: its unknown words are marked; the word still being typed has a dotted border.
         name: label of the row.
         unknown: tooltip of unknown words.
+        language: as in ``show_row``.
 
     Returns:
         The place beside the tokens for completions.
@@ -36,7 +35,7 @@ def show_sentence(
     if sentence.unfinished:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
     with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
-        show_row(name, chips, _changes(sentence))
+        show_row(name, chips, _changes(sentence), language)
         return st.container(width="content", height=36, border=False)
 
 

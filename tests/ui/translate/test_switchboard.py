@@ -50,6 +50,7 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert app.query_params[link_keys.OFF] == "cross-2-3"
     assert changes(app) == ["cross, layer 2, head 3 off :material/close:"]
     assert chips(app, "Before") == before[0]
+    assert '<div class="tokens" lang="fr"><span class="language" lang="en">Before</span>' in html(app)
     assert not cells(app).any()
     assert "Head 3 of layer 2 is switched off." in html(app)
     switch(app)
