@@ -56,6 +56,7 @@ class Load:
     n_wrong: int
     cpu_per_key: float
     memory_per_visitor: float
+    kilobytes_per_key: float  # that the server sends
 
 
 async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Typist], seconds: float) -> Load:
@@ -70,6 +71,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
             await visitor.until_finished(1)
         for typist in typists:
             typist.forget()
+        received = sum(visitor.n_bytes for visitor in visitors)
         start = sum(sum(server.cpu_times()[:2]) for server in servers)
         await asyncio.gather(
             *(typist.type(visitor, seconds, random.Random(place))
@@ -77,6 +79,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
         )  # fmt: skip
         cpu = sum(sum(server.cpu_times()[:2]) for server in servers) - start
         memory = sum(own(server.pid) for server in servers) - before
+        received = sum(visitor.n_bytes for visitor in visitors) - received
         for task, visitor in zip(receiving, visitors, strict=True):
             task.cancel()
             await visitor.socket.close()
@@ -97,6 +100,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
         n_wrong=sum(typist.count_wrong() for typist in typists),
         cpu_per_key=1000 * cpu / n_keys,
         memory_per_visitor=memory / len(typists),
+        kilobytes_per_key=received / n_keys / 1000,
     )
 
 
@@ -110,6 +114,7 @@ def run() -> list[Row]:
         ours = asyncio.run(load(url, app, make_typists(4, is_only_typing=True), _SECONDS))
         rows.append(Row("4 visitors who only type: processor time a key", ours.cpu_per_key, "ms", floor.cpu_per_key,
                         goal=_CPU_GOAL))  # fmt: skip
+        rows.append(Row("4 visitors who only type: sent a key", ours.kilobytes_per_key, "kB", floor.kilobytes_per_key))
         for n in _VISITORS:
             floor = asyncio.run(load(echo_url, echo, make_typists(n, is_echo=True), _SECONDS / 2))
             name = f"{n} visitors" if n > 1 else "1 visitor"

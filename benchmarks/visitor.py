@@ -28,6 +28,7 @@ class Visitor:
         params: of the URL.
         widgets: the latest element of each widget, by its key, with the fragment that it belongs to.
         n_finished: script runs that ended so far.
+        n_bytes: of all messages so far.
         heard: when the last message came, on the monotonic clock, in seconds.
     """
 
@@ -37,6 +38,7 @@ class Visitor:
     params: dict[str, str]
     widgets: dict[str, tuple[Any, str]] = field(default_factory=dict)
     n_finished: int = 0
+    n_bytes: int = 0
     heard: float = 0.0
     _page: str = ""
     _states: dict[str, WidgetState] = field(default_factory=dict)
@@ -64,6 +66,7 @@ class Visitor:
         """Read messages until the connection is closed."""
         async for data in self.socket:
             self.heard = now = time.monotonic()
+            self.n_bytes += len(data)
             message = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
             await self._take(message, now)
 

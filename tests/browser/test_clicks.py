@@ -1,9 +1,16 @@
 """Tests of clicks on generated tokens and on rows of the big map."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PHONE, Begin, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 from tests.browser.screen import CELL, TILE, Screen
+
+LATE = """
+let listen;
+Object.defineProperty(window, "__listenToClicks", {
+  get: () => listen, set: (value) => setTimeout(() => { listen = value; window.isLate = true; }, 2000),
+});
+"""
 
 
 def click_row(screen: Screen, row: int) -> None:
@@ -18,6 +25,20 @@ def test_a_click_on_a_token_chooses_its_step_also_on_a_later_one(begin: Begin) -
         screen.page.locator(f".st-key-translation [data-step='{step}']").click()
         view = screen.until(lambda view, step=step: view.step == step and view.map.framed == step - 1)
         assert view.current == [view.translation[step - 1]]
+
+
+def test_clicks_are_heard_if_the_script_of_the_page_comes_last(browser: Browser, url: str) -> None:
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    page.add_init_script(LATE)
+    page.goto(f"{url}/?sentence=the%20cat%20sleeps%20")
+    screen = Screen(page)
+    screen.until(lambda view: view.attention and view.overview, 60)
+    page.wait_for_function("window.isLate")
+    page.locator(".st-key-translation [data-step='2']").click()
+    screen.until(lambda view: view.step == 2)
+    screen.assert_sound()
+    context.close()
 
 
 def test_a_token_is_chosen_by_keyboard(begin: Begin) -> None:

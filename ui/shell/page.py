@@ -19,7 +19,10 @@ from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
-_SCRIPTS = ("taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html", "untranslated.html")
+_SCRIPTS = (
+    "taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html", "untranslated.html",
+    "step_clicks.html",
+)  # fmt: skip
 _PAGES = {
     "Translate": "app.py",
     "Heads": "pages/heads.py",

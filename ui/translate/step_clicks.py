@@ -10,13 +10,22 @@ import streamlit as st
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, map_zoom, session, step_slider
-from ui.widgets.assets import ASSETS
 
 FORCE, KEEP = "-", "+"  # signs of a token that changes what follows, and of the token that is there
 
-_listen = st.components.v2.component(
-    "step_clicks", js=(ASSETS / "step_clicks.js").read_text(encoding="utf-8"), isolate_styles=False
-)
+# It is sent at every key, and may be there before the script of the page that it calls, ``assets/step_clicks.html``.
+_LISTENER = """
+export default (component) => {
+  let timer, stop;
+  const begin = () => {
+    stop = window.__listenToClicks?.(component);
+    if (!stop) timer = setTimeout(begin, 50);
+  };
+  begin();
+  return () => { clearTimeout(timer); stop?.(); };
+};
+"""
+_listen = st.components.v2.component("step_clicks", js=_LISTENER, isolate_styles=False)
 
 
 def listen() -> None:
