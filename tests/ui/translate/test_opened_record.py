@@ -72,6 +72,8 @@ def test_nothing_is_said_of_languages_that_it_may_not_have(opened: Open) -> None
     assert "generated word" in html(app), "the first visit explains the map of the model"
     app = upload(app, write_json(make_foreign_record()))
     assert not re.search(r">(French|English)|(French|English) word", html(app))
+    assert '<div class="tokens" lang=""><span class="language" lang="en">Source</span>' in html(app)
+    assert 'lang="fr"' not in html(app)
 
 
 @pytest.mark.parametrize(("kind", "sizes"), [(Kind.CROSS, (3, 2)), (Kind.ENCODER, (2, 4)), (Kind.DECODER, (3, 2))])
