@@ -8,7 +8,10 @@ from tests.browser.screen import CELL, TILE, Screen
 LATE = """
 let listen;
 Object.defineProperty(window, "__listenToClicks", {
-  get: () => listen, set: (value) => setTimeout(() => { listen = value; window.isLate = true; }, 2000),
+  get: () => listen,
+  set: (value) => setTimeout(() => {
+    listen = (component) => { window.isHeard = true; return value(component); };
+  }, 2000),
 });
 """
 
@@ -33,8 +36,8 @@ def test_clicks_are_heard_if_the_script_of_the_page_comes_last(browser: Browser,
     page.add_init_script(LATE)
     page.goto(f"{url}/?sentence=the%20cat%20sleeps%20")
     screen = Screen(page)
-    screen.until(lambda view: view.attention and view.overview, 60)
-    page.wait_for_function("window.isLate")
+    screen.settled()
+    page.wait_for_function("window.isHeard")
     page.locator(".st-key-translation [data-step='2']").click()
     screen.until(lambda view: view.step == 2)
     screen.assert_sound()
