@@ -8,8 +8,8 @@ import torch
 
 from model.runs.failure import explain_failure
 from model.runs.foreground_priority import yield_to_foreground
-from model.runs.published_run import PublishedRun
 from model.runs.run_state import Report, SnapshotT, Status
+from model.runs.shared_run import SharedRun
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from model.runs.training_threads import PROCESS_IS_ENDING, start_thread
@@ -26,7 +26,7 @@ class _OvertakenError(Exception):
     """Raised to continue from the state of another process, which has trained further."""
 
 
-class BackgroundRun(PublishedRun[SnapshotT], ABC):
+class BackgroundRun(SharedRun[SnapshotT], ABC):
     """A training in a background thread; only one run of the process trains at a time, and of several processes one.
 
     Attributes:
@@ -41,8 +41,7 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
             steps: of the whole training.
             lock: held while training, where other processes may train in the same folder.
         """
-        super().__init__(digest, steps)
-        self._lock = lock
+        super().__init__(digest, steps, lock)
         self._requested = Status.TRAINING
         self._is_released = False  # True if a paused training should end its thread
         self.is_deleted = False
@@ -84,40 +83,6 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
 
     def _store_request(self) -> None:
         """Store the requested status for the next process."""
-
-    @property
-    def _is_outdated(self) -> bool:
-        """True if what another process has trained or measured replaces what this one was about to do."""
-        return True
-
-    def _adopt_request(self) -> bool:
-        """Do what another process was asked for; return True if that is new."""
-        return False
-
-    def _follow(self) -> None:
-        """Publish what another process has stored; called by the training thread while it waits for that process."""
-
-    def _store_progress(self) -> None:
-        """Store what has been trained, before another process may train."""
-
-    def _follow_if_elsewhere(self) -> bool:
-        """Return True if another process trains; publish what it stores, once more after it has ended."""
-        is_elsewhere = self._lock is not None and self._lock.is_elsewhere
-        if is_elsewhere or self.state.is_elsewhere:
-            self._follow()
-        return is_elsewhere
-
-    def _try_acquire(self) -> bool:
-        """Return True if no other process trains; called by the training thread until it is true."""
-        is_acquired = self._lock is None or self._lock.try_acquire(self)
-        if self.state.is_elsewhere or not is_acquired:
-            self._follow()
-        return is_acquired
-
-    def _release(self) -> None:
-        """Let other processes train."""
-        if self._lock is not None:
-            self._lock.release(self)
 
     def _request(self, status: Status) -> None:
         if self.state.status is Status.TRAINED or self.is_deleted:
@@ -177,8 +142,7 @@ class BackgroundRun(PublishedRun[SnapshotT], ABC):
     def _before_step(self) -> None:
         """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped or complete."""
         yield_to_foreground()
-        is_lost = self._lock is not None and self._lock.is_lost(self)
-        if is_lost:
+        if is_lost := self._has_lost_lock():
             self._store_progress()
         must_wait = is_lost or self.state.status is not Status.TRAINING or self._must_wait()
         if must_wait and self._wait_for_turn() and self._is_outdated:
