@@ -140,3 +140,18 @@ def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
         typed += letter
         type_and_wait(screen, letter, typed)
     assert screen.page.evaluate("() => window.hiddenMaps") == []
+
+
+def test_a_key_brings_what_it_changes_and_not_the_scripts_of_the_page(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20")
+    received: list[bytes] = []
+    with screen.page.expect_websocket() as socket:
+        screen.page.reload()
+    screen.settled()
+    socket.value.on("framereceived", lambda data: received.append(data))
+    for letter in "sees":
+        received.clear()
+        screen.press(letter)
+        screen.settled()
+    size = sum(map(len, received))
+    assert 5_000 < size < 28_000, f"the last key brought {size} bytes"
