@@ -97,6 +97,8 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
         report: SnapshotT | None = None
         for report in self._measure(snapshot):
             yield _Progress(report, time.monotonic() - started)
+            if self._is_complete:  # a wait would end it before it is saved
+                break
             self._let_others_go_first()
             before_step()
         if report is not None and self._folder.path.exists():
