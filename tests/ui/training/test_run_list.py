@@ -194,5 +194,7 @@ def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: Ap
     assert not can_download(run, ME)
     put(run)
     assert not can_download(run, ME), "keeping the run does not change that"
+    get_run_lists().change(SOMEBODY, lambda runs: runs.without_run(run.digest))
+    assert not can_download(run, ME), "nor does that its owner has deleted it"
     with_toy_corpus = put(create(), "theirs", SOMEBODY)
     assert can_download(with_toy_corpus, ME), "this run holds no text of a visitor"
