@@ -9,13 +9,12 @@ import torch
 from model.runs.failure import explain_failure
 from model.runs.foreground_priority import yield_to_foreground
 from model.runs.run_state import Report, SnapshotT, Status
-from model.runs.shared_run import SharedRun
+from model.runs.shared_run import SECONDS_BETWEEN_LOOKS, SharedRun
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from model.runs.training_threads import PROCESS_IS_ENDING, start_thread
 
 _MIN_STEPS_TO_ESTIMATE = 20  # the first steps are slower than the rest
-_SECONDS_BETWEEN_LOOKS = 0.5  # at what another process trains
 
 
 class _StoppedError(Exception):
@@ -142,6 +141,7 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
     def _before_step(self) -> None:
         """Wait for foreground work, for this run's turn and while it is paused; raise if it is stopped or complete."""
         yield_to_foreground()
+        self._look_for_request()
         if is_lost := self._has_lost_lock():
             self._store_progress()
         must_wait = is_lost or self.state.status is not Status.TRAINING or self._must_wait()
@@ -169,7 +169,7 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
                 if is_elsewhere is not self.state.is_elsewhere:
                     self._publish(is_elsewhere=is_elsewhere)
                 if is_first and is_elsewhere:
-                    QUEUE.changed.wait_for(self._must_wait, _SECONDS_BETWEEN_LOOKS)
+                    QUEUE.changed.wait_for(self._must_wait, SECONDS_BETWEEN_LOOKS)
 
     def _wait_in_queue(self) -> bool:
         """Wait, not for long, until this run is resumed, or the first of its process; return True if it is first.
@@ -185,7 +185,7 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
                 if self._requested is Status.PAUSED:
                     self._rest()
                     return False
-                is_first = QUEUE.wait(self, until=self._must_wait, timeout=_SECONDS_BETWEEN_LOOKS)
+                is_first = QUEUE.wait(self, until=self._must_wait, timeout=SECONDS_BETWEEN_LOOKS)
                 if not self._must_wait():
                     return is_first
 
@@ -198,7 +198,7 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
             self._publish(status=Status.PAUSED, seconds_left=None, is_elsewhere=False)
         QUEUE.changed.wait_for(
             lambda: self._requested is not Status.PAUSED or self._is_released or PROCESS_IS_ENDING.is_set(),
-            _SECONDS_BETWEEN_LOOKS,
+            SECONDS_BETWEEN_LOOKS,
         )
 
     def _must_wait(self) -> bool:

@@ -97,7 +97,7 @@ class RunRegistry:
     def open_run(self, digest: str) -> TrainingRun | None:
         """Return the run of that digest, restored from its folder if need be; None if there is none."""
         run, description = self.get_open_run(digest), self.describe(digest)
-        if description is None or (run is not None and not run.is_overtaken):
+        if run is not None or description is None:
             return run
         try:
             is_toy = description.corpus_digest == self._toy.digest
@@ -111,14 +111,14 @@ class RunRegistry:
         )
 
     def get_open_run(self, digest: str) -> TrainingRun | None:
-        """Return the run of that digest if it is in memory."""
+        """Return the run of that digest if it is in memory, as new as on disk."""
         with self._lock:
-            run = self._alive.get(digest)
+            run = self._get_current(digest)
             return run and self._hold(run)
 
     def describe(self, digest: str) -> RunDescription | None:
         """Return the description of a run without opening it; None if there is no valid one."""
-        run = self._alive.get(digest)
+        run = self._get_current(digest)
         if run is not None:
             return run.description.with_status(run.state.status)
         if not _DIGEST.fullmatch(digest):
@@ -171,14 +171,24 @@ class RunRegistry:
     ) -> TrainingRun:
         digest = compute_run_digest(corpus.digest, model_config, config, imported)
         with self._lock:
-            run = self._alive.get(digest)
-            if run is None or run.is_overtaken:
+            run = self._get_current(digest)
+            if run is None:
                 folder = self.folder(digest)
                 run = TrainingRun(
                     corpus, model_config, config, folder, self._trainer,
                     lock=self.trainer_lock, keeps_corpus=keeps_corpus, imported=imported,
                 )  # fmt: skip
             return self._hold(run)
+
+    def _get_current(self, digest: str) -> TrainingRun | None:
+        """Return the run of that digest if it is in memory; forget one that another process has overtaken."""
+        with self._lock:
+            run = self._alive.get(digest)
+            if run is None or not run.is_overtaken:
+                return run
+            self._open.pop(digest, None)
+            self._alive.pop(digest, None)
+            return None
 
     def _hold(self, run: TrainingRun) -> TrainingRun:
         """Hold a run, and release the least recently used idle ones; those that callers hold are not opened twice."""

@@ -1,8 +1,12 @@
 """A run that one of several processes trains, while the others follow what it stores."""
 
+import time
+
 from model.runs.published_run import PublishedRun
 from model.runs.run_state import SnapshotT
 from model.runs.trainer_lock import TrainerLock
+
+SECONDS_BETWEEN_LOOKS = 0.5  # at what another process stores
 
 
 class SharedRun(PublishedRun[SnapshotT]):
@@ -18,6 +22,7 @@ class SharedRun(PublishedRun[SnapshotT]):
         """
         super().__init__(digest, steps)
         self._lock = lock
+        self._next_look = 0.0  # of the clock that ``time.monotonic`` reads
 
     @property
     def _is_elsewhere(self) -> bool:
@@ -36,6 +41,12 @@ class SharedRun(PublishedRun[SnapshotT]):
     def _adopt_request(self) -> bool:
         """Do what another process was asked for; return True if that is new."""
         return False
+
+    def _look_for_request(self) -> None:
+        """Do what another process was asked for; called by the training thread before each step."""
+        if time.monotonic() >= self._next_look:
+            self._adopt_request()
+            self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
 
     def _follow(self) -> None:
         """Publish what another process has stored; called by the training thread while it waits for that process."""

@@ -22,7 +22,7 @@ from model.training.snapshot import Snapshot
 from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 
-_SECONDS_TO_STOP = 10.0  # another process looks at reports; these seconds are lost if it trains another run
+_SECONDS_TO_STOP = 10.0  # for another process to look and end its step; they are lost if it trains another run
 _SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time, and the time to the next report
 
 
@@ -93,7 +93,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         with self._commands:
             if self.is_deleted:
                 return
-            is_elsewhere = self.state.is_training and self._is_elsewhere
+            is_elsewhere = (self.state.is_training or self._store.has_new_request) and self._is_elsewhere
             self._end_now()
             if is_elsewhere:
                 self._wait_for_other_process()
@@ -114,8 +114,11 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     @property
     def is_overtaken(self) -> bool:
-        """True if another process was asked to train this run, or has trained it, since it ended here."""
-        return self._lock is not None and not self.is_busy and self._store.has_new_request
+        """True if another process was asked to train this run, or has trained or deleted it, since it ended here."""
+        if self._lock is None or self.is_busy:
+            return False
+        is_deleted = self.folder.deletion_mark.is_set and not self.folder.has_description
+        return is_deleted or self._store.has_new_request
 
     def _wait_for_other_process(self) -> None:
         """Give it the time to notice that this run was stopped: it would train on, and what it writes be mixed up."""
@@ -157,7 +160,6 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._store.keep_state(progress.state())
                 if time.monotonic() - last_saved > _SECONDS_BETWEEN_STATES:
                     self._store.write_state()
-                    self._adopt_request()
                     last_saved = time.monotonic()
             self._write_description(creates=True)
             self._store.delete_state()

@@ -34,7 +34,7 @@ def choose_interval(runs: Sequence[TrainingRun]) -> float | None:
 def get_version(run: TrainingRun) -> Hashable:
     """Return a value that changes when a page that shows the run has to be drawn again."""
     state = run.state
-    return (state.snapshot.step if state.snapshot else None, state.status, run.is_deleted)
+    return (state.snapshot.step if state.snapshot else None, state.status, run.is_deleted, run.is_overtaken)
 
 
 def _check(runs: Sequence[TrainingRun]) -> None:

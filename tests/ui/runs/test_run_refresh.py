@@ -5,6 +5,7 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import AppSetup
+from tests.paced_trainer import wait_until
 from ui.runs import run_refresh
 from ui.runs.registry import get_registry, get_toy_corpus
 
@@ -40,3 +41,17 @@ def test_deleting_a_run_changes_its_version(writable_app_setup: AppSetup) -> Non
     assert run_refresh.get_version(run) == trained
     run.delete()
     assert run_refresh.get_version(run) != trained
+
+
+def test_what_another_process_was_asked_for_changes_the_version(writable_app_setup: AppSetup) -> None:
+    run = create(5)
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    trained = run_refresh.get_version(run)
+    run.folder.write_description(run.description.with_status(Status.TRAINING))
+    assert run_refresh.get_version(run) != trained
+    opened = get_registry().open_run(run.digest)
+    assert opened is not None
+    assert opened is not run
+    opened.stop()
+    opened.join(60)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus, toy_corpus
-from model.runs import training_run
+from model.runs import shared_run
 from model.runs.registry import RunRegistry
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
@@ -36,8 +36,8 @@ def corpus() -> Corpus:
 
 @pytest.fixture
 def watchful(tmp_path: Path, corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> Watchful:
-    """A run that has taken ten steps, and looks at its folder at each report, with its pace."""
-    monkeypatch.setattr(training_run, "_SECONDS_BETWEEN_STATES", 0.0)
+    """A run that has taken ten steps, and looks at its folder before each, with its pace."""
+    monkeypatch.setattr(shared_run, "SECONDS_BETWEEN_LOOKS", 0.0)
     pace = Pace(may_take=10)
     run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
     pace.until(10)
@@ -279,3 +279,61 @@ def test_a_trained_run_is_opened_again_where_another_process_restarted_it(
     paces[1].let(40)
     assert one.open_default().join(60).status is Status.TRAINED
     assert paces[0].taken == 40
+
+
+def test_a_run_is_restarted_although_its_process_reports_seldom(
+    registries: list[RunRegistry], paces: tuple[Pace, Pace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_run, "SECONDS_BETWEEN_LOOKS", 0.0)
+    paces[0].let(21)
+    run = registries[0].open_default()
+    paces[0].until(21)
+    assert 21 not in FORTY.report_at, "the next step brings no report"
+    assert 22 not in FORTY.report_at
+    follower = registries[1].open_default()
+    wait_until(lambda: follower.state.is_elsewhere)
+    restart = threading.Thread(target=follower.restart)
+    restart.start()
+    wait_until(lambda: run.folder.read_description().status is Status.STOPPED)
+    paces[0].let(22)
+    restart.join(60)
+    assert follower.join(60).status is Status.TRAINED
+    assert follower.folder.steps == follower.kept_steps
+    assert [pace.taken for pace in paces] == [21, 40]
+
+
+def test_a_run_resumed_elsewhere_is_restarted_once_that_process_has_stopped(
+    registries: list[RunRegistry], paces: tuple[Pace, Pace]
+) -> None:
+    run = registries[1].open_default()
+    run.stop()
+    wait_until(lambda: not run.is_busy)
+    resumed = registries[0].open_default()
+    resumed.start()
+    paces[0].until(12)
+    restart = threading.Thread(target=run.restart)
+    restart.start()
+    time.sleep(0.5)
+    assert restart.is_alive(), "it waits for the other process"
+    paces[0].let(13)
+    restart.join(60)
+    assert run.join(60).status is Status.TRAINED
+    assert run.folder.steps == run.kept_steps
+
+
+def test_a_run_deleted_at_another_process_is_known_no_more(
+    registries: list[RunRegistry], paces: tuple[Pace, Pace]
+) -> None:
+    one, other = registries
+    paces[0].let(40)
+    run = one.open_default()
+    assert run.join(60).status is Status.TRAINED
+    wait_until(lambda: not run.is_busy)
+    assert other.open_run(run.digest) is not None
+    one.delete(run.digest)
+    assert other.open_run(run.digest) is None
+    assert other.get_open_run(run.digest) is None
+    assert other.describe(run.digest) is None
+    assert other.open_default().join(60).status is Status.TRAINED
+    assert paces[1].taken == 40, "it is trained anew"
+    assert one.open_run(run.digest).state.status is Status.TRAINED
