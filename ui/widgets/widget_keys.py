@@ -7,6 +7,7 @@ OFFERED_EXAMPLES = "offered_examples"  # sentences that filled the sentence box 
 IS_SENTENCE_BROUGHT = "is_sentence_brought"  # True until a page that it was brought to has drawn it
 SHORT_SENTENCE = "short_sentence"
 CANDIDATES = "candidates"
+IS_VIEW_CHANGED = "is_view_changed"  # True until the whole page is drawn again with the view that was chosen
 HEAD_CHOICE = "head_choice"
 ATTENTION = "attention"
 ATTENTION_CHART = "attention_chart"

@@ -1,10 +1,13 @@
 """Tests of the Heads page in the browser."""
 
 import contextlib
+import re
+import shutil
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PHONE, FirstVisit, Start, Visit
 from tests.browser.screen import OVERFLOW
 
 # Screen position of the point of a head.
@@ -120,3 +123,18 @@ def test_the_bars_follow_the_step_and_the_link_holds_it(visit: Visit) -> None:
     screen.until_url("step=3")
     expect(heading).to_contain_text("Generating “chien”")
     screen.page.wait_for_function(f"before => ({BARS})() !== before", arg=before)
+
+
+def test_nothing_of_a_view_that_measures_is_left_in_the_next_one(
+    first_visit: FirstVisit, cache: Path, tmp_path: Path, start: Start, visit_url: Visit
+) -> None:
+    shutil.copytree(cache, tmp_path, dirs_exist_ok=True)
+    for report in tmp_path.rglob("agreement-*.json"):
+        report.unlink()
+    screen = visit_url(f"{start(tmp_path)}/heads?view=Explanation", has_map=False)
+    measured = screen.page.get_by_text(re.compile(r"^Measured \d"))
+    expect(measured).to_have_count(1, timeout=60_000)
+    screen.page.get_by_role("radio", name="Aligners").click()  # takes longer than the time between two looks
+    expect(screen.page.locator(".st-key-aligners")).to_be_visible(timeout=60_000)
+    expect(screen.page.locator("[data-testid='stExpander']")).to_have_count(1, timeout=20_000)
+    expect(measured).to_have_count(0)
