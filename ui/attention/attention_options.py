@@ -20,6 +20,7 @@ _MASKS = {
     Mask.EMPTY_ROW: "This row may look at no key: its weights and its output are zeros, where softmax would compute"
     " 0 / 0.",
 }
+_ROW_EMPTY_IN_COLUMNS = "This row may look at no key: every column gives it a weight of 0, so its output is zeros."
 
 
 class OptionChoice(NamedTuple):
@@ -65,7 +66,9 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         is_stretched = map_view.choose_stretch()
     if axis == "columns":
         st.caption(_COLUMNS_SUM_TO_1)
-    if mask in _MASKS:
+    if mask is Mask.EMPTY_ROW and axis == "columns":
+        st.caption(_ROW_EMPTY_IN_COLUMNS)
+    elif mask in _MASKS:
         st.caption(_MASKS[mask])
     options = AttentionOptions(
         mask=mask,

@@ -55,7 +55,7 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     key = keys[position.column] if keys else f"key {position.column + 1}"
     percent = format_percent(cell.weight)
     if attention.options.over_columns:
-        st.caption(f"{escape_markdown(key)} gets {percent} of its column from {escape_markdown(query)}.")
+        st.caption(f"“{escape_markdown(query)}” has {percent} of the column of “{escape_markdown(key)}”.")
     else:
         st.caption(f"“{escape_markdown(query)}” gives {percent} of its attention to “{escape_markdown(key)}”.")
     terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
@@ -84,7 +84,8 @@ def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:
             rf"\mathrm{{weight}} &= {_tex(cell.exponential)} \,/\, {_tex(cell.total, digits=7)} = {_tex(cell.weight)}",
         ]
     else:
-        lines.append(r"\mathrm{weight} &= 0 \quad \text{no key is allowed}")
+        lacking = "query" if attention.options.over_columns else "key"
+        lines.append(rf"\mathrm{{weight}} &= 0 \quad \text{{no {lacking} is allowed}}")
     if attention.options.dropout:
         lines.append(rf"\text{{after dropout}} &= {_tex(cell.dropped)}")
     return "$$\\begin{aligned}" + r"\\[2pt] ".join(lines) + "\\end{aligned}$$"

@@ -1,13 +1,15 @@
 """The options of one attention change the matrices they should; bad lengths are reported."""
 
+import re
+
 import pytest
 
 from model.lab.attention_stages import Mask
 from tests.apptest.fixtures import Open
 from tests.apptest.matrices import cell_texts, changed
 from tests.apptest.reading import warnings
-from ui.attention.number_sources import HAND
-from ui.widgets.number_picker import RANDOM
+from ui.attention.number_sources import HAND, LENGTHS
+from ui.widgets.number_picker import RANDOM, TRANSLATOR
 
 AFTER_SCALE = {"scaled", "weights", "mixed", "added"}
 
@@ -57,3 +59,33 @@ def test_the_head_is_chosen_with_the_options(attention_page: Open) -> None:
     app = attention_page(n_heads="2", head="2")
     assert not app.number_input("head").disabled
     assert attention_page(n_heads="1").number_input("head").disabled
+
+
+def test_a_fully_masked_row_is_explained_by_the_axis_of_softmax(attention_page: Open) -> None:
+    in_rows, in_columns = (
+        " ".join(each.value for each in attention_page(mask=Mask.EMPTY_ROW.value, softmax=axis).caption)
+        for axis in ("rows", "columns")
+    )
+    assert "0 / 0" in in_rows
+    assert "0 / 0" not in in_columns, "the other queries of a column may look at its key"
+    assert "every column gives it a weight of 0" in in_columns
+
+
+def test_a_weight_along_columns_is_a_share_of_its_column(attention_page: Open) -> None:
+    query = {"numbers": TRANSLATOR, "sentence": "the cats sleep ", "kind": "encoder", "row": "2", "column": "3"}
+    app = attention_page(softmax="columns", **query)
+    assert any(re.search("“cats” has .* of the column of “sleep”", each.value) for each in app.caption)
+    app = attention_page(**query)
+    assert any(re.search("“cats” gives .* of its attention to “sleep”", each.value) for each in app.caption)
+
+
+@pytest.mark.parametrize(("axis", "row", "column", "lacking"), [("rows", 1, 2, "key"), ("columns", 2, 3, "query")])
+def test_a_weight_that_nothing_competes_for_says_what_is_lacking(
+    attention_page: Open, axis: str, row: int, column: int, lacking: str
+) -> None:
+    lengths = "0, 2" if axis == "rows" else "2"
+    app = attention_page(
+        mask=Mask.LENGTHS.value, lengths=lengths, softmax=axis, row=str(row), column=str(column), numbers=LENGTHS
+    )
+    assert not app.exception
+    assert any(f"no {lacking} is allowed" in each.value for each in app.markdown)
