@@ -2,9 +2,11 @@
 
 import pytest
 
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_training
+from tests.paced_trainer import wait_until
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
 
@@ -33,3 +35,19 @@ def test_only_the_visitor_who_started_a_run_controls_it(writable_app_setup: AppS
     get_run_lists().change(ME, lambda runs: runs.without_run(run.digest))
     other.run()
     assert BUTTONS & {button.label for button in other.button}, "the only visitor who has a run controls it"
+
+
+def test_a_paused_run_can_be_stopped_also_without_a_thread(writable_app_setup: AppSetup) -> None:
+    config = TrainingConfig(steps=100_000, batch_size=8)
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
+    get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "mine", is_started=True))
+    assert run.wait(60)
+    run.pause()
+    run.join(60)
+    run.release()
+    wait_until(lambda: not run.is_busy)
+    app = open_training("Watch", run=run.digest)
+    next(button for button in app.button if button.label == "Stop").click().run()
+    assert not app.exception
+    assert run.state.status is Status.STOPPED
+    assert BUTTONS & {button.label for button in app.button} == {"Resume", "Restart this run"}
