@@ -59,10 +59,10 @@ def show_upload() -> None:
         "Open a record saved as JSON", "json", key=f"{translate_page_keys.UPLOADED_RECORD}{number}",
         on_change=_open_record, args=(number,), max_upload_size=upload_limits.RECORD,
     )  # fmt: skip
-    record, problem = session.get(translate_page_keys.OPENED_RECORD), session.get(translate_page_keys.REFUSED_RECORD)
-    if problem:
+    problem, sentence = session.get(translate_page_keys.REFUSED_RECORD, ("", ""))
+    if problem and sentence == session.get(link_keys.SENTENCE):
         st.warning(escape_markdown(problem), icon=":material/info:")
-    elif record:
+    if record := session.get(translate_page_keys.OPENED_RECORD):
         show_remark(f"{record.name} is shown above.")
 
 
@@ -76,7 +76,7 @@ def _open_record(number: int) -> None:
         translation, intervention = read_json(file.getvalue())
         _check_size(translation)
     except ValueError as error:
-        session.put(translate_page_keys.REFUSED_RECORD, str(error))
+        session.put(translate_page_keys.REFUSED_RECORD, (str(error), session.get(link_keys.SENTENCE)))
         return
     record = OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention)
     session.put(translate_page_keys.OPENED_RECORD, record)

@@ -178,3 +178,11 @@ def test_the_file_name_is_text(opened: Open) -> None:
 def test_a_record_may_be_saved_again(opened: Open) -> None:
     app = upload(opened(), write_json(replace(make_foreign_record(), is_subword=True)))
     assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]
+
+
+def test_a_refusal_goes_with_the_next_sentence(opened: Open) -> None:
+    app = upload(upload(opened(), write_json(make_foreign_record())), "[1]")
+    assert "not the record" in app.warning[0].value
+    assert "hund.json is shown above" in html(app), "it still is"
+    app.text_input(link_keys.SENTENCE).set_value("the cat ").run()
+    assert not app.warning
