@@ -45,7 +45,9 @@ def _show_table(sides: tuple[Side, Side]) -> None:
         headings.show_remark(
             f"The guided head is head {GUIDED_HEAD + 1} of the last layer; “alignment” is that of the mean of heads."
         )
-    if not different:
+    if first.run is second.run and first.snapshot.step == second.snapshot.step:
+        headings.show_remark("A and B are the same weights: choose another run or training step.")
+    elif not different:
         same = "two steps of one run" if first.run is second.run else "two runs with the same settings"
         headings.show_remark(f"These are {same}.")
 

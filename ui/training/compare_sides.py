@@ -44,6 +44,7 @@ def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     """
     names = visitor_runs.name_runs(run.digest, *_list_linked_runs())
     other = next((digest for digest in names if digest != run.digest), run.digest)
+    _forget_steps_of_deleted(names)
     boxes = st.columns(4, gap="medium")
     with boxes[0]:
         first = _choose_run("A", link_keys.FIRST_RUN, names, run.digest)
@@ -69,6 +70,15 @@ def _list_linked_runs() -> list[str]:
     """Return the digests of the runs that the URL names and this server has."""
     linked = [st.query_params.get(key, "") for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN)]
     return [digest for digest in linked if get_registry().describe(digest) is not None]
+
+
+def _forget_steps_of_deleted(names: dict[str, str]) -> None:
+    """Forget the steps of both sides once the run of one is gone: other runs, or steps of one, are compared then."""
+    chosen = [session.get(f"{training_page_keys.CHOOSE_}{key}") for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN)]
+    if any(digest is not None and digest not in names for digest in chosen):
+        for key in (link_keys.FIRST_STEP, link_keys.SECOND_STEP):
+            st.query_params.pop(key, None)
+            session.forget(key)
 
 
 def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> TrainingRun | None:

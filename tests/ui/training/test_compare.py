@@ -252,3 +252,20 @@ def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_s
     unguided = compared(run=plain.digest)
     assert "guided head" not in html(unguided)
     assert (unguided.slider("layer").value, unguided.toggle("mean").value) == (2, True)
+
+
+def test_the_same_weights_twice_are_called_so(writable_app_setup: AppSetup) -> None:
+    app = compared(a_step="60")
+    assert "A and B are the same weights: choose another run or training step." in html(app)
+    assert "two steps of one run" not in html(app)
+
+
+def test_after_a_deletion_an_early_step_is_compared_again(other: TrainingRun) -> None:
+    app = compared(b=other.digest)
+    assert app.select_slider("a_step").value == 60
+    get_run_lists().change(ME, lambda runs: runs.without_run(other.digest))
+    get_registry().delete(other.digest)
+    app.run()
+    assert not app.exception
+    assert app.select_slider("a_step").value < app.select_slider("b_step").value == 60
+    assert "two steps of one run" in html(app)
