@@ -1,6 +1,7 @@
 """The refresh of a page while the trainings that it shows run."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -14,10 +15,17 @@ from ui.widgets import session
 _INTERVAL, _IDLE_INTERVAL = 1.0, 4.0  # seconds
 
 
-def redraw_on_change(runs: Sequence[TrainingRun]) -> None:
-    """Draw the page again when one of these runs changes, by its training or by another visitor."""
-    session.put(run_keys.SHOWN_VERSIONS, _get_versions(runs))
-    st.fragment(_check, run_every=choose_interval(runs))(runs)
+def redraw_on_change(runs: Sequence[TrainingRun], read_more: Callable[[], object] | None = None) -> None:
+    """Draw the page again when one of these runs changes, by its training or by another visitor.
+
+    Args:
+        runs: shown on the page.
+        read_more: returns what else the page shows, which may change at any time; compared with ``==``.
+    """
+    read = partial(_read_versions, runs, read_more)
+    session.put(run_keys.SHOWN_VERSIONS, read())
+    interval = choose_interval(runs) or (_IDLE_INTERVAL if read_more else None)
+    st.fragment(_check, run_every=interval)(read)
 
 
 def choose_interval(runs: Sequence[TrainingRun]) -> float | None:
@@ -37,10 +45,10 @@ def get_version(run: TrainingRun) -> Hashable:
     return (state.snapshot.step if state.snapshot else None, state.status, run.is_deleted, run.is_overtaken)
 
 
-def _check(runs: Sequence[TrainingRun]) -> None:
-    if _get_versions(runs) != session.get(run_keys.SHOWN_VERSIONS):
+def _check(read: Callable[[], object]) -> None:
+    if read() != session.get(run_keys.SHOWN_VERSIONS):
         st.rerun()
 
 
-def _get_versions(runs: Sequence[TrainingRun]) -> Hashable:
-    return tuple((get_version(run), QUEUE.count_ahead(run)) for run in runs)
+def _read_versions(runs: Sequence[TrainingRun], read_more: Callable[[], object] | None) -> object:
+    return [(get_version(run), QUEUE.count_ahead(run)) for run in runs], read_more and read_more()

@@ -23,8 +23,10 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstac
         is_own: True if it is in this visitor's list, to be renamed and deleted.
         obstacle: why it cannot be downloaded, "" if it can.
     """
-    if st.button("Shown" if is_shown else "Show", key=f"{training_page_keys.RUN_}look_{digest}", disabled=is_shown):
-        _show(digest)
+    st.button(
+        "Shown" if is_shown else "Show", key=f"{training_page_keys.RUN_}look_{digest}", disabled=is_shown,
+        on_click=_show, args=(digest,),
+    )  # fmt: skip
     with st.container(key=f"{training_page_keys.RUN_}icons_{digest}", horizontal=True, gap="small", width="content"):
         if not is_own and digest != get_registry().open_default().digest:
             st.button(
@@ -53,7 +55,6 @@ def _show(digest: str) -> None:
         session.put(training_page_keys.MESSAGE, "This run cannot be opened: its files are damaged or missing.")
     else:
         run_choice.choose_run(run)
-    st.rerun()
 
 
 def _add(digest: str) -> None:

@@ -1,5 +1,7 @@
 """The view "Runs": the visitor's runs, the queue of trainings, and the import of runs."""
 
+from functools import partial
+
 import streamlit as st
 
 from model.runs.measurement_run import MeasurementRun
@@ -34,7 +36,17 @@ def show(run: TrainingRun) -> None:
         _show_queue(names)
     with right:
         run_import.show_upload()
-    redraw_on_change([each for digest in names if (each := get_registry().get_open_run(digest))])
+    in_memory = [each for digest in names if (each := get_registry().get_open_run(digest))]
+    redraw_on_change(in_memory, partial(_read_list, run.digest))
+
+
+def _read_list(shown: str) -> list[object]:
+    """Return the names, status and kept steps of all runs in the list, which another tab or process may change."""
+    registry = get_registry()
+    return [
+        (digest, name, registry.describe(digest), registry.folder(digest).steps)
+        for digest, name in visitor_runs.name_runs(shown).items()
+    ]
 
 
 def _show_queue(names: dict[str, str]) -> None:

@@ -16,6 +16,7 @@ from tests.apptest.run_list import SHORT, as_markdown, create, listed, names, pr
 from tests.disks import fake_read_only
 from tests.paced_trainer import SMALL, wait_until
 from ui.heads.cached_records import open_importance
+from ui.runs import run_keys
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME
 from ui.runs.visitor_runs import get_run_lists
@@ -198,3 +199,24 @@ def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: Ap
     assert not can_download(run, ME), "nor does that its owner has deleted it"
     with_toy_corpus = put(create(), "theirs", SOMEBODY)
     assert can_download(with_toy_corpus, ME), "this run holds no text of a visitor"
+
+
+def test_what_another_tab_changes_in_the_list_is_noticed(writable_app_setup: AppSetup) -> None:
+    run = put(create())
+    shown = listed().session_state[run_keys.SHOWN_VERSIONS]
+    assert listed().session_state[run_keys.SHOWN_VERSIONS] == shown
+    get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "renamed"))
+    renamed = listed().session_state[run_keys.SHOWN_VERSIONS]
+    assert renamed != shown
+    shutil.rmtree(run.folder.path)
+    assert listed().session_state[run_keys.SHOWN_VERSIONS] != renamed
+
+
+def test_a_run_that_is_gone_when_it_is_to_be_shown_says_so(writable_app_setup: AppSetup) -> None:
+    run = put(create())
+    app = listed()
+    get_run_lists().change(ME, lambda runs: runs.without_run(run.digest))
+    get_registry().delete(run.digest)
+    press(app, "look", run)
+    assert "cannot be opened" in as_markdown(app)
+    assert names(app) == ["Default"]
