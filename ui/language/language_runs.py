@@ -11,6 +11,7 @@ from model.training.language_task import LANGUAGE_TRAINING
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig
 from ui.language import language_page_keys
+from ui.runs.first_weights import await_first_weights
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.shell import training_status
 from ui.widgets import session
@@ -43,11 +44,11 @@ class LanguageRuns(NamedTuple):
 
 
 def open_runs() -> LanguageRuns:
-    """Return both runs, started when the page is first opened; wait up to 30 s for the first weights of each."""
+    """Return both runs, started when the page is first opened, and wait for the first weights of each."""
     causal = open_run(is_causal=True)
-    causal.wait(30)  # before the other is started, so that it is the first in the queue
+    await_first_weights(causal)  # before the other is started, so that it is the first in the queue
     leaky = open_run(is_causal=False)
-    leaky.wait(30)
+    await_first_weights(leaky)
     return LanguageRuns(causal, leaky)
 
 

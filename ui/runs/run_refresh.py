@@ -25,7 +25,7 @@ def redraw_on_change(runs: Sequence[TrainingRun], read_more: Callable[[], object
     read = partial(_read_versions, runs, read_more)
     session.put(run_keys.SHOWN_VERSIONS, read())
     interval = choose_interval(runs) or (_IDLE_INTERVAL if read_more else None)
-    st.fragment(_check, run_every=interval)(read)
+    st.fragment(_check, run_every=interval)(runs, read)
 
 
 def choose_interval(runs: Sequence[TrainingRun]) -> float | None:
@@ -42,11 +42,11 @@ def choose_interval(runs: Sequence[TrainingRun]) -> float | None:
 def get_version(run: TrainingRun) -> Hashable:
     """Return a value that changes when a page that shows the run has to be drawn again."""
     state = run.state
-    return (state.snapshot.step if state.snapshot else None, state.status, run.is_deleted, run.is_overtaken)
+    return (state.snapshot.step if state.snapshot else None, state.status, run.is_deleted)
 
 
-def _check(read: Callable[[], object]) -> None:
-    if read() != session.get(run_keys.SHOWN_VERSIONS):
+def _check(runs: Sequence[TrainingRun], read: Callable[[], object]) -> None:
+    if any(run.is_overtaken for run in runs) or read() != session.get(run_keys.SHOWN_VERSIONS):
         st.rerun()
 
 

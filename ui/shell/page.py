@@ -10,6 +10,7 @@ import streamlit as st
 from model.runs.foreground_priority import foreground_work
 from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice, visitor
+from ui.runs.first_weights import await_first_weights
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.copy_link import show_copy_link
@@ -57,7 +58,7 @@ def open_page(
         run = run_choice.read_chosen_run()
         pretrained = read_chosen_model() if takes_pretrained else None
         if not isinstance(pretrained, PretrainedRun):
-            run.wait(30)
+            await_first_weights(run)
         with st.container(key=shell_keys.HEADER, horizontal=True, vertical_alignment="center", gap="medium"):
             st.html('<div class="brand">Attention Playground</div>', width="content")
             with st.container(

@@ -73,7 +73,7 @@ def describe_delay(state: RunState[Any], n_ahead: int) -> str:
 def _update(run: TrainingRun, name: str) -> None:
     look, state = _describe(run.state, QUEUE.count_ahead(run))
     st.html(format_line(look, name + state), width="content")
-    if run_refresh.get_version(run) != session.get(shell_keys.SHOWN_TRAINING):
+    if run.is_overtaken or run_refresh.get_version(run) != session.get(shell_keys.SHOWN_TRAINING):
         st.rerun()
 
 

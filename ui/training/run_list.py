@@ -24,6 +24,8 @@ def show(run: TrainingRun) -> None:
         session.forget(training_page_keys.IS_RENAMED)
         st.rerun()
     names, own = visitor_runs.name_runs(run.digest), visitor_runs.read_run_list().names
+    in_memory = [each for digest in names if (each := get_registry().get_open_run(digest))]
+    redraw_on_change(in_memory, partial(_read_list, run.digest))  # before the rows are read
     run_import.show_message()
     with st.container(key=training_page_keys.RUN_LIST):
         for digest, name in names.items():
@@ -36,8 +38,6 @@ def show(run: TrainingRun) -> None:
         _show_queue(names)
     with right:
         run_import.show_upload()
-    in_memory = [each for digest in names if (each := get_registry().get_open_run(digest))]
-    redraw_on_change(in_memory, partial(_read_list, run.digest))
 
 
 def _read_list(shown: str) -> list[object]:

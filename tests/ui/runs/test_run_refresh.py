@@ -1,5 +1,7 @@
 """Redrawing a page: how often runs are checked, and which changes draw it again."""
 
+import pytest
+
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -43,13 +45,20 @@ def test_deleting_a_run_changes_its_version(writable_app_setup: AppSetup) -> Non
     assert run_refresh.get_version(run) != trained
 
 
-def test_what_another_process_was_asked_for_changes_the_version(writable_app_setup: AppSetup) -> None:
+def test_a_run_that_another_process_takes_further_is_opened_anew(
+    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run = create(5)
     run.join(60)
     wait_until(lambda: not run.is_busy)
-    trained = run_refresh.get_version(run)
+    redrawn: list[str] = []
+    monkeypatch.setattr(run_refresh.st, "rerun", lambda: redrawn.append("page"))
+    monkeypatch.setattr(run_refresh.session, "get", lambda _: "as shown")
+    run_refresh._check([run], lambda: "as shown")
+    assert not redrawn
     run.folder.write_description(run.description.with_status(Status.TRAINING))
-    assert run_refresh.get_version(run) != trained
+    run_refresh._check([run], lambda: "as shown")
+    assert redrawn
     opened = get_registry().open_run(run.digest)
     assert opened is not None
     assert opened is not run

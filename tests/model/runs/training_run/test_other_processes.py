@@ -313,6 +313,7 @@ def test_a_run_resumed_elsewhere_is_restarted_once_that_process_has_stopped(
     paces[0].until(12)
     restart = threading.Thread(target=run.restart)
     restart.start()
+    wait_until(lambda: run.folder.read_description().status is Status.STOPPED)
     time.sleep(0.5)
     assert restart.is_alive(), "it waits for the other process"
     paces[0].let(13)
