@@ -43,7 +43,7 @@ class SharedRun(PublishedRun[SnapshotT]):
         return False
 
     def _look_for_request(self) -> None:
-        """Do what another process was asked for; called by the training thread before each step."""
+        """Adopt a new request, unless the last look was a moment ago; called by the training thread at each step."""
         if time.monotonic() >= self._next_look:
             self._adopt_request()
             self._next_look = time.monotonic() + SECONDS_BETWEEN_LOOKS
