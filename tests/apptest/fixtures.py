@@ -1,6 +1,7 @@
 """Fixtures of the page tests: pages run in AppTest, over a small model that is trained once."""
 
 import functools
+import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -68,7 +69,7 @@ def small_corpus() -> Corpus:
 
 @pytest.fixture(scope="session")
 def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder that holds a trained model."""
+    """A cache folder that holds a trained model; tests work on copies."""
     folder = tmp_path_factory.mktemp("trained")
     assert not AppSetup(small_corpus, folder).runs().open_default().join(60).error
     return folder
@@ -78,7 +79,9 @@ def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactor
 def app_setup(
     small_corpus: Corpus, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[AppSetup]:
-    app_setup = AppSetup(small_corpus, trained_folder)
+    # A measurement may still write when its test has ended: no test reads the folder of another.
+    linked = shutil.copytree(trained_folder, tmp_path / "linked", copy_function=os.link)
+    app_setup = AppSetup(small_corpus, linked)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(scored_overview, "DELAY", 0.0)
     monkeypatch.setattr(registry, "RunRegistry", app_setup.runs)
@@ -115,7 +118,7 @@ def training_app_setup(app_setup: AppSetup, tmp_path: Path) -> Iterator[AppSetup
 def writable_app_setup(
     app_setup: AppSetup, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AppSetup:
-    """A setup whose runs may be added to and deleted; there are no runs of the command line."""
+    """A setup whose files may be changed in place; there are no runs of the command line."""
     app_setup.folder = tmp_path / "own"
     shutil.copytree(trained_folder, app_setup.folder)
     monkeypatch.setattr(run_import, "COMMAND_LINE_RUNS", tmp_path / "made")
