@@ -108,7 +108,7 @@ def _draw_maps(
         with columns[2]:
             show_heading("B − A", title)
             largest = _draw_difference(a, b, title, is_stretched=is_stretched)
-    st.html(f'<div class="line">Largest difference: {largest}.</div>')
+    st.html(f'<div class="line">{largest}</div>')
 
 
 @cache_records(max_entries=100)
@@ -118,12 +118,12 @@ def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str,
 
 
 def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:
-    """Draw B minus A and return the cell with the largest difference as a sentence, in HTML."""
+    """Draw B minus A and return a sentence that names the largest difference, in HTML."""
     kind, values = a.choice.kind, b.weights - a.weights
     limit = max_difference(values) if is_stretched else 1.0
     hover = difference_texts(kind, a.weights, b.weights, *a.tokens)
     row, column = np.unravel_index(np.nanargmax(np.abs(values)), values.shape)
-    largest = hover[int(row)][int(column)]
+    largest = f"Largest difference: {hover[int(row)][int(column)]}." if values[row, column] else "No weight differs."
     keys, queries = a.labels
     figure = difference(
         values, keys=keys, queries=queries, hover=hover, limit=limit,

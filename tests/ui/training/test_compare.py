@@ -80,7 +80,8 @@ def test_two_runs_of_other_visitors_have_different_names(writable_app_setup: App
 def test_the_same_step_of_the_same_run_does_not_differ(writable_app_setup: AppSetup) -> None:
     app = compared(a_step="60")
     assert not cells(app, "map_difference").any()
-    assert "Largest difference" in html(app)
+    assert "No weight differs." in html(app)
+    assert "Largest difference" not in html(app)
 
 
 @pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
