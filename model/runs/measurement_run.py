@@ -110,5 +110,5 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
         """Go to the end of the queue if another run waits in it: trainings end first, measurements take turns."""
         if len(QUEUE.entries) > 1:
             self._release()
-            QUEUE.leave(self)
+            QUEUE.go_last(self)
             self._publish(status=Status.WAITING, seconds_left=None)

@@ -47,8 +47,8 @@ class RunStore:
         """
         self._folder, self._description, self._corpus = folder, description, corpus
         self._keeps_corpus, self._tell, self._stop = keeps_corpus, tell, stop
-        self._lock = threading.Lock()  # the last description written has the last requested status
         self._status: Status | None = None  # last read from the folder, or written
+        self._lock = threading.Lock()  # of the status
         self._is_on_disk = False  # True once the folder holds a description
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self.is_in_memory_only = False
@@ -177,9 +177,10 @@ class RunStore:
         has_corpus = not (isinstance(self._corpus.train, TsvFile) and self._keeps_corpus)
         if self._keeps_corpus and has_corpus:
             self._folder.write_corpus(self._corpus)
-        self._folder.write_description(self._description.with_status(self._status or Status.TRAINING))
         for snapshot in self.kept.loaded:
             self._folder.save_snapshot(snapshot)
+        # Last: what has no description is lost, and written again.
+        self._folder.write_description(self._description.with_status(self._status or Status.TRAINING))
         written = (
             "its corpus and weights were written again."
             if has_corpus

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+_SECONDS_OF_A_LOOK = 0.02  # another process that looks whether the lock is free has it for a moment
+
 
 class TrainerLock:
     """An advisory lock of the operating system on a file beside the folder; a process loses it however it ends.
@@ -23,7 +25,7 @@ class TrainerLock:
         self._file: tuple[int, int] | None = None  # device and inode of the locked file
 
     def try_acquire(self, holder: object) -> bool:
-        """Return True if the holder, one of the runs of this process, now has the lock; it does not wait."""
+        """Return True if the holder, one of the runs of this process, now has the lock; it hardly waits."""
         with self._mutex:
             if self._holder is None and self._lock_file():
                 self._holder = holder
@@ -60,7 +62,7 @@ class TrainerLock:
     def _lock_file(self) -> bool:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock.acquire(blocking=False)
+            self._lock.acquire(timeout=_SECONDS_OF_A_LOOK, poll_interval=_SECONDS_OF_A_LOOK / 2)
             self._file = self._identify_file()
         except Timeout:
             return False

@@ -40,6 +40,13 @@ class TrainingQueue:
             self.changed.wait_for(lambda: self._entries[0] is entry or until(), timeout)
             return self._entries[0] is entry
 
+    def go_last(self, entry: object) -> None:
+        """Let all others that wait train first."""
+        with self.changed:
+            self._entries.remove(entry)
+            self._entries.append(entry)
+            self.changed.notify_all()
+
     def leave(self, entry: object) -> None:
         """Leave the queue, so that the next one trains."""
         with self.changed:

@@ -1,5 +1,6 @@
 """The run of a translator: trained in the background, with kept snapshots and a folder on disk."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -64,6 +65,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self.corpus = corpus
         self.folder = folder
         self._trainer = trainer
+        self._describes = threading.Lock()  # the last description written has the last requested status
         self._store = RunStore(
             folder, self.description, corpus, keeps_corpus=keeps_corpus, tell=self._add_notice, stop=self._stop_later
         )
@@ -217,4 +219,5 @@ class TrainingRun(BackgroundRun[Snapshot]):
             super()._end(status, error)
 
     def _write_description(self, *, creates: bool) -> None:
-        self._store.write_status(Status.TRAINED if self._is_complete else self._requested, creates=creates)
+        with self._describes:
+            self._store.write_status(Status.TRAINED if self._is_complete else self._requested, creates=creates)

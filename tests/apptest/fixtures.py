@@ -3,23 +3,26 @@
 import functools
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus, toy_corpus
+from model.runs import background_run, training_threads
 from model.runs.background_run import BackgroundRun
 from model.runs.registry import RunRegistry
-from model.runs.training_queue import QUEUE
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
-from tests.paced_trainer import Pace
+from tests.paced_trainer import Pace, wait_until
 from tests.typechecker import unchecked
 from ui.language.language_runs import open_run
 from ui.runs import registry, run_keys
@@ -71,7 +74,7 @@ def small_corpus() -> Corpus:
 def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder that holds a trained model; tests work on copies."""
     folder = tmp_path_factory.mktemp("trained")
-    assert not AppSetup(small_corpus, folder).runs().open_default().join(60).error
+    assert AppSetup(small_corpus, folder).runs().open_default().join(170).status is Status.TRAINED
     return folder
 
 
@@ -79,23 +82,31 @@ def trained_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFactor
 def app_setup(
     small_corpus: Corpus, trained_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[AppSetup]:
-    # A measurement may still write when its test has ended: no test reads the folder of another.
-    linked = shutil.copytree(trained_folder, tmp_path / "linked", copy_function=os.link)
+    linked = shutil.copytree(
+        trained_folder, tmp_path / "linked", copy_function=os.link, ignore=shutil.ignore_patterns("*.lock")
+    )
     app_setup = AppSetup(small_corpus, linked)
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(scored_overview, "DELAY", 0.0)
     monkeypatch.setattr(registry, "RunRegistry", app_setup.runs)
     monkeypatch.setattr(registry, "open_toy_corpus", lambda _: small_corpus)
+    started: WeakSet[BackgroundRun] = WeakSet()
+
+    def start_thread(train: Callable[[], None]) -> threading.Thread:
+        started.add(train.__self__)
+        return training_threads.start_thread(train)
+
+    monkeypatch.setattr(background_run, "start_thread", start_thread)
     forget()
     yield app_setup
+    for run in tuple(started):
+        run.stop()
+    wait_until(lambda: not any(run.is_busy for run in tuple(started)))
     forget()
 
 
 def forget() -> None:
-    """Stop what trains, and clear the caches that all sessions of a process share."""
-    for entry in QUEUE.entries:
-        if isinstance(entry, BackgroundRun):
-            entry.stop()
+    """Clear the caches that all sessions of a process share."""
     get_registry.clear()
     get_run_lists.clear()
     open_run.clear()

@@ -49,7 +49,7 @@ def test_a_failing_training_says_why_and_can_be_tried_again(
 ) -> None:
     app_setup.folder, app_setup.trainer = tmp_path, failing(reason, after=after)
     run = get_registry().open_default()
-    assert not run.join(5).is_training, "the failure was noticed"
+    assert not run.join(60).is_training, "the failure was noticed"
     app = opened()
     assert not app.exception
     assert any(words in error.value.replace("\\", "") for error in app.error)

@@ -105,10 +105,12 @@ def test_a_training_goes_first(small: Small, run: TrainingRun) -> None:
 
 def test_a_training_that_starts_later_goes_first_too(small: Small, run: TrainingRun, monkeypatch) -> None:
     measure, may_go_on, trained = importance_run.measure_importance, threading.Event(), []
+    has_measured = threading.Event()
 
     def slow(*arguments):
         for report in measure(*arguments):
             yield report
+            has_measured.set()
             may_go_on.wait(60)
             trained.append(training.state.status is Status.TRAINED)
 
@@ -116,7 +118,7 @@ def test_a_training_that_starts_later_goes_first_too(small: Small, run: Training
     monkeypatch.setattr(importance_run, "measure_importance", slow)
     importance = open_importance(run)
     importance.start()
-    assert importance.wait(60)
+    assert has_measured.wait(60)
     training = small(trainer=pace, seed=2)
     wait_until(lambda: training in QUEUE.entries)
     may_go_on.set()

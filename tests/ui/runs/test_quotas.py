@@ -58,8 +58,9 @@ def test_the_number_of_unfinished_runs_is_limited(new_run_page: Open) -> None:
     assert "You have 3 unfinished runs" in warnings(app)
     assert button(app).disabled
     for digest in get_run_lists().read(ME).names:
-        get_registry().open_run(digest).stop()
-        get_registry().open_run(digest).join(60)
+        run = get_registry().open_run(digest)
+        run.stop()
+        wait_until(lambda run=run: not run.is_busy)
     assert not button(app.run()).disabled
     for seed in range(quotas.MAX_UNFINISHED):
         app = new_run_page(**{**TINY_RUN, "new_seed": str(10 + seed), "new_steps": "20000"})

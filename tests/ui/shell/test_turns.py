@@ -4,17 +4,27 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
 from ui.shell.turns import Turns
 
 
-def start(*works: Callable[[], object]) -> list[threading.Thread]:
+def until(is_so: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+
+
+def start(turns: Turns, *works: Callable[[], object]) -> list[threading.Thread]:
+    """Start threads that ask for their turn in this order."""
     threads = [threading.Thread(target=work, daemon=True) for work in works]
     for thread in threads:
+        before = (turns._current, *turns._waiting)
         thread.start()
-        time.sleep(0.02)  # so that they ask in this order
+        until(lambda: not thread.is_alive() or (turns._current, *turns._waiting) != before)  # noqa: B023
     return threads
 
 
@@ -34,7 +44,8 @@ def test_one_at_a_time_in_the_order_of_asking() -> None:
                 first_may_end.wait(10)
             log.append(("ends", name))
 
-    threads = start(*[lambda name=name: draw(name) for name in range(5)])
+    threads = start(turns, *[lambda name=name: draw(name) for name in range(5)])
+    until(lambda: log)
     assert log == [("begins", 0)]
     first_may_end.set()
     join(threads)
@@ -53,7 +64,7 @@ def test_a_page_that_fails_gives_its_turn_back() -> None:
     turns = Turns(60)
     with pytest.raises(KeyError), turns.take():
         raise KeyError
-    join(start(lambda: turns.take().__enter__()))
+    join(start(turns, lambda: turns.take().__enter__()))
 
 
 def test_a_page_that_computes_for_long_keeps_nobody_waiting() -> None:
@@ -67,7 +78,7 @@ def test_a_page_that_computes_for_long_keeps_nobody_waiting() -> None:
         with turns.take():
             drawn.set()
 
-    threads = start(compute, draw)
+    threads = start(turns, compute, draw)
     assert drawn.wait(10), "drawn although the other still computes"
     may_end.set()
     join(threads)
@@ -75,19 +86,18 @@ def test_a_page_that_computes_for_long_keeps_nobody_waiting() -> None:
         pass
 
 
-def test_others_who_come_during_a_pause_draw() -> None:
+def test_others_who_come_during_a_pause_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     turns, log = Turns(60), []
 
     def draw() -> None:
         with turns.take():
             log.append("other")
 
-    def draw_with_pause() -> None:
-        with turns.take():
-            turns.pause(0.2)
-            log.append("again")
-
-    join(start(draw_with_pause, draw))
+    clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda _: join(start(turns, draw)))
+    monkeypatch.setattr("ui.shell.turns.time", clock)
+    with turns.take():
+        turns.pause(1)
+        log.append("again")
     assert log == ["other", "again"]
 
 
@@ -99,7 +109,7 @@ def test_while_others_wait_there_is_no_pause() -> None:
             log.append("other")
 
     with turns.take():
-        threads = start(draw)
+        threads = start(turns, draw)
         turns.pause(10)
         log.append("again")
     join(threads)
@@ -109,7 +119,7 @@ def test_while_others_wait_there_is_no_pause() -> None:
 def test_a_pause_outside_a_turn_is_only_a_pause() -> None:
     turns = Turns(60)
     turns.pause(0)
-    join(start(lambda: turns.take().__enter__()))
+    join(start(turns, lambda: turns.take().__enter__()))
 
 
 def test_under_load_a_page_ends_when_its_next_one_may_begin() -> None:
@@ -127,11 +137,12 @@ def test_under_load_a_page_ends_when_its_next_one_may_begin() -> None:
             log.append(name)
             may_go_on.wait(10)
 
-    threads = start(draw_twice, lambda: draw("first"), lambda: draw("second"))
+    threads = start(turns, draw_twice, lambda: draw("first"), lambda: draw("second"))
     may_end.set()
+    until(lambda: log)
     time.sleep(0.05)
     assert log == ["first"], "it waits for its next turn, after those who asked before"
-    threads += start(lambda: draw("third"))
+    threads += start(turns, lambda: draw("third"))
     may_go_on.set()
     join(threads)
     assert log.index("second") < log.index("mine is sent") < log.index("mine again")
@@ -146,12 +157,11 @@ def test_threads_change_quickly_only_under_load() -> None:
                 until.wait(10)
 
     drawn = threading.Event()
-    threads = start(lambda: draw(drawn))
+    threads = start(turns, lambda: draw(drawn))
     assert sys.getswitchinterval() == usual
-    threads += start(lambda: draw(may_end), draw)
+    threads += start(turns, lambda: draw(may_end), draw)
     drawn.set()
-    time.sleep(0.05)
-    assert sys.getswitchinterval() < usual / 10
+    until(lambda: sys.getswitchinterval() < usual / 10)
     may_end.set()
     join(threads)
     assert sys.getswitchinterval() == usual

@@ -45,7 +45,7 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
         take_away.show_take_away(record("the", "cat"), Intervention())
 
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert [each.label for each in app.expander] == ["Take it away and open it again"]
     assert not app.get("download_button")
@@ -62,7 +62,7 @@ def test_open_downloads_are_three_files() -> None:
         st.session_state[translate_page_keys.TAKE_AWAY] = True
         take_away.show_take_away(record("the", "cat"), Intervention())
 
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]
 
@@ -79,7 +79,7 @@ def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatc
         take_away.show_take_away(record("the", "cat"), Intervention())
 
     monkeypatch.setattr(take_away, "MAX_BYTES", 40)
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert [each.proto.disabled for each in app.get("download_button")] == [False, True, False]
     assert "could not be opened again" in html(app)

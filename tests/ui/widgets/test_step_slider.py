@@ -20,7 +20,7 @@ class Page:
     """The slider alone, over texts with known numbers of steps."""
 
     def __init__(self, *, is_training: bool = False) -> None:
-        self.app = AppTest.from_function(_script, kwargs={"is_training": is_training})
+        self.app = AppTest.from_function(_script, default_timeout=60, kwargs={"is_training": is_training})
 
     def write(self, n_steps: int) -> int:
         """Change the text, and return the step shown."""

@@ -18,7 +18,7 @@ def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) 
     run = small(pace)
     pace.until(13)
     run.pause()
-    pace.let(40)
+    pace.let(14)
     assert run.join(60).status is Status.PAUSED
     taken = pace.taken
     assert taken == 13, "the step was being waited for when somebody paused"
@@ -27,6 +27,7 @@ def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) 
     assert run.is_busy
     run.start()
     assert run.state.status in (Status.WAITING, Status.TRAINING)
+    pace.let(40)
     assert run.join(60).status is Status.TRAINED
     assert pace.taken == 40
     assert same_weights(run.state.snapshot, small.result())
@@ -49,8 +50,9 @@ def test_a_stopped_training_goes_on_too(small: Small) -> None:
 
 
 def test_started_again_while_it_ends_it_goes_on(small: Small) -> None:
-    begins, goes_on = threading.Event(), threading.Event()
-    run = small()
+    begins, goes_on, pace = threading.Event(), threading.Event(), Pace(may_take=1)
+    run = small(pace)
+    pace.until(1)
     write = run._store.write
 
     def slow(what) -> None:
@@ -59,6 +61,7 @@ def test_started_again_while_it_ends_it_goes_on(small: Small) -> None:
         write(what)
 
     run._store.write = slow
+    pace.let(float("inf"))
     assert begins.wait(60)
     run.folder.path.mkdir(exist_ok=True)
     threading.Timer(0.1, goes_on.set).start()

@@ -58,7 +58,7 @@ def delete_folder(folder: Path) -> None:
             shutil.rmtree(folder)
 
 
-@pytest.mark.parametrize("steps", [20, FORTY.steps - 1])
+@pytest.mark.parametrize("steps", [22, FORTY.steps - 1])
 @pytest.mark.parametrize("deletes_cache", [False, True])
 def test_a_folder_that_is_deleted_while_it_trains_is_written_again(
     small: Small, tmp_path: Path, steps: int, deletes_cache: bool

@@ -56,8 +56,10 @@ def test_a_paused_run_ends_where_another_process_resumed_it(
     run.join(60)
     assert run.state.status is Status.PAUSED
     resumed = other.open_default()
+    run._adopt_request = lambda: False  # both may train on: here, the other one does
     resumed.start()
     assert resumed.join(60).status is Status.TRAINED
+    del run._adopt_request
     wait_until(lambda: run.state.status is Status.TRAINED)
     assert same_weights(run.state.snapshot, resumed.state.snapshot)
     assert paces[0].taken == 12
@@ -105,8 +107,10 @@ def test_a_run_is_restarted_although_its_process_reports_seldom(
 def test_a_run_resumed_elsewhere_is_restarted_once_that_process_has_stopped(
     registries: list[RunRegistry], paces: tuple[Pace, Pace]
 ) -> None:
+    paces[1].let(5)
     run = registries[1].open_default()
     run.stop()
+    paces[1].let(float("inf"))
     wait_until(lambda: not run.is_busy)
     resumed = registries[0].open_default()
     resumed.start()
