@@ -50,15 +50,15 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     offline = ["--no-index", "--no-deps"]
     build = ["wheel", *offline, "--no-build-isolation", "--wheel-dir", str(wheels), str(source)]
-    subprocess.run([*PIP, *build], check=True, timeout=120)
+    subprocess.run([*PIP, *build], check=True, timeout=170)
     (wheel,) = wheels.glob("attention_playground-*.whl")
-    subprocess.run([*PIP, "install", *offline, "--target", str(target), str(wheel)], check=True, timeout=120)
+    subprocess.run([*PIP, "install", *offline, "--target", str(target), str(wheel)], check=True, timeout=170)
     return target
 
 
 def test_the_installed_package_has_all_its_modules_and_files(installed: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-c", USE, str(installed)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=170)
     assert done.returncode == 0, done.stderr
     files = [path.relative_to(ROOT) for name in ("model", "figures") for path in (ROOT / name).rglob("*.py")]
     modules = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}

@@ -2,6 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
+from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
@@ -16,7 +17,7 @@ def create(seed: int = 3) -> TrainingRun:
     """Return a small run that is in nobody's list."""
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16),
                              TrainingConfig(steps=5, batch_size=32, seed=seed))  # fmt: skip
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     return run
 
 

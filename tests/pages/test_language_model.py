@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.transformer.config import LanguageConfig
@@ -41,7 +42,7 @@ def language_folder(small_corpus: Corpus, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("language")
     language = LanguageSetup(small_corpus, folder)
     for is_causal in (True, False):
-        assert not language.run(None, LanguageConfig(is_causal=is_causal)).join(60).error
+        assert language.run(None, LanguageConfig(is_causal=is_causal)).join(60).status is Status.TRAINED
     return folder
 
 
@@ -261,7 +262,7 @@ def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSet
     assert app.get("plotly_chart"), "weights from before the failure can be used"
     open_run(is_causal=True)._trainer = train
     app.button("again_with").click().run()
-    assert not open_run(is_causal=True).join(60).error
+    assert open_run(is_causal=True).join(60).status is Status.TRAINED
     app.run()
     assert len(app.error) == 1
 

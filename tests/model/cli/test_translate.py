@@ -72,7 +72,7 @@ def test_a_translation_is_printed_before_the_next_line_is_read(trained: Path) ->
             process.stdin.flush()
             assert process.stdout.readline().endswith(b"\n")
         process.stdin.close()
-        assert process.wait(30) == 0
+        assert process.wait(120) == 0
 
 
 def test_a_reader_that_has_enough_is_no_error(trained: Path) -> None:

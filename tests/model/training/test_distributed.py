@@ -19,6 +19,8 @@ TINY = ["--steps=20", "--layers=1", "--heads=2", "--d-model=16", "--d-ff=16", "-
 NAMES = ("Anna", "Paul", "the dog", "the cat", "a child", "a king", "the queen", "a bird")
 DEEDS = {"sleeps": "dort", "eats much": "mange beaucoup", "sings": "chante", "runs": "court", "laughs": "rit"}
 
+pytestmark = pytest.mark.timeout(600)  # three processes that import PyTorch begin in each test
+
 
 @pytest.fixture(scope="module")
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -29,7 +31,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def torchrun(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2", "-m", "model"]
-    return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=280)
 
 
 def curve(folder: Path) -> LearningCurve:

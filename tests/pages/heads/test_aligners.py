@@ -8,6 +8,7 @@ import pytest
 from model.analysis.head_description import describe_head
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
@@ -66,7 +67,7 @@ def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: Ap
     run = get_registry().create_run(
         Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
     assert "IBM Model 1 stands in for it" in html(app)
@@ -78,7 +79,7 @@ def test_a_server_without_fast_align_says_so(writable_app_setup: AppSetup, monke
     run = get_registry().create_run(
         Corpus("without", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
     assert "fast_align is not compared" in html(app)
@@ -89,7 +90,7 @@ def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) 
     run = get_registry().create_run(
         Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
     assert "a word that can be aligned" in html(app)
@@ -104,7 +105,7 @@ def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_s
     run = get_registry().create_run(
         Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app.query_params["run"] = run.digest
     app.run()
     assert not app.exception

@@ -10,6 +10,7 @@ from model.analysis.agreement_report import measure_agreement
 from model.analysis.attributions import attribute_tokens, take_row
 from model.corpus import Corpus, Pair, toy_corpus
 from model.inference.greedy_decoding import translate
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
@@ -111,7 +112,7 @@ def test_a_corpus_without_long_sentences_has_an_empty_table_of_agreement(writabl
     run = get_registry().create_run(
         Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest, "view": "Explanation", "sentence": "a b c"}, ME)
     assert run.state.snapshot is not None
     open_agreement(run.state.snapshot, run).join(60)
@@ -131,7 +132,7 @@ def test_the_unknown_word_of_text_of_ones_own_is_said_to_be_not_learned(writable
     toy = toy_corpus(seed=2, train=60, held_out=6)
     corpus = Corpus("own", tuple(toy.train), tuple(toy.held_out), is_raw_text=True)
     run = get_registry().create_run(corpus, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     remark = "a vector that the model has not learned"
     assert remark in html(open_page(PAGE, {"run": run.digest, "view": "Explanation"}, ME))
     assert remark not in html(open_page(PAGE, {"view": "Explanation"}))

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores
+from model.runs.run_state import Status
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.reading import chart, html
@@ -24,7 +25,7 @@ def measured(writable_app_setup: AppSetup) -> AppTest:
     app = open_page(PAGE, {"view": "Importance"})
     run = get_registry().open_default()
     assert run.state.snapshot is not None
-    assert not open_importance(run.state.snapshot, run).join(60).error
+    assert open_importance(run.state.snapshot, run).join(60).status is Status.TRAINED
     return app.run()
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
@@ -82,7 +83,7 @@ def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: 
     run = get_registry().create_run(
         Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest}, ME)
     assert not app.exception
     missing = {"alignment", "error", "alignment as fed", "error as fed", "relation"}
@@ -95,7 +96,7 @@ def test_sentences_of_one_word_cannot_be_measured_and_the_page_says_so(writable_
     run = get_registry().create_run(
         Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest}, ME)
     assert not app.exception
     assert "too short" in html(app)

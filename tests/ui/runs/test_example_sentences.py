@@ -3,6 +3,7 @@
 import pytest
 
 from model.corpus.tsv import read_tsv
+from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
@@ -27,7 +28,7 @@ def own(writable_app_setup: AppSetup) -> TrainingRun:
     """A run on a visitor's own text."""
     config = TrainingConfig(steps=2, batch_size=8)
     run = get_registry().create_run(read_tsv(PAIRS.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     return run
 
 

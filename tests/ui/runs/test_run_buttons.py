@@ -22,7 +22,7 @@ def test_only_the_visitor_who_started_a_run_controls_it(writable_app_setup: AppS
     config = TrainingConfig(steps=10, batch_size=8)
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
     get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "mine", is_started=True))
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     own, other = (open_training("Watch", visitor, run=run.digest) for visitor in (ME, SOMEBODY))
     assert not own.exception
     assert not other.exception

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_alignment import score_heads
 from model.corpus import Corpus, Pair
+from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
@@ -35,7 +36,7 @@ def other(writable_app_setup: AppSetup) -> TrainingRun:
     run = get_registry().create_run(
         get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
     )
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "other <b>"))
     return run
 
@@ -155,14 +156,14 @@ def test_runs_without_common_vocabulary_are_not_compared(writable_app_setup: App
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     whole = TrainingConfig(steps=60, batch_size=8, beginnings=0.0)  # it says "un zwei", of which the other knows "un"
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), whole)
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = compared(b=run.digest)
     assert "cannot be compared" in html(app)
     assert list(figures(app)) == ["loss_curves", "score_curves"]
     assert "corpus" in html(app)
     written = replace(strange, is_raw_text=True)
     run = get_registry().create_run(written, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8, seed=2))
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     assert "tokenizers of A and B" in html(compared(b=run.digest))
 
 
@@ -181,7 +182,7 @@ def test_a_run_without_weights_is_reported(writable_app_setup: AppSetup) -> None
         assert not figures(app)
     finally:
         may_train.set()
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     assert figures(app.run())
 
 
@@ -222,7 +223,7 @@ def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSet
     pairs = tuple(Pair((one, two), ("un", "zwei"), frozenset()) for one in "abcde" for two in "fghij")
     strange = Corpus("strange", pairs, pairs[:5], is_raw_text=False)
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     assert "━ A, alignment" not in html(compared(a=run.digest, b=run.digest))
 
 

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from model.corpus import Corpus, Pair
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
@@ -27,7 +28,7 @@ def test_a_page_of_ones_own_corpus_names_no_language(writable_app_setup: AppSetu
     pairs = tuple(Pair((one, two), ("ein", "zwei"), frozenset()) for one in "abcde" for two in "fghij")
     corpus = Corpus("own", pairs, pairs[:5], is_raw_text=True)
     run = get_registry().create_run(corpus, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     app = open_page("", {"run": run.digest, "sentence": "a f ", "off": "cross-1-1"}, ME)
     assert not app.exception
     for name in ("Source", "Generated", "Before"):

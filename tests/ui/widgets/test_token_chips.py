@@ -3,6 +3,7 @@
 import re
 
 from model.corpus.tsv import read_tsv
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
@@ -18,7 +19,7 @@ def test_characters_that_the_subwords_lack_are_marked(writable_app_setup: AppSet
     pairs = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort." for a in "bcdfg" for b in "klmnp")
     config = TrainingConfig(steps=2, batch_size=8)
     run = get_registry().create_run(read_tsv(pairs.encode()), ModelConfig(n_layers=1), config, keeps_corpus=True)
-    assert not run.join(60).error
+    assert run.join(60).status is Status.TRAINED
     assert unknown(html(open_page("", {"run": run.digest, "sentence": "The 日本 k sleeps."}, ME))) == ["‧日本"]
     assert unknown(html(open_page("", {"run": run.digest, "sentence": "The b k sleeps."}, ME))) == []
 

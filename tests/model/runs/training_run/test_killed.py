@@ -17,7 +17,10 @@ ROOT = Path(__file__).parents[4]
 KILLS_TRAINING = 22
 KILLS_WRITING = {"archives": 7, "run lists": 7, "language models": 7, "importance": 7}  # fifty in all
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork and no SIGKILL")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork and no SIGKILL"),
+    pytest.mark.timeout(600),  # dozens of processes begin one after the other
+]
 
 
 def kill(folder: Path, kills: int, *what: str) -> None:

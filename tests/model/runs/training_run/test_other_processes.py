@@ -100,7 +100,7 @@ def test_what_another_process_ends_is_not_trained_again(tmp_path: Path, corpus: 
     with trained_elsewhere(tmp_path) as process:
         run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
         wait_until(lambda: run.state.status is Status.WAITING)
-        process.communicate("go on\n", timeout=60)
+        process.communicate("go on\n", timeout=170)
         assert run.join(60).status is Status.TRAINED
     assert pace.taken == 0
     assert run.state.snapshot
@@ -172,7 +172,7 @@ def test_a_run_that_waits_behind_another_one_is_followed_too(tmp_path: Path, cor
         run = registry.open_default()
         wait_until(lambda: run.state.is_elsewhere)
         assert first.state.is_elsewhere
-        process.communicate("go on\n", timeout=60)
+        process.communicate("go on\n", timeout=170)
         assert run.join(60).status is Status.TRAINED
     assert first.state.is_training
     pace.let(float("inf"))
