@@ -54,7 +54,7 @@ def label_offsets(
     shares: Float[np.ndarray, "L H_and_mean"],
     off: Collection[tuple[int, int]] = (),
 ) -> TileLabels:
-    """Label tiles with the offset at which most rows have their largest weight, and the share of such rows.
+    """Label tiles with the offset at which the largest weight of a row is most often, and the share of such rows.
 
     Args:
         offsets: names of offsets, the mean of heads last, measured with every head on.
@@ -66,7 +66,10 @@ def label_offsets(
         if np.isnan(shares[place]):
             return "–", ""
         offset, share = offsets[place], _percent(shares[place])
-        note = f"largest weight at offset {offset} in {share} of the rows of held-out sentences{_name_condition(off)}"
+        note = (
+            f"largest weight at offset {offset} in {share} of the rows of held-out sentences that have a token there"
+            f"{_name_condition(off)}"
+        )
         return _SMALL.format(f"{offset}: {share}"), note
 
     return _label("offset", shares.shape, describe, off)

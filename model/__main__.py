@@ -5,20 +5,32 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from model.cli.parser import CommandError, build_parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; it is 2, after one sentence, if arguments or files are invalid."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a narrow encoding lacks the spaces of French punctuation
     arguments = build_parser().parse_args(argv)
     try:
         return _run(arguments)
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of the output has closed it; prevent a second error at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of the output has closed it
+        _discard_output()
         return 0
+    except OSError as error:  # such as a full disk that the output goes to
+        _discard_output()
+        print(f"The command was ended ({error.strerror or error}).", file=sys.stderr)
+        return 2
+
+
+def _discard_output() -> None:
+    """Prevent a second error at exit, when what is left of the output is written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Namespace) -> int:
@@ -28,7 +40,7 @@ def _run(arguments: Namespace) -> int:
     command = import_module(f"model.cli.{arguments.command}")
     try:
         command.run(arguments)
-        sys.stdout.flush()
+        print(end="", flush=True)  # which does nothing if standard output is closed
     except (CommandError, RunFolderError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -71,7 +71,7 @@ ROLES = (
         "positional",
         "at least 90 % of row maxima at one offset, of the rows that have a token there, which are at least three"
         " quarters of all; and confidence above 0.8",
-        "Voita et al. 2019; three quarters chosen here",
+        "Voita et al. 2019; confidence and three quarters chosen here",
         lambda scores: scores.offset_share >= 0.9 and scores.offset_coverage >= 0.75 and scores.confidence > 0.8,
     ),
     Role(
@@ -89,7 +89,7 @@ ROLES = (
     Role(
         "syntactic",
         "agreement with a relation of the grammar 10 points above that of the best fixed offset",
-        "Clark et al. 2019",
+        "Voita et al. 2019, with the baseline of Clark et al. 2019",
         lambda scores: bool(scores.relations) and scores.relations[0].gain >= 0.1,
     ),
     Role(
@@ -102,7 +102,7 @@ ROLES = (
 
 
 def find_roles(scores: HeadScores) -> tuple[str, ...]:
-    """Return the names of the roles whose rule a head meets; most heads may meet none."""
+    """Return the names of the roles whose rule a head meets; there may be none."""
     return tuple(role.name for role in ROLES if role.is_met(scores))
 
 

@@ -8,6 +8,7 @@ from model.runs.run_folder import RunFolder
 
 def run(arguments: Namespace) -> None:
     """Print sizes, corpus, training and scores of a model."""
+    description = RunFolder(arguments.model).read_description() if arguments.model else None
     snapshot = load_model(arguments.model)
     translator, scores = snapshot.translator, snapshot.evaluation
     config = translator.model.config
@@ -17,8 +18,7 @@ def run(arguments: Namespace) -> None:
     print(f"weights                {sum(weight.numel() for weight in translator.model.parameters()):,}")
     label = "subwords" if translator.source.is_subword else "words"
     print(f"{label:<22} {len(translator.source.words):,} source, {len(translator.target.words):,} target")
-    if arguments.model:
-        description = RunFolder(arguments.model).read_description()
+    if description:
         training = description.training
         n_pairs = f"{description.n_train:,} pairs, {description.n_held_out:,} held out"
         print(f"corpus                 {description.corpus}: {n_pairs}")

@@ -60,6 +60,8 @@ def read_corpus(path: Path, seed: int) -> Corpus:
     Raises:
         CommandError: the file cannot be read.
     """
+    if path.is_fifo() or path.is_char_device():
+        raise CommandError(f"{path} is not a file that can be read twice, as a training must: save the pairs to one.")
     try:
         return read_tsv_file(path, seed=seed)
     except (CorpusError, OSError) as error:

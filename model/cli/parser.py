@@ -92,8 +92,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--label-smoothing", type=float, default=TRAINING.label_smoothing, help="probability spread over all tokens"
     )
     train.add_argument(
-        "--beginnings", type=float, default=TRAINING.beginnings, help="share of pairs replaced by a beginning of them"
-    )
+        "--beginnings", type=float, default=TRAINING.beginnings,
+        help="share of pairs replaced by a beginning of them, where they have one",
+    )  # fmt: skip
     train.add_argument(
         "--guided-alignment", type=float, default=TRAINING.guided_alignment,
         help="weight of the loss that guides a cross-attention head of the last layer to the gold links; 0 for none",
@@ -104,7 +105,11 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument("--threads", type=_whole(1, 1024), default=1, help="processor threads, for wide models")
 
     evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
-    evaluate.add_argument("--corpus", type=Path, help="score all pairs of this file instead, up to 200,000")
+    evaluate.add_argument(
+        "--corpus", type=Path,
+        help="score all pairs of this file instead, up to 200,000, as they are: the app's own model reads lower-case"
+        " words without punctuation",
+    )  # fmt: skip
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="number of sentences for BLEU")
 
     analyse = subparsers.add_parser(
@@ -131,7 +136,7 @@ def build_parser() -> argparse.ArgumentParser:
     info = subparsers.add_parser("info", help="describe a model")
 
     for command in (evaluate, analyse, translate, info):
-        command.add_argument("--model", type=Path, help="folder made by train; default: the app's own model")
+        command.add_argument("--model", type=_folder, help="folder made by train; default: the app's own model")
     return parser
 
 

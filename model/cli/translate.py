@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> None:
     translation.
 
     Raises:
-        CommandError: there is no word in the sentence, or a file cannot be written.
+        CommandError: there is no word in the sentence, standard input is closed, or a file cannot be written.
     """
     translator = load_model(arguments.model).translator
     corpus = _find_corpus(arguments.model) if arguments.html else None
@@ -44,6 +44,8 @@ def run(arguments: Namespace) -> None:
             _write(translation, gold, lines, arguments.npz, arguments.html)
             print(write_translation(translation, sentence))
             return
+        if sys.stdin is None:
+            raise CommandError("Standard input is closed: give a sentence, or open it.")
         for number, line in enumerate(sys.stdin.buffer, start=1):
             text = ""
             if found := _translate_line(translator, line, number):

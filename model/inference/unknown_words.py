@@ -1,7 +1,7 @@
 """Copying of words from the source: unknown words, and the spelling of known names.
 
-An unknown word that is generated becomes the source word with the largest cross-attention:
-Luong et al. 2015, "Addressing the Rare Word Problem in Neural Machine Translation" (arXiv:1410.8206).
+An unknown word that is generated becomes the unknown source word with the largest cross-attention, after Luong et al.
+2015, "Addressing the Rare Word Problem in Neural Machine Translation" (arXiv:1410.8206), who learn where to copy from.
 """
 
 from collections.abc import Sequence

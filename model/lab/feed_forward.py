@@ -79,7 +79,7 @@ def check_network(matrices: Mapping[str, object]) -> dict[str, Matrix]:
 
 
 def random_network(seed: int, n_tokens: int, width: int) -> dict[str, Matrix]:
-    """Return random token vectors and a network of twice their width, rounded to two decimals."""
+    """Return random token vectors and a network of twice their width, rounded to two decimals, its biases to three."""
     draw = np.random.default_rng(seed)
 
     def weight(n_in: int, n_out: int) -> Matrix:

@@ -14,7 +14,8 @@ class TextScores:
     """Scores of greedily decoded text against reference translations.
 
     Attributes:
-        bleu: from 0 to 100, with sacreBLEU's default tokenizer ("13a").
+        bleu: from 0 to 100, with sacreBLEU's default tokenizer ("13a"); where all sentences are shorter than four
+            tokens, over the shorter n-grams that there are.
         exact_match: share of sentences whose text equals the reference.
         n_sentences: sentences translated.
     """
@@ -45,6 +46,6 @@ def score_text(
         join_pieces(translate(translator, translator.source.tokenize(pair.source)).words) for pair in progress(pairs)
     ]
     gold = [" ".join(pair.target) for pair in pairs]
-    score = BLEU(force=True).corpus_score(decoded, [gold])
+    score = BLEU(force=True, effective_order=True).corpus_score(decoded, [gold])
     n_exact = sum(text == expected for text, expected in zip(decoded, gold, strict=True))
     return TextScores(score.score, n_exact / len(pairs), len(pairs))

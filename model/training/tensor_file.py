@@ -55,6 +55,7 @@ def open_tensors(
             names = file.keys() if has_tensors else ()
             tensors = {name: file.get_tensor(name) for name in names}
     except FileNotFoundError:
+        path.open("rb").close()  # safetensors raises this for every file that it cannot open; Python says why
         raise
     except (SafetensorError, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error  # the other text of an OSError is a path

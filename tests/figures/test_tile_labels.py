@@ -46,6 +46,9 @@ def test_an_offset_stands_before_its_share_and_there_may_be_none() -> None:
     assert "−1: 92%" in plain(labels.texts)[0]
     assert labels.texts[1] == "–"
     assert labels.texts[2].startswith("<i>")
-    assert plain(labels.notes)[:2] == ["largest weight at offset −1 in 92% of the rows of held-out sentences", ""]
+    assert plain(labels.notes)[:2] == [
+        "largest weight at offset −1 in 92% of the rows of held-out sentences that have a token there",
+        "",
+    ]
     off = label_offsets(offsets, shares, off=[(0, 0)])
     assert off.texts == ("off", "–", "–"), "the mean is not scored"

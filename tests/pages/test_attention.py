@@ -3,6 +3,8 @@
 import pytest
 
 from tests.apptest.fixtures import Open
+from tests.apptest.reading import html
+from ui.widgets.number_picker import TRANSLATOR
 
 
 @pytest.mark.parametrize("value", ["", "99", "-1", "abc", "NaN", "1e9", "<b>", "9" * 400], ids=lambda text: text[:9])
@@ -32,3 +34,9 @@ def test_measuring_is_bounded_and_shown(attention_page: Open) -> None:
     app.button("measure").click().run()
     assert not app.exception
     assert any("tokens: " in caption.value for caption in app.caption)
+
+
+def test_linear_attention_of_the_decoder_is_said_to_have_no_mask(attention_page: Open) -> None:
+    query = {"view": "Linear attention", "numbers": TRANSLATOR, "sentence": "the cats sleep "}
+    assert "computed without the mask" in html(attention_page(kind="decoder", **query))
+    assert "computed without the mask" not in html(attention_page(kind="encoder", **query))

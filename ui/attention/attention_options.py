@@ -17,10 +17,12 @@ _MASKS = {
     Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
     Mask.LENGTHS: "One length masks the keys after it as padding in every row; one length per row masks each row"
     " separately. A length of 0 masks the row fully.",
-    Mask.EMPTY_ROW: "This row may look at no key: its weights and its output are zeros, where softmax would compute"
-    " 0 / 0.",
+    Mask.EMPTY_ROW: "This row may look at no key: its weights and its row of each head are zeros, where softmax would"
+    " compute 0 / 0.",
 }
-_ROW_EMPTY_IN_COLUMNS = "This row may look at no key: every column gives it a weight of 0, so its output is zeros."
+_ROW_EMPTY_IN_COLUMNS = (
+    "This row may look at no key: every column gives it a weight of 0, so its row of each head is zeros."
+)
 
 
 class OptionChoice(NamedTuple):

@@ -11,7 +11,7 @@ from model.lab.attention_stages import AttentionOptions, compute_attention
 from model.lab.linear_attention import linear_attention
 from ui.attention import attention_page_keys
 from ui.widgets import chart, legends, session, texts, widget_keys
-from ui.widgets.headings import show_heading
+from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.matrix_view import show_matrix
 
 
@@ -33,6 +33,8 @@ def show(inputs: AttentionInputs) -> None:
         )
         show_matrix(r"\text{normalized}", normalized.mixed.numpy(), "mean", rows=rows, note="each row a mean of V")
         show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", rows=rows)
+    if inputs.allowed is not None:
+        show_remark("All three are computed without the mask, so that every query looks at every key.")
     _show_cost(queries.shape[-1], values.shape[-1])
 
 

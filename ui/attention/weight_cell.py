@@ -63,7 +63,8 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     st.markdown(_format_lines(attention, cell))
     mixed = attention.heads.mixed[position.head, position.row]
     added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
-    show_matrix(r"\mathrm{weight} \times v", added, "added", rows=("v", "weight × v", "all keys"),
+    product = "after dropout × v" if attention.options.dropout else "weight × v"
+    show_matrix(r"\mathrm{weight} \times v", added, "added", rows=("v", product, "all keys"),
                 note="all keys add up to this row of the head")  # fmt: skip
 
 
@@ -79,8 +80,9 @@ def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:
         r"\mathrm{mask} &: " + (r"\text{may look}" if cell.is_allowed else r"\text{may not look, } -\infty"),
     ]
     if cell.total > 0:
+        power = rf"\mathrm{{scaled}} - {_tex(cell.largest, is_inner=True)}" if cell.is_allowed else r"-\infty"
         lines += [
-            rf"\exp(\mathrm{{scaled}} - {_tex(cell.largest, is_inner=True)}) &= {_tex(cell.exponential)}",
+            rf"\exp({power}) &= {_tex(cell.exponential)}",
             rf"\mathrm{{weight}} &= {_tex(cell.exponential)} \,/\, {_tex(cell.total, digits=7)} = {_tex(cell.weight)}",
         ]
     else:

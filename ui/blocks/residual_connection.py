@@ -17,7 +17,7 @@ _FORMULAS = {
 }
 _NOTES = {
     Norm.PRE: "the residual stream itself is never normalized and keeps what it contained",
-    Norm.POST: "every sum is normalized: vectors keep one length, and earlier contributions shrink at each step",
+    Norm.POST: "every sum is normalized, before gain and shift to one length: earlier contributions shrink each time",
 }
 
 

@@ -38,15 +38,17 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
 def _explain(run: TrainingRun, snapshot: Snapshot, text: str, sentence: Sentence) -> None:
     translation = compute_translation(snapshot, sentence)
     step = step_slider.choose_step(text, len(translation.steps), 1, is_training=run.state.is_training)
-    token = translation.target[step - 1]
+    token, generated = translation.target[step - 1], translation.vocabulary_tokens[step - 1]
+    is_copied = translation.steps[step - 1].copied_from is not None
+    title = f"Generating {generated}, copied as “{token}”" if is_copied else f"Generating “{token}”"
     earlier = " ".join(translation.target[: step - 1])
-    show_heading(f"Generating “{token}”", f"after “{earlier}”" if earlier else "the first token")
+    show_heading(title, f"after “{earlier}”" if earlier else "the first token")
     scores = take_row(compute_attributions(snapshot, sentence, step - 1), 0)
     correlations = correlate_methods(scores)
     notes = {name: f"rank correlation {format_correlation(value)}" for name, value in correlations.items()}
     notes[LEAVING_OUT] = "decrease of the log-probability"
     figure = attribution_bars(scores, translation.source, notes=notes, reference=LEAVING_OUT)
-    chart.draw(figure, heads_page_keys.BARS, _describe(translation, token), height=bars_height(len(scores)))
+    chart.draw(figure, heads_page_keys.BARS, _describe(translation, generated), height=bars_height(len(scores)))
     short = f" Fewer than {MIN_TOKENS} tokens have no rank correlation." if len(translation.source) < MIN_TOKENS else ""
     show_remark(f"Each method has a scale of its own. Correlations are Spearman's, with leaving out.{short}")
     if (gap := compute_incompleteness(snapshot, sentence, step - 1)) > _LARGEST_GAP:

@@ -53,7 +53,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         chosen = _show_scores(scores, measures)
     _show_head(run, snapshot, pairs, _choose_head(scores, chosen, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):
-        show_heading("Roles", "a head has a role only where its rule is met; most heads have none")
+        show_heading("Roles", "a head has a role only where its rule is met")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
     head_picture.open_clicked()
 

@@ -140,8 +140,8 @@ def _choose_training() -> TrainingConfig:
     with _row():
         beginnings = _choose_percent(
             "Beginnings, %", link_keys.NEW_BEGINNINGS, _TRAINING.beginnings,
-            about="Share of the training pairs that are cut after a random word, so that the model also learns to"
-            " translate a sentence that is still being typed.",
+            about="Share of the training pairs that are cut after a random word, where that is possible, so that the"
+            " model also learns to translate a sentence that is still being typed.",
         )  # fmt: skip
         label_smoothing = _choose_percent(
             "Label smoothing, %", link_keys.NEW_SMOOTHING, _TRAINING.label_smoothing,

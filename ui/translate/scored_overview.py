@@ -25,7 +25,8 @@ _ABOUT_ALIGNMENT = (
     " italics the mean."
 )
 _ABOUT_OFFSETS = (
-    "Offset: where most rows of held-out sentences have their largest weight, and how many. −1 is one token back."
+    "Offset: where the largest weight of a row is most often, and in how many rows of held-out sentences that have a"
+    " token there. −1 is one token back."
 )
 DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 

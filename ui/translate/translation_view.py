@@ -90,7 +90,7 @@ def show_step(run: ShownRun | None, translation: Translation, step: int, *, can_
     if generated.copied_from is not None:
         copied = (
             f"The model generated {escape(chosen)}, an unknown word: "
-            f"{isolate(generated.token)} is copied from the sentence, where cross-attention points."
+            f"{isolate(generated.token)} is copied from the sentence, by cross-attention to its unknown words."
         )
     title = f"Step {step} of {len(translation.steps)}:"
     show_candidates(title, generated.token, bars, (copied,), language=find_target_language(run).tag)

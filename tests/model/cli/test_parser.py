@@ -26,7 +26,7 @@ from model.__main__ import main
         (["train", "--out=BAD/x", "--corpus=GOOD", "--device=cpu"], "cannot be written (Not a directory)."),
         (["evaluate", "--model=OUT"], "holds no trained model"),
         (["translate", "--model=OUT", "the cat"], "holds no trained model"),
-        (["info", "--model=DAMAGED"], "is damaged or not a safetensors file"),
+        (["translate", "--model=DAMAGED", "a"], "is damaged or not a safetensors file"),
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no separator"),
         (["translate", "--model=TRAINED", "\u200b"], "There is no word to translate."),
         (["train", "--out=OWN", "--corpus=OWN/train.tsv"], "choose another folder for --out"),

@@ -1,7 +1,9 @@
 """The command ``train``."""
 
+import os
 from pathlib import Path
 
+import pytest
 import torch
 
 from model.__main__ import main
@@ -49,3 +51,10 @@ def test_guided_alignment_without_gold_links_is_refused(pairs, tmp_path, capsys)
     assert main(arguments) == 2
     assert "needs gold links" in capsys.readouterr().err
     assert not (tmp_path / "y").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_refused_because_it_cannot_be_read_twice(tmp_path: Path, capsys) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["train", f"--corpus={tmp_path / 'pipe'}", f"--out={tmp_path / 'y'}", *TINY]) == 2
+    assert "read twice" in capsys.readouterr().err

@@ -75,6 +75,30 @@ def test_a_translation_is_printed_before_the_next_line_is_read(trained: Path) ->
         assert process.wait(120) == 0
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_output_that_cannot_be_written_is_one_sentence(trained: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        process = start(trained, stdout=full, stderr=subprocess.PIPE)
+        _, errors = process.communicate(b"the cat sings.\n")
+    assert (process.returncode, errors) == (2, b"The command was ended (No space left on device).\n")
+
+
+def test_closed_streams_are_no_traceback(trained: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["translate", f"--model={trained}"]) == 2
+    assert "Standard input is closed" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["translate", f"--model={trained}", "the cat sings."]) == 0
+
+
+def test_an_encoding_without_french_spaces_loses_them_only(trained: Path) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    process = start(trained, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+    output, errors = process.communicate("where is Zoé?\n".encode())
+    assert (process.returncode, errors) == (0, b"")
+    assert output.decode("ascii")
+
+
 def test_a_reader_that_has_enough_is_no_error(trained: Path) -> None:
     reads, writes = os.pipe()
     os.close(reads)

@@ -1,10 +1,19 @@
 """BLEU of decoded text."""
 
-from model.corpus import Corpus
-from model.training.bleu import score_text
+import pytest
+
+from model.corpus import Corpus, Pair
+from model.training import bleu
+from model.training.bleu import TextScores, score_text
 from model.training.snapshot import Snapshot
 
 
 def test_bleu_is_a_percentage(raw_text_snapshot: Snapshot, raw_text: Corpus) -> None:
     scores = score_text(raw_text_snapshot.translator, raw_text.held_out)
     assert 0 <= scores.bleu <= 100
+
+
+def test_identical_short_text_scores_100(raw_text_snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Pair(("go",), ("va", "là"), frozenset())
+    monkeypatch.setattr(bleu, "join_pieces", lambda _: "va là")
+    assert score_text(raw_text_snapshot.translator, [pair]) == TextScores(pytest.approx(100), 1, 1)

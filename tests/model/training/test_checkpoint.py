@@ -141,6 +141,14 @@ def test_a_missing_file_is_not_a_damaged_one(tmp_path: Path) -> None:
         load_checkpoint(tmp_path / "none.safetensors")
 
 
+def test_a_file_that_cannot_be_opened_is_not_called_missing(tmp_path: Path) -> None:
+    path = tmp_path / "loop.safetensors"
+    path.symlink_to(path)
+    with pytest.raises(OSError, match="levels of symbolic links") as caught:
+        load_checkpoint(path)
+    assert not isinstance(caught.value, FileNotFoundError)
+
+
 def test_numbers_of_a_kind_that_is_not_computed_with(small: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
     foreign(small, path)

@@ -1,5 +1,6 @@
 """The view "Explanation" of the Heads page: attribution methods over the typed words, and over the held-out set."""
 
+from dataclasses import replace
 from html import escape
 
 import numpy as np
@@ -9,9 +10,12 @@ import streamlit as st
 from model.analysis.agreement_report import measure_agreement
 from model.analysis.attributions import attribute_tokens, take_row
 from model.corpus import Corpus, Pair, toy_corpus
+from model.data.typed_sentence import Sentence
 from model.inference.greedy_decoding import translate
+from model.inference.translation import Translation
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
+from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, html
@@ -43,6 +47,24 @@ def test_the_explanation_shows_every_method_over_the_typed_words(app_setup: AppS
             np.testing.assert_allclose(drawn["y"], expected, atol=1e-5)
         figures.append(str(bars))
     assert len(set(figures)) == len(figures)
+
+
+def test_a_copied_word_is_explained_as_the_token_that_was_generated(
+    app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compute = explanation.compute_translation
+
+    def compute_copied(snapshot: Snapshot, sentence: Sentence) -> Translation:
+        translation = compute(snapshot, sentence)
+        first, *others = translation.steps
+        return replace(translation, steps=(replace(first, token="Zorbin", copied_from=0), *others))
+
+    monkeypatch.setattr(explanation, "compute_translation", compute_copied)
+    app = open_page(PAGE, {"view": "Explanation", "sentence": "the small dog sleeps", "step": "1"})
+    snapshot = get_registry().open_default().state.snapshot
+    assert snapshot is not None
+    (generated, *_) = translate(snapshot.translator, ["the", "small", "dog", "sleeps"]).vocabulary_tokens
+    assert f"Generating {escape(generated)}, copied as “Zorbin”" in html(app)
 
 
 def test_integrated_gradients_that_miss_their_sum_are_said_to_be_rough(

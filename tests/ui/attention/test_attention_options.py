@@ -89,3 +89,20 @@ def test_a_weight_that_nothing_competes_for_says_what_is_lacking(
     )
     assert not app.exception
     assert any(f"no {lacking} is allowed" in each.value for each in app.markdown)
+
+
+def test_a_masked_cell_has_the_exponential_of_minus_infinity(attention_page: Open) -> None:
+    def formula(**query: str) -> str:
+        (found,) = [each.value for each in attention_page(**query).markdown if "aligned" in each.value]
+        return found
+
+    assert r"\exp(-\infty) &= 0" in formula(mask=Mask.CAUSAL.value, row="1", column="2")
+    assert r"\infty" not in formula(mask=Mask.CAUSAL.value, row="2", column="1")
+
+
+def test_what_a_dropped_weight_adds_is_named_after_dropout(attention_page: Open) -> None:
+    dropped, kept = (
+        "".join(chart.proto.spec for chart in attention_page(dropout=each).get("plotly_chart")) for each in ("50", "0")
+    )
+    assert "after dropout" in dropped
+    assert "after dropout" not in kept
