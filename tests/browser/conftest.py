@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from benchmarks.browser import EXECUTABLES, chromium
 from benchmarks.server import APP, CACHE_VARIABLE, serve
@@ -18,6 +18,7 @@ from tests.browser.view import View
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TRAINING_TIME = 240.0  # seconds, enough for a training on the slowest machine
+expect.set_options(timeout=20_000)  # milliseconds
 
 Scheme = Literal["light", "dark"]
 Visit = Callable[..., Screen]

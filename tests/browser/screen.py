@@ -3,7 +3,9 @@
 import time
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, WebSocket, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.view import NotDrawnError, View, look
 
@@ -35,6 +37,7 @@ OVERFLOW = """
 """
 EXAMPLE = "she does not like the small black dog "
 MEAN = -1  # head number of the mean of heads
+_LONGEST_ANSWER = 5.0  # seconds; what a fragment that is gone was asked for is never answered
 
 
 def only(found: Locator, seconds: float = 30) -> Locator:
@@ -45,6 +48,16 @@ def only(found: Locator, seconds: float = 30) -> Locator:
     return found
 
 
+def still(found: Locator, seconds: float = 30) -> FloatRect:
+    """Wait until an element no longer moves, and return its box."""
+    deadline, before = time.monotonic() + seconds, None
+    while (box := found.bounding_box()) is None or box != before:
+        assert time.monotonic() < deadline, f"it moves from {before} to {box}"
+        before = box
+        found.page.wait_for_timeout(250)
+    return box
+
+
 class Screen:
     """The page of one visitor."""
 
@@ -52,10 +65,30 @@ class Screen:
         self.page = page
         self.complaints: list[str] = []
         self.asked: list[str] = []
+        self._unanswered: float | None = None  # since when the server has not begun what the browser asked it for
+        page.on("websocket", self._follow)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: self.asked.append(request.url))
+
+    def _follow(self, socket: WebSocket) -> None:
+        self._unanswered = None
+        socket.on("framesent", self._note_question)
+        socket.on("framereceived", self._note_answer)
+
+    def _note_question(self, frame: bytes) -> None:
+        if BackMsg.FromString(frame).WhichOneof("type") == "rerun_script":
+            self._unanswered = time.monotonic()
+
+    def _note_answer(self, frame: bytes) -> None:
+        if ForwardMsg.FromString(frame).WhichOneof("type") == "new_session":
+            self._unanswered = None
+
+    @property
+    def _is_answered(self) -> bool:
+        """False while the page is that of before the last action: Streamlit then says that no script runs."""
+        return self._unanswered is None or time.monotonic() - self._unanswered > _LONGEST_ANSWER
 
     def _hear(self, message: ConsoleMessage) -> None:
         # On a path below the root, Streamlit requests its endpoints below that path first, and then at the root.
@@ -91,6 +124,17 @@ class Screen:
         )
         return self.url
 
+    def only(self, selector: str, seconds: float = 30) -> Locator:
+        """Wait until what was asked for is drawn and one element is left, and return it."""
+        self.wait_for_answer()
+        return only(self.page.locator(selector), seconds)
+
+    def wait_for_answer(self) -> None:
+        """Wait until the server has begun what the last action asks for; Streamlit asks within 200 ms."""
+        self.page.wait_for_timeout(250)
+        while not self._is_answered:
+            self.page.wait_for_timeout(50)
+
     def settled(self) -> View:
         """Wait until no script runs and two successive views are equal, and return the view."""
         idle = "() => document.querySelector('[data-test-script-state=\"notRunning\"]') !== null"
@@ -100,7 +144,7 @@ class Screen:
             before = self.look()
             self.page.wait_for_timeout(250)
             is_drawn = not before.translation or (before.attention and before.overview)
-            if is_drawn and before == self.look():
+            if is_drawn and self._is_answered and before == self.look():
                 return before
         raise AssertionError("the page does not settle")
 
@@ -119,7 +163,7 @@ class Screen:
         self.box.fill("")
         self.until(lambda view: not view.tokens)
         self.box.fill(sentence)
-        self.until(lambda view: view.map and (view.kind, view.layer, view.head) == (kind, 1, 1))
+        self.until(lambda view: view.tokens and view.map and (view.kind, view.layer, view.head) == (kind, 1, 1))
         self.until_url(without=["=true", "step="])
         return self
 
@@ -134,7 +178,7 @@ class Screen:
 
     def slide(self, name: str, *keys: str) -> None:
         """Move a slider by keys, once it is enabled and settled: Streamlit may redraw a new one."""
-        slider = only(self.page.locator(f".st-key-{name} input"))
+        slider = self.only(f".st-key-{name} input")
         expect(slider).to_be_enabled()
         slider.focus()
         self.press(*keys)

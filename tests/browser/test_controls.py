@@ -42,7 +42,7 @@ def test_each_kind_has_its_own_map(begin: Begin) -> None:
     screen.until_url("kind=encoder")
     screen.choose("decoder")
     others = (cross.map.picture, encoder.map.picture)
-    screen.until(lambda view: view.map.columns[0] == "<bos>" and view.map.picture not in others)
+    screen.until(lambda view: view.columns[:1] == ["<bos>"] and view.map.picture not in others)
     screen.until_url("kind=decoder")
     screen.choose("cross")
     screen.until(lambda view: view.map == cross.map and view.overview == cross.overview)
@@ -92,7 +92,7 @@ def test_gold_dots_lie_on_cross_attention_only(begin: Begin) -> None:
     assert colour == "rgb(255, 255, 255)"
     screen.until_url("gold=true")
     screen.choose("decoder")
-    view = screen.until(lambda view: view.columns[0] == "<bos>")
+    view = screen.until(lambda view: view.columns[:1] == ["<bos>"])
     assert view.map.dots == 0
     screen.choose("cross")
     screen.until(lambda view: view.map.dots == len(view.map.gold) == 6)

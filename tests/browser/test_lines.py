@@ -76,6 +76,8 @@ def test_a_click_on_a_token_of_either_column_chooses_its_step(visit: Visit) -> N
     assert labels == ["le", "chat", *"·····", *SOURCE]
     click_token(screen, KEYS, SOURCE.index("dog"))
     screen.until(lambda view: view.current == ["chien"])
+    screen.wait_for_answer()
+    read_lines(screen)
     click_token(screen, KEYS, SOURCE.index("cat"))
     screen.until(lambda view: view.current == ["chat"])
 

@@ -25,7 +25,7 @@ from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen, only
 
 N_PROCESSES = 2
-TRAINING = "view=New&new_steps=2000&new_layers=1&new_heads=2&new_width=32&new_inner=32"
+TRAINING = "view=New&new_steps=1200&new_layers=1&new_heads=2&new_width=32&new_inner=32"
 SENTENCE, FRENCH = "the cat sleeps ", ["le", "chat", "dort", "<eos>"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.screen import Screen
+from tests.browser.screen import Screen, still
 
 SENTENCE = "the cat sees a black dog "
 PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
@@ -169,9 +169,8 @@ def test_the_popover_of_a_row_is_in_the_window_and_no_sliver(visit: Visit) -> No
         button.scroll_into_view_if_needed()
         button.click()
         screen.page.locator(".st-key-pinned_key").wait_for()
-        screen.page.wait_for_timeout(500)  # the popover finds its place
-        place = screen.page.locator('[data-testid="stPopoverBody"]').bounding_box()
-        assert place is not None
+        screen.page.locator("[data-testid='stDataFrame'] canvas").first.wait_for()
+        place = still(screen.page.locator('[data-testid="stPopoverBody"]'))
         assert place["y"] >= 0
         assert place["y"] + place["height"] <= height
         assert place["height"] >= 0.4 * height
@@ -195,9 +194,7 @@ def test_a_weight_of_a_row_is_edited_in_the_table(visit: Visit) -> None:
     table = screen.page.locator("[data-testid='stDataFrame']").first
     canvas = table.locator("canvas").first
     canvas.scroll_into_view_if_needed()
-    screen.page.wait_for_timeout(500)  # the popover finds its place
-    place = canvas.bounding_box()
-    assert place is not None
+    place = still(canvas)
     screen.page.mouse.dblclick(place["x"] + place["width"] - 40, place["y"] + 52)  # the weight of the first token
     weight = screen.page.locator("#portal input")
     weight.fill("60")

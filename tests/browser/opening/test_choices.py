@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.pages.test_heads import DRAWN
 from tests.browser.pages.test_heads import POINT as HEAD
 from tests.browser.screen import Screen
 from tests.browser.view import View
@@ -16,8 +17,13 @@ def choices(view: View) -> tuple[object, ...]:
 
 def open_page(screen: Screen, name: str, path: str) -> None:
     screen.page.get_by_role("link", name=name, exact=True).click()
+    wait_for_page(screen, name, path)
+
+
+def wait_for_page(screen: Screen, name: str, path: str) -> None:
     screen.page.wait_for_url(f"**{path}*")
-    screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
+    expect(screen.page.locator(".st-key-pages [aria-current=page]")).to_have_text(name, timeout=60_000)
+    screen.only(".st-key-pages")
     screen.page.wait_for_timeout(1000)
 
 
@@ -56,7 +62,7 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
 def test_every_page_has_one_button_that_copies_its_link(visit: Visit) -> None:
     for path in ("/", "/heads", "/attention", "/blocks", "/language_model", "/training"):
         page = visit(path, has_map=False).page
-        page.get_by_role("button", name="Copy link").wait_for()
+        page.get_by_role("button", name="Copy link").wait_for(timeout=90_000)  # a language model trains first
         assert page.get_by_role("button", name="Copy link").count() == 1
 
 
@@ -65,7 +71,7 @@ def test_a_head_of_the_heads_page_opens_with_the_sentence_that_was_typed(visit: 
     screen.settled()
     open_page(screen, "Heads", "/heads")
     screen.page.locator(".st-key-roles [data-testid='stDataFrame']").wait_for(timeout=60_000)
-    screen.page.wait_for_timeout(500)
+    screen.page.wait_for_function(DRAWN)
     screen.page.mouse.click(*screen.page.evaluate(HEAD, ["encoder", 1, 2]))
     screen.until(lambda view: choices(view) == ("i eat fish ", "encoder", 2, 3, False, 2))
 
@@ -197,11 +203,9 @@ def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
         entries = screen.page.evaluate("history.length")
         open_page(screen, name, path)
         assert screen.page.evaluate("history.length") == entries + 1, name
-    for path in ("/attention", "/heads", "/"):
+    for name, path in (("Attention", "/attention"), ("Heads", "/heads"), ("Translate", "/")):
         screen.page.go_back()
-        screen.page.wait_for_url(f"**{path}*")
-        screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
-        screen.page.wait_for_timeout(1000)
+        wait_for_page(screen, name, path)
     assert choices(screen.settled()) == before
 
 

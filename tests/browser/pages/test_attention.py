@@ -75,7 +75,9 @@ ROW = "([selector, row]) => [...document.querySelector(`${selector} .js-plotly-p
 def test_a_head_of_a_translation_is_opened_with_the_numbers_behind_it(
     visit: Visit, sentence: str, kind: str, row: int
 ) -> None:
-    page = visit(f"/?sentence={quote(sentence)}&kind={kind}&layer=2&head=3&step=4").page
+    screen = visit(f"/?sentence={quote(sentence)}&kind={kind}&layer=2&head=3&step=4")
+    screen.settled()
+    page = screen.page
     shown = page.evaluate(ROW, [".st-key-attention", row - 1])
     with page.expect_popup() as opening:
         page.get_by_role("link", name="Show the calculation").click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.screen import only
+from tests.browser.screen import only, still
 
 PHONE = {"width": 390, "height": 844}
 VIEWS = {
@@ -59,13 +59,11 @@ def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
     page.get_by_role("button", name="Edit").click()
     cells = page.locator('[data-testid="stDataFrame"] canvas').first
     cells.wait_for()
-    page.wait_for_timeout(500)  # until the layout of the table is final
-    box = cells.bounding_box()
-    assert box
+    box = still(cells)
     page.mouse.click(box["x"] + 30, box["y"] + 52)
     page.wait_for_timeout(200)
     page.keyboard.type("8")
-    page.wait_for_timeout(200)
+    expect(page.locator("#portal :is(input, textarea)")).to_have_value("8")  # its script is loaded first
     page.keyboard.press("Enter")
     expect(labels(page, "signed_layer_norm")).to_have_text(["1", "−1", "−1", "1"])
     expect(labels(page, "signed_batch_norm")).to_have_text(["1", "−1", "−1", "1"])

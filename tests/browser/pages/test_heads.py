@@ -25,6 +25,7 @@ POINT = """
   ];
 }
 """
+DRAWN = "() => document.querySelector('.st-key-head_grid .js-plotly-plot')?._fullLayout !== undefined"
 TABLE = ".st-key-roles [data-testid='stDataFrame'] canvas"  # drawn; screen readers find its cells inside
 # The cells of a column; an arrow precedes the name of the one that the table is sorted by.
 COLUMN = f"""
@@ -52,6 +53,7 @@ def sort_by(page: Page, name: str) -> None:
         with contextlib.suppress(AssertionError):  # of two clicks on a column the second may change nothing
             expect(header.locator("thead")).not_to_have_text(before or "", timeout=2000)
         page.keyboard.press("Escape")  # closes the menu of a column, if the click opened one
+        page.wait_for_timeout(250)  # the rows follow the header
         if (shares := read_shares(page, name)) == sorted(shares):
             return
     raise AssertionError(f"no click on the header sorts by {name}")
@@ -72,7 +74,7 @@ def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
 def test_a_click_on_a_head_opens_it_on_translate(visit: Visit) -> None:
     screen = visit("/heads", has_map=False)
     expect(screen.page.locator(".st-key-roles [data-testid='stDataFrame']")).to_be_visible(timeout=60_000)
-    screen.page.wait_for_timeout(500)
+    screen.page.wait_for_function(DRAWN)
     screen.page.mouse.click(*screen.page.evaluate(POINT, ["decoder", 1, 2]))
     screen.until_url("kind=decoder", "head=3", "mean=false")
     screen.until(lambda view: (view.kind, view.layer, view.head, view.mean) == ("decoder", 2, 3, False))
@@ -90,7 +92,7 @@ def test_importance_is_measured_as_one_looks_and_a_head_is_switched_off_by_a_cli
     screen = visit("/heads?view=Importance", has_map=False)
     expect(screen.page.locator(".st-key-importance [data-testid='stDataFrame']").first).to_be_visible(timeout=180_000)
     expect(screen.page.get_by_text("The most important head")).to_be_visible()
-    screen.page.wait_for_timeout(500)
+    screen.page.wait_for_function(DRAWN)
     screen.page.mouse.click(*screen.page.evaluate(POINT, ["cross", 1, 0]))
     screen.until_url("off=cross-2-1")
     expect(screen.page.locator(".st-key-switchboard")).to_be_visible()

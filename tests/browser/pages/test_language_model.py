@@ -108,14 +108,15 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     screen.until_url("choosing=sampling", "temperature=1.2", "seed=3", "head=2")
     screen.click("forward")
     address = screen.until_url("step=2")
-    view = screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 5)
+    screen.until(lambda view: view.step == 2 and view.attention and len(view.map.rows) == 5)
+    view = screen.settled()
     words = written(screen)
     screen.page.reload()
     for shown in (screen, visit(address[address.index(PATH) :])):
-        again = shown.until(lambda view: view.attention and len(view.map.rows) == 5)
+        shown.until(lambda view: view.attention and len(view.map.rows) == 5)
+        again = shown.settled()
         assert (again.map.rows, again.map.cells, again.candidates) == (view.map.rows, view.map.cells, view.candidates)
         assert written(shown) == words
-        shown.settled()
 
 
 def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:

@@ -73,6 +73,8 @@ def test_typed_lines_are_read_when_typing_pauses(visit: Visit) -> None:
 
 def test_more_text_than_the_box_takes_is_uploaded(visit: Visit) -> None:
     screen = visit(NEW, has_map=False)
+    screen.only(".st-key-start button")
+    screen.page.locator(".st-key-corpus_file input[type=file]").wait_for(state="attached")
     box = screen.page.locator(".st-key-pasted textarea")
     box.focus()
     screen.page.evaluate(PASTE, "\n".join(f"Number {i} barks.\tLe numéro {i} aboie." for i in range(20_000)))
