@@ -18,12 +18,13 @@ from tests.browser.view import View
 DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TRAINING_TIME = 240.0  # seconds, enough for a training on the slowest machine
-expect.set_options(timeout=20_000)  # milliseconds
 
 Scheme = Literal["light", "dark"]
 Visit = Callable[..., Screen]
 Begin = Callable[..., Screen]
 Start = Callable[[Path], str]
+
+expect.set_options(timeout=20_000)  # milliseconds: an answer may take some seconds on a busy machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -37,7 +37,8 @@ OVERFLOW = """
 """
 EXAMPLE = "she does not like the small black dog "
 MEAN = -1  # head number of the mean of heads
-_LONGEST_ANSWER = 5.0  # seconds; what a fragment that is gone was asked for is never answered
+_IDLE = "() => document.querySelector('[data-test-script-state=\"notRunning\"]') !== null"
+_PATIENCE = 5.0  # seconds until an answer counts as missing: a fragment that is gone is never answered
 
 
 def only(found: Locator, seconds: float = 30) -> Locator:
@@ -48,13 +49,14 @@ def only(found: Locator, seconds: float = 30) -> Locator:
     return found
 
 
-def still(found: Locator, seconds: float = 30) -> FloatRect:
-    """Wait until an element no longer moves, and return its box."""
-    deadline, before = time.monotonic() + seconds, None
+def still(found: Locator) -> FloatRect:
+    """Wait until two successive looks find an element in the same place, and return its box."""
+    deadline = time.monotonic() + 20
+    before = None
     while (box := found.bounding_box()) is None or box != before:
-        assert time.monotonic() < deadline, f"it moves from {before} to {box}"
+        assert time.monotonic() < deadline, "the element does not stay in its place"
         before = box
-        found.page.wait_for_timeout(250)
+        found.page.wait_for_timeout(200)
     return box
 
 
@@ -65,36 +67,35 @@ class Screen:
         self.page = page
         self.complaints: list[str] = []
         self.asked: list[str] = []
-        self._unanswered: float | None = None  # since when the server has not begun what the browser asked it for
+        self._asked_at: float | None = None  # the time of a question to the server that is not answered yet
         page.on("websocket", self._follow)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: self.asked.append(request.url))
 
-    def _follow(self, socket: WebSocket) -> None:
-        self._unanswered = None
-        socket.on("framesent", self._note_question)
-        socket.on("framereceived", self._note_answer)
-
-    def _note_question(self, frame: bytes) -> None:
-        if BackMsg.FromString(frame).WhichOneof("type") == "rerun_script":
-            self._unanswered = time.monotonic()
-
-    def _note_answer(self, frame: bytes) -> None:
-        if ForwardMsg.FromString(frame).WhichOneof("type") == "new_session":
-            self._unanswered = None
-
-    @property
-    def _is_answered(self) -> bool:
-        """False while the page is that of before the last action: Streamlit then says that no script runs."""
-        return self._unanswered is None or time.monotonic() - self._unanswered > _LONGEST_ANSWER
-
     def _hear(self, message: ConsoleMessage) -> None:
         # On a path below the root, Streamlit requests its endpoints below that path first, and then at the root.
         is_search = message.location["url"].endswith(("/_stcore/health", "/_stcore/host-config"))
         if message.type == "error" and not is_search:
             self.complaints.append(f"{message.text} {message.location['url']}")
+
+    def _follow(self, socket: WebSocket) -> None:
+        self._asked_at = None
+        socket.on("framesent", self._note_question)
+        socket.on("framereceived", self._note_answer)
+
+    def _note_question(self, data: bytes) -> None:
+        if BackMsg.FromString(data).WhichOneof("type") == "rerun_script":
+            self._asked_at = time.monotonic()
+
+    def _note_answer(self, data: bytes) -> None:
+        if ForwardMsg.FromString(data).WhichOneof("type") == "new_session":
+            self._asked_at = None
+
+    @property
+    def _is_answered(self) -> bool:
+        return self._asked_at is None or time.monotonic() - self._asked_at > _PATIENCE
 
     @property
     def box(self) -> Locator:
@@ -124,27 +125,27 @@ class Screen:
         )
         return self.url
 
-    def only(self, selector: str, seconds: float = 30) -> Locator:
-        """Wait until what was asked for is drawn and one element is left, and return it."""
-        self.wait_for_answer()
-        return only(self.page.locator(selector), seconds)
-
     def wait_for_answer(self) -> None:
-        """Wait until the server has begun what the last action asks for; Streamlit asks within 200 ms."""
-        self.page.wait_for_timeout(250)
+        """Wait until the server has begun to answer the last action: until then the page does not look busy."""
+        self.page.wait_for_timeout(50)  # the question follows the action
         while not self._is_answered:
             self.page.wait_for_timeout(50)
+        self.page.wait_for_timeout(50)  # the page reads the answer
+
+    def only(self, found: Locator, seconds: float = 30) -> Locator:
+        """Wait like the function of this name, but for the page after the last action."""
+        self.wait_for_answer()
+        return only(found, seconds)
 
     def settled(self) -> View:
-        """Wait until no script runs and two successive views are equal, and return the view."""
-        idle = "() => document.querySelector('[data-test-script-state=\"notRunning\"]') !== null"
+        """Wait until the last action is answered and two successive views are equal, and return the view."""
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
-            self.page.wait_for_function(idle, polling=100)
+            self.page.wait_for_function(_IDLE, polling=100)
             before = self.look()
             self.page.wait_for_timeout(250)
             is_drawn = not before.translation or (before.attention and before.overview)
-            if is_drawn and self._is_answered and before == self.look():
+            if is_drawn and before == self.look() and self._is_answered and self.page.evaluate(_IDLE):
                 return before
         raise AssertionError("the page does not settle")
 
@@ -161,7 +162,7 @@ class Screen:
                 self.slide(name, "Home")
         self.choose(kind)
         self.box.fill("")
-        self.until(lambda view: not view.tokens)
+        self.until(lambda view: not view.tokens and view.attention is None)
         self.box.fill(sentence)
         self.until(lambda view: view.tokens and view.map and (view.kind, view.layer, view.head) == (kind, 1, 1))
         self.until_url(without=["=true", "step="])
@@ -178,7 +179,7 @@ class Screen:
 
     def slide(self, name: str, *keys: str) -> None:
         """Move a slider by keys, once it is enabled and settled: Streamlit may redraw a new one."""
-        slider = self.only(f".st-key-{name} input")
+        slider = self.only(self.page.locator(f".st-key-{name} input"))
         expect(slider).to_be_enabled()
         slider.focus()
         self.press(*keys)

@@ -75,7 +75,7 @@ def test_typed_strings_and_the_words_of_a_model(visit: Visit, hostile: str) -> N
     expect(screen.page.locator(".st-key-attention .textpoint").first).to_be_visible()
     screen.page.locator(".st-key-decoding").get_by_role("radio", name="sampling", exact=True).click()
     expect(screen.page.get_by_text("Temperature", exact=True)).to_be_visible()
-    screen.only(NAVIGATION)
+    screen.only(screen.page.locator(NAVIGATION))
     assert_nothing_ran(screen)
 
 
@@ -92,7 +92,7 @@ def test_every_view_of_a_model_whose_words_are_strings(visit: Visit, hostile: st
     for number, (path, query) in enumerate(VIEWS):
         sentence = SENTENCES[number % len(SENTENCES)]
         screen = visit(f"{path}?{urlencode({'run': hostile, 'sentence': sentence, **query})}", has_map=False)
-        screen.only(NAVIGATION)
+        screen.only(screen.page.locator(NAVIGATION))
         screen.page.wait_for_function("document.body.textContent.includes('xss')")
         assert_nothing_ran(screen)
 
@@ -105,7 +105,7 @@ def test_every_key_of_a_link(visit: Visit, path: str) -> None:
         query = {key: STRINGS[(13 * visits + number) % len(STRINGS)] for number, key in enumerate(keys)}
         query |= {key: SENTENCES[(visits + number) % len(SENTENCES)] for number, key in enumerate(TEXT_KEYS)}
         screen = visit(f"{path}?{urlencode(query)}", has_map=False)
-        screen.only(NAVIGATION)
+        screen.only(screen.page.locator(NAVIGATION))
         assert_nothing_ran(screen)
 
 
@@ -144,7 +144,7 @@ def test_names_of_runs(visit: Visit, cache: Path) -> None:
             names = screen.page.locator(".named bdi")
             expect(names).to_have_count(len(STRINGS) + 1)
             assert names.all_text_contents()[1:] == list(runs.names.values())
-        screen.only(NAVIGATION)
+        screen.only(screen.page.locator(NAVIGATION))
         assert_nothing_ran(screen)
 
 
@@ -155,7 +155,7 @@ def test_an_uploaded_run(visit: Visit, tmp_path: Path) -> None:
     screen.page.locator("[class*='st-key-run_upload'] input[type=file]").set_input_files(file)
     row = screen.page.locator(".named").nth(1)
     expect(row).to_contain_text(STRINGS[4])
-    screen.only(NAVIGATION)
+    screen.only(screen.page.locator(NAVIGATION))
     assert_nothing_ran(screen)
 
 
@@ -174,7 +174,7 @@ def test_a_pasted_corpus(visit: Visit) -> None:
 
 def test_a_file_of_matrices(visit: Visit) -> None:
     screen = visit("/attention", has_map=False)
-    screen.only(NAVIGATION)
+    screen.only(screen.page.locator(NAVIGATION))
     screen.page.get_by_role("button", name="Files").click()
     content = "\n".join(f"# {string}\n1,2" for string in STRINGS).encode()
     file: Any = {"name": f"{NAME}.csv", "mimeType": "text/csv", "buffer": content}

@@ -33,6 +33,7 @@ def choose(screen: Screen, name: str) -> None:
 
 def read_lines(screen: Screen) -> dict[str, Any]:
     """Wait until the lines are painted, and read them."""
+    screen.wait_for_answer()
     screen.page.wait_for_function(
         f"() => document.querySelector('[data-test-script-state=\"notRunning\"]')"
         f" && document.querySelector('{FIGURE} .textpoint')"
@@ -76,7 +77,6 @@ def test_a_click_on_a_token_of_either_column_chooses_its_step(visit: Visit) -> N
     assert labels == ["le", "chat", *"·····", *SOURCE]
     click_token(screen, KEYS, SOURCE.index("dog"))
     screen.until(lambda view: view.current == ["chien"])
-    screen.wait_for_answer()
     read_lines(screen)
     click_token(screen, KEYS, SOURCE.index("cat"))
     screen.until(lambda view: view.current == ["chat"])
@@ -84,10 +84,12 @@ def test_a_click_on_a_token_of_either_column_chooses_its_step(visit: Visit) -> N
     screen.choose("decoder")
     label = screen.page.locator(f"{FIGURE} .textpoint").first
     expect(label).to_have_text("<bos> → le")
+    read_lines(screen)
     click_token(screen, KEYS, 1)  # "le", fed to the second step
     screen.until(lambda view: view.step == 1 and view.current == ["le"])
     screen.choose("encoder")
     expect(label).to_have_text("the")
+    read_lines(screen)
     click_token(screen, QUERIES, 3)
     screen.page.wait_for_timeout(500)
     assert screen.look().step == 1

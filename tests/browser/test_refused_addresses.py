@@ -37,8 +37,8 @@ def screen(browser: Browser, url: str, request: pytest.FixtureRequest) -> Iterat
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.add_init_script(f"{KEPT}({LIMIT})({REFUSALS[request.param]})")
-    page.goto(url)
     screen = Screen(page)
+    page.goto(url)
     screen.until(lambda view: view.attention and view.overview, 60)
     screen.settled()
     yield screen

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, expect
 from benchmarks.server import CACHE_VARIABLE, ROOT, find_free_ports, wait_until_healthy
 from tests.browser.conftest import DESKTOP, TRAINING_TIME
 from tests.browser.injection import pack_hostile_run
-from tests.browser.screen import Screen, only
+from tests.browser.screen import Screen
 
 N_PROCESSES = 2
 TRAINING = "view=New&new_steps=1200&new_layers=1&new_heads=2&new_width=32&new_inner=32"
@@ -101,7 +101,7 @@ def test_every_page_works_behind_nginx_under_its_security_policy(browser: Browse
         answer = screen.page.goto(f"{site.url}{path}")
         assert answer is not None
         assert expected.items() <= answer.headers.items()
-        only(screen.page.locator(".st-key-pages"), 60)
+        screen.only(screen.page.locator(".st-key-pages"), 60)
         expect(screen.page.locator(".js-plotly-plot").first).to_be_visible(timeout=60_000)
         screen.assert_sound()
     screen.box.fill(SENTENCE)
@@ -139,7 +139,7 @@ def test_a_run_uploaded_on_one_process_opens_on_the_other(
     data, description = pack_hostile_run(tmp_path, "shared")
     one.page.goto(f"{site.url}/training?view=Runs")
     file: Any = {"name": "run.zip", "mimeType": "application/zip", "buffer": data}
-    only(one.page.locator(".st-key-pages"))
+    one.only(one.page.locator(".st-key-pages"))
     one.page.locator("[class*='st-key-run_upload'] input[type=file]").set_input_files(file)
     expect(one.page.locator(".named").nth(1)).to_contain_text("shared", timeout=30_000)
     with one.page.expect_download() as download:

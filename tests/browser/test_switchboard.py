@@ -169,8 +169,9 @@ def test_the_popover_of_a_row_is_in_the_window_and_no_sliver(visit: Visit) -> No
         button.scroll_into_view_if_needed()
         button.click()
         screen.page.locator(".st-key-pinned_key").wait_for()
-        screen.page.locator("[data-testid='stDataFrame'] canvas").first.wait_for()
-        place = still(screen.page.locator('[data-testid="stPopoverBody"]'))
+        popover = screen.page.locator('[data-testid="stPopoverBody"]')
+        popover.locator("canvas").first.wait_for()  # the code of the table is loaded when it is first shown
+        place = still(popover)
         assert place["y"] >= 0
         assert place["y"] + place["height"] <= height
         assert place["height"] >= 0.4 * height

@@ -1,11 +1,13 @@
 """Tests of watching a training: live updates, pausing, resuming and going back to earlier steps."""
 
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
+from tests.browser.screen import Screen
 
 NEW = "/training?view=New&new_steps=800&new_batch=32&new_width=32&new_layers=1&new_inner=32&new_seed=7"
 # The images of the probes, and the number of steps of the longest curve.
@@ -22,16 +24,6 @@ def look(page: Page) -> dict[str, Any]:
     return seen
 
 
-def still_look(page: Page) -> dict[str, Any]:
-    """Wait until the last report, which the status in the header tells first, is drawn."""
-    for _ in range(30):
-        before = look(page)
-        page.wait_for_timeout(1500)
-        if len(before["maps"]) == 4 and before == look(page):
-            return before
-    raise AssertionError("the page does not settle")
-
-
 def grown(page: Page, before: dict[str, Any]) -> dict[str, Any]:
     """Wait, without any action, until the curves are longer and every map has changed."""
     deadline = 120
@@ -43,6 +35,18 @@ def grown(page: Page, before: dict[str, Any]) -> dict[str, Any]:
     raise AssertionError(f"nothing new after {deadline} s: {before['steps']} steps")
 
 
+def at_rest(screen: Screen) -> dict[str, Any]:
+    """Wait until two looks a second apart see the same four maps: the status changes before the page is drawn again."""
+    deadline = time.monotonic() + 60
+    before = None
+    while (now := look(screen.page)) != before or len(now["maps"]) != 4:
+        assert time.monotonic() < deadline, f"the page shows {len(now['maps'])} maps, or does not come to rest"
+        before = now
+        screen.page.wait_for_timeout(1000)
+        screen.only(screen.page.locator(".st-key-probes"))
+    return now
+
+
 def step_of(page: Page) -> int:
     progress = page.locator(".st-key-training_status [title^='step']")
     found = re.search(r"step (\d+) of", progress.get_attribute("title") or "") if progress.count() else None
@@ -50,7 +54,8 @@ def step_of(page: Page) -> int:
 
 
 def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, url: str) -> None:
-    page = visit(NEW, has_map=False).page
+    screen = visit(NEW, has_map=False)
+    page = screen.page
     page.locator(".st-key-start button").click(timeout=60_000)
     page.wait_for_url("**/training?*run=*")
     status = page.locator(".st-key-training_status")
@@ -62,7 +67,7 @@ def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, ur
 
     page.get_by_role("button", name="Pause", exact=True).click()
     expect(status).to_contain_text("paused", timeout=30_000)
-    held = still_look(page)
+    held = at_rest(screen)
     page.wait_for_timeout(2500)
     assert look(page) == held, "no step is taken while it is paused"
 
@@ -76,7 +81,7 @@ def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, ur
     expect(onlooker.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=60_000)
 
     slider = page.locator(".st-key-training_step input")
-    last = still_look(page)
+    last = at_rest(screen)
     slider.focus()
     slider.press("Home")
     page.wait_for_url("**training_step=0**")

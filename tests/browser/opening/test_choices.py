@@ -3,8 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.pages.test_heads import DRAWN
-from tests.browser.pages.test_heads import POINT as HEAD
+from tests.browser.pages.test_heads import find_head
 from tests.browser.screen import Screen
 from tests.browser.view import View
 
@@ -22,9 +21,10 @@ def open_page(screen: Screen, name: str, path: str) -> None:
 
 def wait_for_page(screen: Screen, name: str, path: str) -> None:
     screen.page.wait_for_url(f"**{path}*")
-    expect(screen.page.locator(".st-key-pages [aria-current=page]")).to_have_text(name, timeout=60_000)
-    screen.only(".st-key-pages")
-    screen.page.wait_for_timeout(1000)
+    shown = screen.page.locator(".st-key-pages [aria-current=page]")
+    expect(shown).to_have_text(name, timeout=30_000)
+    screen.only(shown)
+    screen.page.wait_for_timeout(1000)  # what follows unasked, such as a second entry of the history
 
 
 def test_back_and_the_header_return_to_the_page_as_it_was(visit: Visit) -> None:
@@ -45,24 +45,23 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
     screen = visit(CHOSEN)
     before = choices(screen.settled())
     open_page(screen, "Attention", "/attention")
-    assert screen.page.locator(".st-key-head input").input_value() == "1"
+    expect(screen.page.locator(".st-key-head input")).to_have_value("1")
     screen.page.locator(".st-key-row input").fill("2")
     screen.press("Enter")
     screen.until_url("row=2")  # set by the browser, before the page has read it
-    screen.page.wait_for_timeout(2000)
-    screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
+    screen.only(screen.page.locator(".st-key-row input"))
     open_page(screen, "Translate", "/")
     screen.until(lambda view: choices(view) == before)
     screen.settled()
     open_page(screen, "Attention", "/attention")
     screen.until_url("row=2", without=["sentence", "kind"])
-    assert screen.page.locator(".st-key-row input").input_value() == "2"
+    expect(screen.page.locator(".st-key-row input")).to_have_value("2")
 
 
 def test_every_page_has_one_button_that_copies_its_link(visit: Visit) -> None:
     for path in ("/", "/heads", "/attention", "/blocks", "/language_model", "/training"):
         page = visit(path, has_map=False).page
-        page.get_by_role("button", name="Copy link").wait_for(timeout=90_000)  # a language model trains first
+        page.get_by_role("button", name="Copy link").wait_for(timeout=90_000)  # a second training waits for its turn
         assert page.get_by_role("button", name="Copy link").count() == 1
 
 
@@ -71,8 +70,7 @@ def test_a_head_of_the_heads_page_opens_with_the_sentence_that_was_typed(visit: 
     screen.settled()
     open_page(screen, "Heads", "/heads")
     screen.page.locator(".st-key-roles [data-testid='stDataFrame']").wait_for(timeout=60_000)
-    screen.page.wait_for_function(DRAWN)
-    screen.page.mouse.click(*screen.page.evaluate(HEAD, ["encoder", 1, 2]))
+    screen.page.mouse.click(*find_head(screen, "encoder", 1, 2))
     screen.until(lambda view: choices(view) == ("i eat fish ", "encoder", 2, 3, False, 2))
 
 
@@ -90,15 +88,15 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     open_page(screen, "Heads", "/heads")
     screen.page.get_by_role("radio", name="Explanation").click()
     box = screen.page.locator(".st-key-sentence input")
-    box.wait_for()
-    assert box.input_value() == "i eat fish "
+    expect(box).to_have_value("i eat fish ")
     box.fill("the cat sleeps")
     screen.until_url("sentence=the+cat+sleeps")  # set by the browser, before the page has read it
     expect(screen.page.locator(".st-key-attribution_bars .xtick").filter(has_text="sleeps")).to_be_visible(
         timeout=60_000
     )
-    screen.page.locator('[data-test-script-state="notRunning"]').wait_for()
+    screen.only(screen.page.locator(".st-key-attribution_bars .js-plotly-plot"))
     open_page(screen, "Translate", "/")
+    screen.until(lambda view: view.sentence == "i eat fish " and view.attention)
     assert screen.settled().sentence == "i eat fish "
     screen.until_url("sentence=i+eat+fish")
     open_page(screen, "Heads", "/heads")
@@ -117,6 +115,7 @@ def test_the_address_of_a_page_holds_the_sentence_brought_to_it(visit: Visit) ->
     expect(screen.page.locator(".st-key-sentence input")).to_have_value("i eat fish ", timeout=30_000)
     for name, path in (("Attention", "/attention"), ("Translate", "/")):
         open_page(screen, name, path)
+    screen.until(lambda view: view.sentence == "i eat fish " and view.attention)
     assert screen.settled().sentence == "i eat fish "
 
 
@@ -206,6 +205,7 @@ def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
     for name, path in (("Attention", "/attention"), ("Heads", "/heads"), ("Translate", "/")):
         screen.page.go_back()
         wait_for_page(screen, name, path)
+    screen.until(lambda view: choices(view) == before)
     assert choices(screen.settled()) == before
 
 
@@ -234,5 +234,6 @@ def test_an_emptied_box_stays_empty(visit: Visit) -> None:
     screen.until(lambda view: not view.tokens)
     for name, path in (("Heads", "/heads"), ("Translate", "/")):
         open_page(screen, name, path)
+    screen.until(lambda view: view.sentence == "")
     assert screen.settled().sentence == ""
     assert not screen.page.locator("[data-testid='stException']").count()

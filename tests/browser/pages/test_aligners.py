@@ -66,7 +66,7 @@ def test_a_run_without_gold_links_has_model_1_in_their_place(visit: Visit) -> No
     expect(start).to_be_enabled(timeout=30_000)
     start.click()
     page.wait_for_url("**/training?*run=*")
-    only(page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
+    screen.only(page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
     page.get_by_role("link", name="Heads").click()
     page.locator(".st-key-view").get_by_role("radio", name="Aligners").click()

@@ -63,7 +63,8 @@ def test_an_edited_cell_changes_every_later_matrix(page: Page) -> None:
     page.mouse.click(box["x"] + 30, box["y"] + 52)
     page.wait_for_timeout(200)
     page.keyboard.type("8")
-    expect(page.locator("#portal :is(input, textarea)")).to_have_value("8")  # its script is loaded first
+    # The code of the box over the cell is loaded when it is first needed; before that, Enter would reach the table.
+    expect(page.locator("#portal :is(input, textarea)")).to_have_value("8")
     page.keyboard.press("Enter")
     expect(labels(page, "signed_layer_norm")).to_have_text(["1", "−1", "−1", "1"])
     expect(labels(page, "signed_batch_norm")).to_have_text(["1", "−1", "−1", "1"])

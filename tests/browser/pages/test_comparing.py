@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
-from tests.browser.screen import Screen, only
+from tests.browser.screen import Screen
 
 NEW = "/training?view=New&new_steps=20&new_batch=32&new_width=16&new_layers=1&new_heads=2&new_inner=16&new_seed=11"
 NAMES = ["A", "B", "difference"]  # of the three figures; the last one is B minus A
@@ -16,17 +16,17 @@ PICTURES = f"""
 """
 
 
-def pictures(page: Page) -> list[str]:
+def pictures(screen: Screen) -> list[str]:
     for name in NAMES:
-        only(page.locator(f".st-key-map_{name} .heatmaplayer image"))
-    seen: list[str] = page.evaluate(PICTURES)
+        screen.only(screen.page.locator(f".st-key-map_{name} .heatmaplayer image"))
+    seen: list[str] = screen.page.evaluate(PICTURES)
     return seen
 
 
 def train(screen: Screen) -> None:
     screen.page.locator(".st-key-start button").click(timeout=60_000)
     screen.page.wait_for_url("**/training?*run=*")
-    only(screen.page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
+    screen.only(screen.page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(screen.page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
 
 
@@ -37,7 +37,7 @@ def view(page: Page, name: str) -> None:
 def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> None:
     screen = visit("/training?view=Compare", has_map=False)
     page = screen.page
-    first, second, apart = pictures(page)
+    first, second, apart = pictures(screen)
     assert all((first, second, apart))
     assert first != second
     expect(page.get_by_text("Largest difference:")).to_be_visible()
@@ -46,7 +46,7 @@ def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> Non
     page.wait_for_function(f"seen => ({PICTURES})()[0] !== seen", arg=first)
     screen.slide("a_step", "End")
     page.wait_for_function(f"({PICTURES})()[0] === ({PICTURES})()[1]")
-    one, other, none = pictures(page)
+    one, other, none = pictures(screen)
     assert one == other
     assert none not in (apart, one), "no difference is the neutral colour"
     screen.box.fill("we love cheese ")

@@ -3,13 +3,15 @@
 import contextlib
 import re
 import shutil
+import time
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, FirstVisit, Start, Visit
-from tests.browser.screen import OVERFLOW
+from tests.browser.screen import OVERFLOW, Screen, still
 
+FIGURE = ".st-key-head_grid .js-plotly-plot"
 # Screen position of the point of a head.
 POINT = """
 ([kind, layer, head]) => {
@@ -25,7 +27,6 @@ POINT = """
   ];
 }
 """
-DRAWN = "() => document.querySelector('.st-key-head_grid .js-plotly-plot')?._fullLayout !== undefined"
 TABLE = ".st-key-roles [data-testid='stDataFrame'] canvas"  # drawn; screen readers find its cells inside
 # The cells of a column; an arrow precedes the name of the one that the table is sorted by.
 COLUMN = f"""
@@ -35,6 +36,15 @@ name => {{
   return [...table.querySelectorAll("tbody tr")].map(row => cells(row)[column]);
 }}
 """
+
+
+def find_head(screen: Screen, kind: str, layer: int, head: int) -> tuple[float, float]:
+    """Return the screen position of the point of a head, once the figure is drawn and stays in its place."""
+    figure = screen.only(screen.page.locator(FIGURE))
+    screen.page.wait_for_function(f"() => Boolean(document.querySelector('{FIGURE}')?._fullLayout)")
+    still(figure)
+    x, y = screen.page.evaluate(POINT, [kind, layer, head])
+    return x, y
 
 
 def read_shares(page: Page, name: str) -> list[float]:
@@ -53,10 +63,14 @@ def sort_by(page: Page, name: str) -> None:
         with contextlib.suppress(AssertionError):  # of two clicks on a column the second may change nothing
             expect(header.locator("thead")).not_to_have_text(before or "", timeout=2000)
         page.keyboard.press("Escape")  # closes the menu of a column, if the click opened one
-        page.wait_for_timeout(250)  # the rows follow the header
-        if (shares := read_shares(page, name)) == sorted(shares):
-            return
-    raise AssertionError(f"no click on the header sorts by {name}")
+        if re.search(rf"↑ *{name}", header.locator("thead").text_content() or ""):
+            break
+    else:
+        raise AssertionError(f"no click on the header sorts by {name}")
+    deadline = time.monotonic() + 10
+    while (shares := read_shares(page, name)) != sorted(shares):  # the rows follow the header
+        assert time.monotonic() < deadline, f"the header says that {name} is in order, but it is not"
+        page.wait_for_timeout(100)
 
 
 def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
@@ -74,8 +88,7 @@ def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
 def test_a_click_on_a_head_opens_it_on_translate(visit: Visit) -> None:
     screen = visit("/heads", has_map=False)
     expect(screen.page.locator(".st-key-roles [data-testid='stDataFrame']")).to_be_visible(timeout=60_000)
-    screen.page.wait_for_function(DRAWN)
-    screen.page.mouse.click(*screen.page.evaluate(POINT, ["decoder", 1, 2]))
+    screen.page.mouse.click(*find_head(screen, "decoder", 1, 2))
     screen.until_url("kind=decoder", "head=3", "mean=false")
     screen.until(lambda view: (view.kind, view.layer, view.head, view.mean) == ("decoder", 2, 3, False))
 
@@ -92,8 +105,7 @@ def test_importance_is_measured_as_one_looks_and_a_head_is_switched_off_by_a_cli
     screen = visit("/heads?view=Importance", has_map=False)
     expect(screen.page.locator(".st-key-importance [data-testid='stDataFrame']").first).to_be_visible(timeout=180_000)
     expect(screen.page.get_by_text("The most important head")).to_be_visible()
-    screen.page.wait_for_function(DRAWN)
-    screen.page.mouse.click(*screen.page.evaluate(POINT, ["cross", 1, 0]))
+    screen.page.mouse.click(*find_head(screen, "cross", 1, 0))
     screen.until_url("off=cross-2-1")
     expect(screen.page.locator(".st-key-switchboard")).to_be_visible()
 

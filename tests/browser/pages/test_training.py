@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from model.corpus import toy_corpus
 from tests.browser.conftest import TRAINING_TIME, Visit
-from tests.browser.screen import Screen, only
+from tests.browser.screen import Screen
 
 NEW = (
     "/training?view=New&new_corpus=Own&new_steps=200&new_batch=64&new_width=48&new_layers=1&new_inner=64"
@@ -48,11 +48,18 @@ def upload(screen: Screen) -> None:
     screen.page.locator(".st-key-corpus_file input[type=file]").set_input_files(file)
 
 
+def lacking_a_corpus(visit: Visit) -> Screen:
+    """Open the page with settings that lack a corpus, and wait until it is drawn and listens to what is pasted."""
+    screen = visit(NEW, has_map=False)
+    expect(screen.page.locator(".st-key-start button")).to_be_disabled(timeout=30_000)
+    screen.page.locator(".st-key-corpus_file input[type=file]").wait_for(state="attached")
+    return screen
+
+
 def ready_to_start(visit: Visit, bring: Callable[[Screen], None]) -> Screen:
     """Open the page with settings that lack a corpus, and provide one."""
-    screen = visit(NEW, has_map=False)
+    screen = lacking_a_corpus(visit)
     start = screen.page.locator(".st-key-start button")
-    expect(start).to_be_disabled(timeout=30_000)
     bring(screen)
     expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text(f"{len(LINES)}pairs")
     expect(start).to_be_enabled()
@@ -64,7 +71,7 @@ def test_a_corpus_is_uploaded(visit: Visit) -> None:
 
 
 def test_typed_lines_are_read_when_typing_pauses(visit: Visit) -> None:
-    screen = visit(NEW, has_map=False)
+    screen = lacking_a_corpus(visit)
     box = screen.page.locator(".st-key-pasted textarea")
     box.press_sequentially("A dog.  Un chien.\nA cat.  Un chat.\nA cow.  Une vache.")
     expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text("3pairs")
@@ -72,9 +79,7 @@ def test_typed_lines_are_read_when_typing_pauses(visit: Visit) -> None:
 
 
 def test_more_text_than_the_box_takes_is_uploaded(visit: Visit) -> None:
-    screen = visit(NEW, has_map=False)
-    screen.only(".st-key-start button")
-    screen.page.locator(".st-key-corpus_file input[type=file]").wait_for(state="attached")
+    screen = lacking_a_corpus(visit)
     box = screen.page.locator(".st-key-pasted textarea")
     box.focus()
     screen.page.evaluate(PASTE, "\n".join(f"Number {i} barks.\tLe numéro {i} aboie." for i in range(20_000)))
@@ -87,7 +92,7 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     page = screen.page
     page.locator(".st-key-start button").click()
     page.wait_for_url("**/training?*run=*")
-    only(page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
+    screen.only(page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
     page.locator(".st-key-view button", has_text="Runs").click()
     page.get_by_role("button", name="Rename").click()
