@@ -1,9 +1,12 @@
 """The generated words as text, with the capital and the end mark of the typed sentence in French typography."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
+from model.data.word_boundaries import join_pieces
 from model.inference.translation import Translation
+from model.inference.unknown_words import map_name_spellings
 
 _NARROW_SPACE = "\u202f"  # no-break; French separates "?" and "!" from the word before
 
@@ -22,10 +25,35 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
     words = translation.words[:n_steps]
     if translation.is_subword:
         return translation.join_text(words)
+    is_ended = bool(words) and translation.is_complete and n_steps == len(translation.steps)
+    return _write(words, sentence, is_ended=is_ended)
+
+
+def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence) -> str:
+    """Return the translation that a corpus has of a sentence, as text; "" if it has none or the same.
+
+    Args:
+        corpus: which the model learned from.
+        translation: of the sentence.
+        sentence: as typed.
+    """
+    pair = corpus.find_pair(join_pieces(sentence.words).split())
+    if pair is None:
+        return ""
+    if corpus.is_raw_text:
+        expected = " ".join(pair.target)
+        return "" if join_pieces(translation.words) == expected else expected
+    spellings = map_name_spellings(sentence.words, sentence.texts)
+    spellings |= {token.word: token.text for token in sentence.tokens if token.is_name and not token.is_known}
+    words = [spellings.get(word, word) for word in pair.target]
+    expected = _write(words, sentence, is_ended=True)
+    return "" if expected.lower() == write_translation(translation, sentence).lower() else expected
+
+
+def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
     text = _join_elisions(words)
     if sentence.has_capital:
         text = text[:1].upper() + text[1:]
-    is_ended = bool(words) and translation.is_complete and n_steps == len(translation.steps)
     return f"{text}{_space_mark(sentence.end_mark)}" if is_ended else text
 
 

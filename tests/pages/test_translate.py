@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, chips, html
-from ui.translate import opening_view, translate_page_keys
+from ui.translate import opening_view, translate_page_keys, translation_view
 
 WITH_WORDS = [
     "she does not like the small black dog", "THE cat, sees the DOG!", "I'm small. He can't see.",
@@ -55,6 +55,16 @@ def test_a_word_that_cannot_become_known_is_read_at_once(opened: Open) -> None:
 def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> None:
     texts = ("the cat is black ", "Zorbin sees the cat", "big it is ", "fish the the ", "")
     assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
+
+
+def test_what_the_corpus_has_in_place_of_a_wrong_translation_is_told(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les <b>chats</b>")
+    remark = "its corpus has “les &lt;b&gt;chats&lt;/b&gt;”"
+    assert remark in html(opened(sentence="the cats "))
+    assert remark not in html(opened(sentence="the cats ", forced="1-chien")), "the visitor has changed it"
+    assert remark not in html(opened(sentence="fish the the ")), "which is a guess"
 
 
 def test_the_french_text_follows_the_steps_and_ends_with_the_typed_mark(opened: Open) -> None:

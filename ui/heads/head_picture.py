@@ -90,6 +90,8 @@ def open_clicked() -> None:
     """Open the page of the head that was clicked, if one was."""
     if opened := session.get(heads_page_keys.OPENED):
         session.forget(heads_page_keys.OPENED)
+        # The slider of training steps has that parameter, and the next page keeps its choice.
+        opened = {key: value for key, value in opened.items() if key != link_keys.TRAINING_STEP}
         st.switch_page("app.py", query_params=opened)
 
 

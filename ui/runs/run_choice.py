@@ -3,6 +3,7 @@
 import streamlit as st
 
 from model.runs.training_run import TrainingRun
+from ui.runs import run_keys
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys, session
 
@@ -22,6 +23,7 @@ def choose_run(run: TrainingRun) -> None:
     st.query_params.pop(link_keys.MODEL, None)
     st.query_params.pop(link_keys.TRAINING_STEP, None)
     session.forget(link_keys.TRAINING_STEP)
+    session.forget(run_keys.EARLIER_STEP)
 
 
 def get_link_parameters() -> dict[str, str]:

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from ui.runs import training_step
 from ui.shell import shell_keys
 from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session, step_slider
 
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
+_WITH_TRAINING_STEP = {"Translate", "Heads", "Training"}  # pages that may show earlier weights
 _KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key not in _SHARED]
 
 
@@ -33,11 +35,15 @@ def open_page(page: str, script: str) -> None:
     for key in _KEYS:
         session.forget(key)
     link, linked = read_link(page), _read_url()
-    if linked.items() < link.items():  # Back loses the parameters that the page left has as well
-        shared = {key: value for key, value in st.query_params.items() if key in _SHARED}
-        st.switch_page(script, query_params=shared | link)  # values put into widgets would yield to the last page's URL
-    if not linked and (sentence := _find_last_sentence()):
+    if not linked.items() < link.items():  # Back loses the parameters that the page left has as well
+        link = linked
+    if not link and (sentence := _find_last_sentence()):
         sentence_box.bring_sentence(sentence)
+    weights = {key: value for key, value in st.query_params.items() if key in _SHARED}
+    lacks_step = page in _WITH_TRAINING_STEP and link_keys.TRAINING_STEP not in weights
+    step = training_step.get_earlier_step() if lacks_step else {}
+    if link != linked or step:  # values put into widgets would yield to the last page's URL
+        st.switch_page(script, query_params=step | weights | link)
 
 
 def _read_url() -> dict[str, str]:

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import SPECIALS
-from model.inference.french_text import write_translation
+from model.inference.french_text import write_expected, write_translation
 from model.inference.translation import Translation
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
@@ -68,9 +68,17 @@ def show_translation(
     language = find_target_language(run)
     show_row(language.name, chips, note, language.tag)
     text = write_translation(translation, sentence, step) if translation else ""
-    is_guess = translation is not None and run is not None and not cached_records.is_in_domain(run, sentence)
-    remark = hint("unlike its training sentences: a guess") if is_guess else ""
+    remark = _judge(run, translation, sentence, is_changed=bool(changed)) if translation and run else ""
+    remark = hint(remark) if remark else ""
     st.html(f'<div class="french"><span lang="{language.tag}">{isolate(text)}</span>{remark}</div>')
+
+
+def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_changed: bool) -> str:
+    """Return why the translation may be wrong, or what its corpus has in its place; "" for neither."""
+    if not cached_records.is_in_domain(run, sentence):
+        return "unlike its training sentences: a guess"
+    expected = "" if is_changed else write_expected(run.corpus, translation, sentence)
+    return f"its corpus has “{expected}”" if expected else ""
 
 
 def show_step(run: ShownRun | None, translation: Translation, step: int, *, can_force: bool = True) -> None:

@@ -58,6 +58,23 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
     expect(screen.page.locator(".st-key-row input")).to_have_value("2")
 
 
+def test_an_earlier_training_step_of_a_link_stays_on_other_pages_and_by_back(visit: Visit) -> None:
+    screen = visit("/?training_step=0")
+    step = screen.page.locator(".st-key-training_step input")
+    pages = [("Heads", "/heads"), ("Training", "/training"), ("Attention", "/attention"), ("Translate", "/")]
+    for name, path in pages:
+        open_page(screen, name, path)
+        if name != "Attention":  # which has no step
+            screen.until_url("training_step=0")
+            expect(step).to_have_value("0")
+    for name, path in (pages[2], pages[1], pages[0]):
+        screen.page.go_back()
+        wait_for_page(screen, name, path)
+        if name != "Attention":
+            screen.until_url("training_step=0")
+            expect(step).to_have_value("0")
+
+
 def test_every_page_has_one_button_that_copies_its_link(visit: Visit) -> None:
     for path in ("/", "/heads", "/attention", "/blocks", "/language_model", "/training"):
         page = visit(path, has_map=False).page

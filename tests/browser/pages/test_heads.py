@@ -6,6 +6,7 @@ import shutil
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, FirstVisit, Start, Visit
@@ -85,11 +86,12 @@ def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
     assert read_shares(screen.page, "entropy") == [rows[share] for share in shares], "rows stay together"
 
 
-def test_a_click_on_a_head_opens_it_on_translate(visit: Visit) -> None:
-    screen = visit("/heads", has_map=False)
+@pytest.mark.parametrize("weights", ["", "training_step=0"])
+def test_a_click_on_a_head_opens_it_on_translate(visit: Visit, weights: str) -> None:
+    screen = visit(f"/heads?{weights}", has_map=False)
     expect(screen.page.locator(".st-key-roles [data-testid='stDataFrame']")).to_be_visible(timeout=60_000)
     screen.page.mouse.click(*find_head(screen, "decoder", 1, 2))
-    screen.until_url("kind=decoder", "head=3", "mean=false")
+    screen.until_url("kind=decoder", "head=3", "mean=false", weights)
     screen.until(lambda view: (view.kind, view.layer, view.head, view.mean) == ("decoder", 2, 3, False))
 
 

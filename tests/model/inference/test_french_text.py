@@ -4,15 +4,17 @@ from itertools import pairwise
 
 import pytest
 
+from model.corpus import Corpus, Pair
 from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import EOS, Vocabulary
 from model.inference.attention_maps import AttentionMaps
-from model.inference.french_text import write_translation
+from model.inference.french_text import write_expected, write_translation
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Candidate, DecodingStep, Translation
 from model.training.snapshot import Snapshot
 from tests.first_sentences import FIRST_SENTENCES
 
+TOY = Corpus("toy", (), ())
 ENGLISH = Vocabulary(["the", "cat"])
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -92,3 +94,29 @@ def test_first_sentences_come_out_right_and_do_not_stutter_on_the_way(snapshot: 
         if write_translation(translation, sentence) != expected:
             wrong.append(text)
     assert len(wrong) <= 2, wrong
+
+
+@pytest.mark.parametrize(
+    ("typed", "generated", "expected"),
+    [
+        ("the dog's ball", "le ballon du chien", ""),
+        ("the dog's ball", "le ballon de le chien", "le ballon du chien"),
+        ("The dog's ball.", "le ballon de le chien", "Le ballon du chien."),
+        ("where is the cat?", "où est le chien", f"où est le chat{NARROW_SPACE}?"),
+        ("Where is Zorbin?", "où est zorbin", ""),
+        ("Anna sees Zorbin", "anna voit anna", "Anna voit Zorbin"),
+        ("cat the the", "le chat", ""),
+        ("the", "le", ""),
+    ],
+)
+def test_what_the_corpus_has_in_place_of_a_translation(typed: str, generated: str, expected: str) -> None:
+    vocabulary = Vocabulary(["the", "dog", "'s", "ball", "where", "is", "cat", "anna", "sees"])
+    assert write_expected(TOY, translation(generated), read_sentence(f"{typed} ", vocabulary)) == expected
+
+
+def test_what_raw_text_has_in_place_of_a_translation() -> None:
+    pair = Pair(("the", "cat"), ("Die", "Katze."), frozenset({(0, 0), (1, 1)}))
+    corpus = Corpus("own", (pair,), (), is_raw_text=True)
+    sentence = read_sentence("the cat ", ENGLISH)
+    assert write_expected(corpus, translation("Der Hund.", is_subword=True), sentence) == "Die Katze."
+    assert write_expected(corpus, translation("Die Katze.", is_subword=True), sentence) == ""

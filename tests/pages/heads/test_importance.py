@@ -99,6 +99,10 @@ def test_no_head_is_said_to_matter_where_nothing_is_lost(*, is_alone: bool) -> N
     report = ImportanceReport(10, useless, tuple(HeadImportance(kind, 0, 0, useless, useless) for kind in Kind))
     text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
     assert text == "The model loses no exact match that way, so this score does not tell its heads apart."
+    better = PredictionScores(0.5, 1, 0)
+    report = ImportanceReport(10, useless, tuple(HeadImportance(kind, 0, 0, useless, better) for kind in Kind))
+    texts = [importance.describe_finding(report, importance.SCORES["exact match"], is_alone=each) for each in (0, 1)]
+    assert sorted("it even gains" in text for text in texts) == [False, True]
 
 
 def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:
