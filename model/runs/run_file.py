@@ -61,4 +61,4 @@ class RunFile:
 
 def _explain(error: OSError) -> str:
     """Return the reason without the path, which safetensors puts into its message."""
-    return error.strerror or ("No such file" if isinstance(error, FileNotFoundError) else type(error).__name__)
+    return error.strerror or type(error).__name__
