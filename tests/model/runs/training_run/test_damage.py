@@ -86,10 +86,8 @@ def test_damaged_earlier_snapshots_are_no_longer_kept_steps(small: Small) -> Non
     assert later.folder.path.joinpath("step-0000005.damaged").exists()
     damaged, gone = later.state.notices
     assert damaged.startswith("The weights of step 5 cannot be shown: ")
-    assert (
-        gone
-        == "The weights of step 10 cannot be shown: step-0000010.safetensors cannot be read (No such file or directory)."
-    )
+    reason = "step-0000010.safetensors cannot be read (No such file or directory)."
+    assert gone == f"The weights of step 10 cannot be shown: {reason}"
     assert "\n" not in damaged
 
 
