@@ -6,6 +6,7 @@ from model.inference.intervention import Intervention
 from ui.runs.run_choice import get_link_parameters
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, session
+from ui.widgets.markdown import escape_markdown
 
 _MAX_KEPT = 3
 
@@ -32,8 +33,8 @@ def show_return_button(place: int, branch: Intervention, name: str) -> None:
         name: describes it to screen readers.
     """
     st.button(
-        f"Return to {name}", key=f"{translate_page_keys.BRANCH}{place}", icon=":material/undo:", type="tertiary",
-        on_click=intervention_link.return_to, args=(branch,), help="Returns to these changes.",
+        f"Return to {escape_markdown(name)}", key=f"{translate_page_keys.BRANCH}{place}", icon=":material/undo:",
+        type="tertiary", on_click=intervention_link.return_to, args=(branch,), help="Returns to these changes.",
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.screen import only
+from tests.browser.screen import OVERFLOW, only
 
 
 @pytest.fixture
@@ -124,3 +124,9 @@ def test_nothing_is_wider_than_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_timeout(500)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_formula_fits_the_narrowest_phone(visit: Visit) -> None:
+    screen = visit("/attention", has_map=False, viewport={"width": 360, "height": 640})
+    screen.only(screen.page.locator(".st-key-shares_weights .heatmaplayer image"))
+    assert max(screen.page.evaluate(OVERFLOW)) <= 0

@@ -15,7 +15,7 @@ from model.inference.row_labels import number_repeated
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
 from tests.apptest.reading import chart, chips, html
 from tests.apptest.run_list import create
-from ui.translate import step_clicks, translate_page_keys
+from ui.translate import branches, step_clicks, translate_page_keys
 from ui.widgets import link_keys, session, step_slider
 
 SENTENCE = "the cat sees the dog "
@@ -283,3 +283,12 @@ def test_a_change_that_the_translation_never_reaches_is_said(opened: Open) -> No
     assert "row 30" in html(app)
     assert "step 40: chat" in html(app)
     assert "Without effect" not in html(opened(sentence=SENTENCE, rows="cross-2-1-2-1"))
+
+
+def test_typed_words_in_the_label_of_a_branch_are_no_markdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    labels: list[str] = []
+    monkeypatch.setattr(st, "button", lambda label, **_: labels.append(label))
+    branches.show_return_button(0, Intervention(), "“$x$” on “:red[yes]”")
+    (label,) = labels
+    assert r"\$x\$" in label
+    assert r"\[yes" in label
