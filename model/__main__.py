@@ -30,7 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _discard_output() -> None:
     """Prevent a second error at exit, when what is left of the output is written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:  # it was open
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Namespace) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
-from model.data.word_boundaries import join_pieces
+from model.inference.gold_alignment import find_gold_pair, has_gold_target
 from model.inference.translation import Translation
 from model.inference.unknown_words import map_name_spellings
 
@@ -30,24 +30,21 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
 
 
 def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence) -> str:
-    """Return the translation that a corpus has of a sentence, as text; "" if it has none or the same.
+    """Return the translation that a corpus has of a sentence, as text; "" if it has none with gold links, or the same.
 
     Args:
         corpus: which the model learned from.
         translation: of the sentence.
         sentence: as typed.
     """
-    pair = corpus.find_pair(join_pieces(sentence.words).split())
-    if pair is None:
+    pair = find_gold_pair(corpus, sentence)
+    if pair is None or has_gold_target(corpus, translation, pair):
         return ""
     if corpus.is_raw_text:
-        expected = " ".join(pair.target)
-        return "" if join_pieces(translation.words) == expected else expected
+        return " ".join(pair.target)
     spellings = map_name_spellings(sentence.words, sentence.texts)
     spellings |= {token.word: token.text for token in sentence.tokens if token.is_name and not token.is_known}
-    words = [spellings.get(word, word) for word in pair.target]
-    expected = _write(words, sentence, is_ended=True)
-    return "" if expected.lower() == write_translation(translation, sentence).lower() else expected
+    return _write([spellings.get(word, word) for word in pair.target], sentence, is_ended=True)
 
 
 def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:

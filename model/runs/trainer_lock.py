@@ -25,7 +25,7 @@ class TrainerLock:
         self._file: tuple[int, int] | None = None  # device and inode of the locked file
 
     def try_acquire(self, holder: object) -> bool:
-        """Return True if the holder, one of the runs of this process, now has the lock; it hardly waits."""
+        """Return True if the holder, one of the runs of this process, now has the lock; wait 20 ms at most."""
         with self._mutex:
             if self._holder is None and self._lock_file():
                 self._holder = holder

@@ -3,7 +3,7 @@
 TIME_TRAVEL = "time_travel"
 RUNNING_STEP, KEPT_STEP = "running_step", "kept_step"  # containers of the slider
 NEWEST = "newest"
-EARLIER_STEP = "earlier_step"  # the step shown last, None if it was the newest
+EARLIER_STEP = "earlier_step"  # the run of the URL and its step that were shown last, None if it was the newest
 KEPT_STEPS = "training_steps"  # the steps of the slider
 VISITOR = "visitor"  # the visitor's secret
 UNSTORED_VISITOR = "unstored_visitor"  # True until the browser stores it

@@ -43,15 +43,16 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
             "", key=run_keys.NEWEST, icon=":material/last_page:", help="Return to the newest weights.",
             disabled=step == steps[-1], on_click=_return_to_newest,
         )  # fmt: skip
-    session.put(run_keys.EARLIER_STEP, step if step < steps[-1] else None)
+    session.put(run_keys.EARLIER_STEP, (st.query_params.get(link_keys.RUN), step) if step < steps[-1] else None)
     playback.run_clock(_PLAY, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
 
 
 def get_earlier_step() -> dict[str, str]:
-    """Return the query parameter of the step that a page showed last, none for the newest."""
-    step = session.get(run_keys.EARLIER_STEP)
-    return {} if step is None else {link_keys.TRAINING_STEP: str(step)}
+    """Return the query parameter of the step that a page showed last of the run in the URL, none for the newest."""
+    run, step = session.get(run_keys.EARLIER_STEP) or (None, None)
+    is_same = step is not None and run == st.query_params.get(link_keys.RUN)
+    return {link_keys.TRAINING_STEP: str(step)} if is_same else {}
 
 
 def draw_slider(

@@ -90,6 +90,13 @@ def test_closed_streams_are_no_traceback(trained: Path, capsys, monkeypatch) -> 
     monkeypatch.setattr(sys, "stdout", None)
     assert main(["translate", f"--model={trained}", "the cat sings."]) == 0
 
+    def fail(_) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cli, "run", fail)
+    assert main(["translate", f"--model={trained}", "the cat sings."]) == 2
+    assert capsys.readouterr().err.endswith("The command was ended (No space left on device).\n")
+
 
 def test_an_encoding_without_french_spaces_loses_them_only(trained: Path) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}

@@ -1,12 +1,15 @@
 """The choice of a training step, on the Translate page and in the view "Watch"."""
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.runs.training_run import TrainingRun
 from tests.apptest.fixtures import TINY, AppSetup, Open, open_page, open_training
 from tests.apptest.reading import chart, chips, html
+from ui.runs import run_keys
 from ui.runs.registry import get_registry
+from ui.runs.training_step import get_earlier_step
 
 
 def slider(app: AppTest):
@@ -83,3 +86,14 @@ def test_during_training_the_slider_names_the_newest_step(training_app_setup: Ap
     training_app_setup.trainer.let(TINY.steps)
     get_registry().open_default().join(60)
     assert app.run().select_slider("training_step").label == "Training step"
+
+
+def test_an_earlier_step_is_that_of_its_run_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: ("a" * 32, 20)})
+    for query, expected in (({"run": "a" * 32}, {"training_step": "20"}), ({"run": "b" * 32}, {}), ({}, {})):
+        monkeypatch.setattr(st, "query_params", query)
+        assert get_earlier_step() == expected
+    monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: (None, 0)})
+    assert get_earlier_step() == {"training_step": "0"}, "of the default run"
+    monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: None})
+    assert get_earlier_step() == {}, "the newest weights"
