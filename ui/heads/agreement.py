@@ -26,9 +26,10 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         if not n_sentences:
             show_remark("There are none with words.")
             return
-        measurement_progress.show(
-            measurement, "sentences", heads_page_keys.SHOWN_AGREEMENT, starts=is_newest, draw=_draw_table
-        )
+        report = measurement.state.snapshot
+        if report is not None:
+            _draw_table(report)
+        measurement_progress.show(measurement, report, "sentences", heads_page_keys.SHOWN_AGREEMENT, starts=is_newest)
 
 
 def _draw_table(report: AgreementReport) -> None:

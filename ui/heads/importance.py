@@ -76,7 +76,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     report = measurement.state.snapshot
     _draw_losses(report, score, snapshot.translator.model.config, is_alone=off == _OTHERS)
     measurement_progress.show(
-        measurement, "heads", heads_page_keys.SHOWN_IMPORTANCE, starts=snapshot is run.state.snapshot
+        measurement, report, "heads", heads_page_keys.SHOWN_IMPORTANCE, starts=snapshot is run.state.snapshot
     )
     if report is not None and report.step == measurement.state.steps:
         show_remark(describe_finding(report, score, is_alone=off == _OTHERS))

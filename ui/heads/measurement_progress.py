@@ -1,6 +1,6 @@
-"""A measurement in the background: the button that starts it, its progress, and what it has found so far."""
+"""A measurement in the background: the button that starts it, and its progress."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -11,34 +11,33 @@ from model.runs.training_queue import QUEUE
 from ui.runs import quotas
 from ui.shell import training_status
 from ui.widgets import session
+from ui.widgets.clocks import ask_for_clock
 from ui.widgets.headings import show_remark
 from ui.widgets.number_format import format_number
 
+_SECONDS = 1.0
+
 
 def show(
-    measurement: MeasurementRun[SnapshotT],
-    units: str,
-    shown_key: str,
-    *,
-    starts: bool,
-    draw: Callable[[SnapshotT], None] | None = None,
+    measurement: MeasurementRun[SnapshotT], report: SnapshotT | None, units: str, shown_key: str, *, starts: bool
 ) -> None:
-    """Draw the button that starts a measurement, or its progress.
+    """Draw the button that starts a measurement, or its progress; each report of it draws the page again.
 
     Args:
         measurement: in the background.
+        report: of it that the page shows, None before the first.
         units: what its steps are, in the plural.
-        shown_key: session key of the state that the page was last drawn for.
+        shown_key: session key of the progress that the page was last drawn for.
         starts: True to start it without the button.
-        draw: draws the newest report; None to draw the whole page again at each one.
     """
     state = measurement.state
-    obstacle = "" if measurement.is_busy else quotas.find_full_queue()
-    if not measurement.is_busy and not state.error and state.snapshot is None and starts and not obstacle:
+    if report is not None and report.step >= state.steps:
+        return
+    is_idle = not measurement.is_busy and not state.is_training and state.snapshot is report
+    obstacle = quotas.find_full_queue() if is_idle else ""
+    if is_idle and report is None and not state.error and starts and not obstacle:
         measurement.start()
-    elif not state.is_training and (state.snapshot is None or state.snapshot.step < state.steps):
-        if draw and state.snapshot:
-            draw(state.snapshot)
+    elif is_idle:
         if state.error:
             training_status.show_failure("The measurement", state.error)
         label, icon = "Measure this training step", ":material/speed:"
@@ -47,28 +46,22 @@ def show(
             help=obstacle or None,
         )  # fmt: skip
         return
-    session.put(shown_key, _get_version(measurement, has_step=draw is None))
-    run_every = 1.0 if measurement.state.is_training else None
-    st.fragment(_update, run_every=run_every)(measurement, units, shown_key, draw)
+    progress = _describe_progress(measurement, report, units)
+    show_remark(progress)
+    session.put(shown_key, progress)
+    ask_for_clock(shown_key, _SECONDS, partial(_redraw_on_progress, measurement, units, shown_key))
 
 
-def _get_version(measurement: MeasurementRun[Any], *, has_step: bool) -> tuple[int, bool, str]:
+def _redraw_on_progress(measurement: MeasurementRun[Any], units: str, shown_key: str) -> None:
     state = measurement.state
-    step = -1 if state.snapshot is None or not has_step else state.snapshot.step
-    return (step, state.is_training, state.error)
-
-
-def _update(
-    measurement: MeasurementRun[SnapshotT], units: str, shown_key: str, draw: Callable[[SnapshotT], None] | None
-) -> None:
-    state = measurement.state
-    if draw and state.snapshot:
-        draw(state.snapshot)
-    if state.is_training:
-        has_training = any(not isinstance(each, MeasurementRun) for each in QUEUE.entries)
-        done = state.snapshot.step if state.snapshot else 0
-        waits = ", waiting for another server process" if state.is_elsewhere else ""
-        waits = ", waiting for a training to end" if has_training else waits
-        show_remark(f"Measured {format_number(done)} of {format_number(state.steps)} {units}{waits} …")
-    if _get_version(measurement, has_step=draw is None) != session.get(shown_key):
+    if not state.is_training or _describe_progress(measurement, state.snapshot, units) != session.get(shown_key):
         st.rerun()
+
+
+def _describe_progress(measurement: MeasurementRun[SnapshotT], report: SnapshotT | None, units: str) -> str:
+    state = measurement.state
+    has_training = any(not isinstance(each, MeasurementRun) for each in QUEUE.entries)
+    waits = ", waiting for another server process" if state.is_elsewhere else ""
+    waits = ", waiting for a training to end" if has_training else waits
+    done = report.step if report is not None else 0
+    return f"Measured {format_number(done)} of {format_number(state.steps)} {units}{waits} …"

@@ -11,6 +11,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import run_keys
 from ui.runs.registry import get_registry
 from ui.widgets import session
+from ui.widgets.clocks import ask_for_clock
 
 _INTERVAL, _IDLE_INTERVAL = 1.0, 4.0  # seconds
 
@@ -25,7 +26,8 @@ def redraw_on_change(runs: Sequence[TrainingRun], read_more: Callable[[], object
     read = partial(_read_versions, runs, read_more)
     session.put(run_keys.SHOWN_VERSIONS, read())
     interval = choose_interval(runs) or (_IDLE_INTERVAL if read_more else None)
-    st.fragment(_check, run_every=interval)(runs, read)
+    if interval:
+        ask_for_clock(run_keys.SHOWN_VERSIONS, interval, partial(_check, runs, read))
 
 
 def choose_interval(runs: Sequence[TrainingRun]) -> float | None:

@@ -16,6 +16,7 @@ from ui.shell import former_views, link_errors, page_choices, pretrained_status,
 from ui.shell.copy_link import show_copy_link
 from ui.shell.pictures import offer_pictures
 from ui.shell.turns import take_turn
+from ui.widgets import clocks
 from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
@@ -84,7 +85,8 @@ def open_page(
             pretrained_status.explain_absence(title, pretrained)
             if not show_status:
                 _show_errors(run)
-        yield run
+        with clocks.start_clocks():
+            yield run
         link_errors.report_rejected_values()
 
 
@@ -109,10 +111,12 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
     @functools.wraps(draw)
     def draw_and_remember(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         with take_turn(), foreground_work():
+            clocks.forget_clocks()
             page_choices.remember_sentence()
             result = draw(*args, **kwargs)
             page_choices.remember_link()
             visitor.store_cookie()
+        clocks.follow_changes()
         return result
 
     return st.fragment(draw_and_remember)

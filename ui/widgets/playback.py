@@ -5,10 +5,12 @@ One sequence plays at a time, because every step draws the page again.
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from ui.widgets import session, widget_keys
+from ui.widgets.clocks import ask_for_clock
 
 
 def show_button(name: str, label: str, *, on_start: Callable[[], None], is_off: bool = False) -> None:
@@ -51,7 +53,7 @@ def run_clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
     """
     if is_playing(name):
         session.put(widget_keys.TICKED + name, time.monotonic())
-        st.fragment(_tick, run_every=seconds)(name, seconds, advance)
+        ask_for_clock(name, seconds, partial(_tick, name, seconds, advance))
 
 
 def _tick(name: str, seconds: float, advance: Callable[[], bool]) -> None:

@@ -1,6 +1,5 @@
 """Redrawing a page: how often runs are checked, and which changes draw it again."""
 
-from collections.abc import Callable
 
 import pytest
 
@@ -71,17 +70,11 @@ def test_a_run_that_another_process_takes_further_is_opened_anew(
 def test_a_list_is_followed_also_where_no_run_of_it_can_change(
     app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    intervals: list[float | None] = []
-
-    def fragment(_check: object, *, run_every: float | None) -> Callable[..., None]:
-        intervals.append(run_every)
-        return lambda *_: None
-
-    monkeypatch.setattr(run_refresh.st, "fragment", fragment)
+    asked: list[float] = []
+    monkeypatch.setattr(run_refresh, "ask_for_clock", lambda _name, seconds, _tick: asked.append(seconds))
     monkeypatch.setattr(run_refresh.session, "put", lambda *_: None)
     default = get_registry().open_default()
     run_refresh.redraw_on_change([default])
+    assert not asked
     run_refresh.redraw_on_change([default], lambda: "what another tab may change")
-    alone, listed = intervals
-    assert alone is None
-    assert listed
+    assert len(asked) == 1

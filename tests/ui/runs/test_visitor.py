@@ -12,7 +12,7 @@ from ui.runs import run_keys
 
 def list_elements(app: AppTest) -> list[str]:
     """Return what the body of a page is made of, in order: the text of HTML, the type of all else."""
-    _, body, *_ = app.main.children.values()
+    _, _, body, *_ = app.main.children.values()
     return [node.proto.body if node.type == "html" else node.type for node in body.children.values()]
 
 

@@ -1,0 +1,49 @@
+"""Clocks of a page, which start outside the fragment that draws it."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.apptest.fixtures import ME, AppSetup, Open, open_page
+from ui.widgets import widget_keys
+
+
+def test_no_fragment_is_inside_another(opened: Open) -> None:
+    app = opened(sentence="the cat sees the dog ")
+    app.button("play").click().run()
+    assert list(app.session_state[widget_keys.STARTED_CLOCKS]) == ["play"]
+    assert set(app._fragment_storage._parent_by_id.values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("script", "view", "n_clocks"),
+    [("heads", "Importance", 1), ("heads", "Explanation", 1), ("training", "Runs", 1), ("attention", "", 0)],
+)
+def test_a_page_starts_what_it_asks_for(app_setup: AppSetup, script: str, view: str, n_clocks: int) -> None:
+    app = open_page(f"pages/{script}.py", {"view": view} if view else {}, ME)
+    assert len(app.session_state[widget_keys.STARTED_CLOCKS]) == n_clocks
+    assert set(app._fragment_storage._parent_by_id.values()) == {None}
+
+
+def page_with_clock() -> None:
+    """A page that is drawn again alone, as after a choice on it; the clock was not needed before."""
+    import streamlit as st
+
+    from ui.widgets import clocks, session, widget_keys
+
+    st.session_state["drawn"] = st.session_state.get("drawn", 0) + 1
+    if st.session_state["drawn"] == 1:
+        session.put(widget_keys.STARTED_CLOCKS, {})
+        clocks.forget_clocks()
+        clocks.ask_for_clock("beat", 0.5, lambda: st.session_state.update(beats=1))
+        clocks.follow_changes()
+        raise AssertionError("not drawn again")
+    with clocks.start_clocks():
+        clocks.follow_changes()
+
+
+def test_a_page_that_needs_another_clock_is_drawn_again_as_a_whole() -> None:
+    app = AppTest.from_function(page_with_clock).run()
+    assert not app.exception
+    assert app.session_state["drawn"] == 2
+    assert app.session_state[widget_keys.STARTED_CLOCKS] == {"beat": 0.5}
+    assert app.session_state["beats"] == 1, "a clock ticks when it is started"

@@ -1,0 +1,52 @@
+"""Clocks: what a page does again and again beside the visitor's actions, such as a step of a playback.
+
+Streamlit's own clock is a fragment with ``run_every``. Inside the fragment that draws a page it would be unsafe: when
+that fragment is drawn again before its messages are sent, Streamlit drops them, but keeps those of the fragments inside
+it; the browser finds no place for these and leaves an empty page. So a page asks for its clocks while it is drawn, and
+they are started outside of it.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from ui.widgets import session, widget_keys
+
+
+@contextmanager
+def start_clocks() -> Iterator[None]:
+    """Start the clocks that the page asks for inside this context, which is that of a whole page, at its end."""
+    session.put(widget_keys.STARTED_CLOCKS, None)
+    place = st.container(key=widget_keys.CLOCKS)
+    yield
+    with place:
+        for name, seconds in _read_intervals().items():
+            st.fragment(_tick, run_every=seconds)(name)
+    session.put(widget_keys.STARTED_CLOCKS, _read_intervals())
+
+
+def forget_clocks() -> None:
+    """Forget the clocks asked for, before a page is drawn that asks again for those that it needs."""
+    session.put(widget_keys.CLOCKS, {})
+
+
+def ask_for_clock(name: str, seconds: float, tick: Callable[[], object]) -> None:
+    """Call ``tick`` every so many seconds, from the end of this drawing of the page to the next."""
+    session.get(widget_keys.CLOCKS)[name] = (seconds, tick)
+
+
+def follow_changes() -> None:
+    """Draw the whole page again if it asked for other clocks than those that run."""
+    if session.get(widget_keys.STARTED_CLOCKS) not in (None, _read_intervals()):
+        st.rerun()
+
+
+def _read_intervals() -> dict[str, float]:
+    return {name: seconds for name, (seconds, _) in session.get(widget_keys.CLOCKS).items()}
+
+
+def _tick(name: str) -> None:
+    if name in session.get(widget_keys.CLOCKS):
+        _, tick = session.get(widget_keys.CLOCKS)[name]
+        tick()
