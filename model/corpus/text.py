@@ -1,10 +1,14 @@
 """Normalization of text from corpora and from typing."""
 
 import unicodedata
+from collections import Counter
 
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
 # These characters have a special meaning in subwords (``model.data.word_boundaries`` and sentencepiece).
 _RESERVED = str.maketrans("▁▅‧", "_▄·")
+
+# Scripts without spaces between words, by the first word of their letters' names.
+_UNSPACED = frozenset(("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"))
 
 
 def normalize_text(text: str) -> str:
@@ -27,6 +31,12 @@ def fold_word(word: str) -> str:
     folded = word.casefold()
     inside = [place for place, character in enumerate(folded) if character.isalnum()]
     return folded[inside[0] : inside[-1] + 1] if inside else ""
+
+
+def is_unspaced(letters: Counter[str]) -> bool:
+    """Return True if most letters of a text belong to scripts without spaces between words."""
+    n_unspaced = sum(n for letter, n in letters.items() if unicodedata.name(letter, "").split(" ")[0] in _UNSPACED)
+    return 2 * n_unspaced > letters.total()
 
 
 def _normalize_character(character: str) -> str:

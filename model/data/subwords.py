@@ -13,12 +13,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from model.corpus.text import is_unspaced
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocabulary
 from model.data.word_boundaries import BLANK, JOINT
 
 MAX_PIECES = 8_000  # of one language; time and memory of a training step grow with them
 MAX_SENTENCES = 50_000  # sampled to learn pieces from
 _MIN_PIECES, _WORDS_PER_PIECE = 500, 100  # besides letters: a minimum, plus one per this many words of text
+_MAX_LETTERS = 16  # of a piece
+# Without spaces between words a sentence is one word, and would become one piece. Words of such languages rarely have
+# more letters than this.
+_MAX_LETTERS_UNSPACED = 4
 _CACHED_WORDS = 4_000  # words whose pieces are cached: most occur often
 
 
@@ -72,6 +77,7 @@ class Subwords(Vocabulary):
             normalization_rule_name="identity",
             split_digits=True,  # makes any number a sequence of known pieces
             max_sentence_length=1_000_000,
+            max_sentencepiece_length=_MAX_LETTERS_UNSPACED if is_unspaced(letters) else _MAX_LETTERS,
             pad_id=PAD_ID,
             bos_id=BOS_ID,
             eos_id=EOS_ID,

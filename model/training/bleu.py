@@ -1,9 +1,11 @@
 """BLEU (Papineni et al. 2002) of a translator, computed by sacreBLEU (Post 2018, arXiv:1804.08771)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from model.corpus import Pair
+from model.corpus.text import is_unspaced
 from model.data.word_boundaries import join_pieces
 from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
@@ -14,8 +16,9 @@ class TextScores:
     """Scores of greedily decoded text against reference translations.
 
     Attributes:
-        bleu: from 0 to 100, with sacreBLEU's default tokenizer ("13a"); where all sentences are shorter than four
-            tokens, over the shorter n-grams that there are.
+        bleu: from 0 to 100, with sacreBLEU's default tokenizer ("13a"), or over letters ("char") in scripts without
+            spaces between words; where all sentences are shorter than four tokens, over the shorter n-grams that there
+            are.
         exact_match: share of sentences whose text equals the reference.
         n_sentences: sentences translated.
     """
@@ -46,6 +49,7 @@ def score_text(
         join_pieces(translate(translator, translator.source.tokenize(pair.source)).words) for pair in progress(pairs)
     ]
     gold = [" ".join(pair.target) for pair in pairs]
-    score = BLEU(force=True, effective_order=True).corpus_score(decoded, [gold])
+    tokenizer = "char" if is_unspaced(Counter("".join(gold))) else None
+    score = BLEU(tokenize=tokenizer, force=True, effective_order=True).corpus_score(decoded, [gold])
     n_exact = sum(text == expected for text, expected in zip(decoded, gold, strict=True))
     return TextScores(score.score, n_exact / len(pairs), len(pairs))

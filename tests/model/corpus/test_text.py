@@ -1,12 +1,13 @@
 """Tests of text normalization."""
 
 import unicodedata
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus.text import fold_word, normalize_text
+from model.corpus.text import fold_word, is_unspaced, normalize_text
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,17 @@ def test_normalization_is_idempotent(text: str) -> None:
 )
 def test_case_and_punctuation_around_a_word_are_folded_away(word: str, folded: str) -> None:
     assert fold_word(word) == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("私は本を読みます。", True),
+        ("iPhone 15 Pro で見ます", False),
+        ("ฉันชอบปลา", True),
+        ("저는 책을 읽어요", False),
+        ("", False),
+    ],
+)
+def test_scripts_without_spaces_are_known(text: str, *, expected: bool) -> None:
+    assert is_unspaced(Counter(text)) is expected

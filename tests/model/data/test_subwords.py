@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from itertools import product
 
 import numpy as np
 import pytest
@@ -27,6 +28,33 @@ SENTENCES = [
 @pytest.fixture(scope="module")
 def pieces() -> Subwords:
     return Subwords.learn(SENTENCES)
+
+
+# Subject, object and verb, or subject, verb and object, without spaces between them.
+UNSPACED = {
+    "Japanese": (
+        ("私は", "彼女は", "先生は"),
+        ("本を", "手紙を", "日本語を"),
+        ("読みます。", "買いました。", "見ません。"),
+    ),
+    "Chinese": (("我", "老师", "我的朋友"), ("喜欢", "看见了", "不想买"), ("苹果。", "一本书。", "电影。")),
+    "Thai": (("ฉัน", "แม่", "นักเรียน"), ("ชอบ", "เห็น", "ไม่ชอบ"), ("ปลา", "ขนมปัง", "หนังสือ")),
+}
+
+
+@pytest.mark.parametrize("language", UNSPACED)
+def test_a_sentence_without_spaces_is_several_pieces(language: str) -> None:
+    sentences = ["".join(parts) for parts in product(*UNSPACED[language])]
+    pieces = Subwords.learn([[sentence] for sentence in sentences] * 20)
+    for sentence in sentences:
+        tokens = pieces.tokenize([sentence])
+        assert len(tokens) >= 3, "one for each part"
+        assert join_pieces(tokens) == sentence
+
+
+def test_words_between_spaces_may_be_one_piece() -> None:
+    pieces = Subwords.learn([["wahrscheinlich", "Москва"], ["안녕하세요", "grüßt"]] * 50)
+    assert pieces.tokenize(["wahrscheinlich", "안녕하세요"]) == ["wahrscheinlich", "안녕하세요"]
 
 
 def test_special_tokens_stay_where_they_are(pieces: Subwords) -> None:

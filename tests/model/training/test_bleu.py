@@ -17,3 +17,11 @@ def test_identical_short_text_scores_100(raw_text_snapshot: Snapshot, monkeypatc
     pair = Pair(("go",), ("va", "là"), frozenset())
     monkeypatch.setattr(bleu, "join_pieces", lambda _: "va là")
     assert score_text(raw_text_snapshot.translator, [pair]) == TextScores(pytest.approx(100), 1, 1)
+
+
+def test_text_without_spaces_is_compared_by_letters(
+    raw_text_snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = Pair(("I", "like", "apples."), ("我喜欢苹果。",), frozenset())
+    monkeypatch.setattr(bleu, "join_pieces", lambda _: "我不喜欢苹果。")
+    assert score_text(raw_text_snapshot.translator, [pair]).bleu > 50

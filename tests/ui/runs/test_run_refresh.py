@@ -1,6 +1,5 @@
 """Redrawing a page: how often runs are checked, and which changes draw it again."""
 
-
 import pytest
 
 from model.runs.run_state import Status
