@@ -133,7 +133,10 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
         return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
     kin: Classes = frozenset({"kin"})
     relation: Classes = frozenset({"relation"})
-    options = ((_ROLE, ROLES), (_ROLE, ROLES), (relation, ROLES), (kin, _POSSESSED), (_ROLE | relation, _POSSESSED))
+    options = (
+        (_ROLE, ROLES), (_ROLE, ROLES), (relation, ROLES), (kin, _POSSESSED), (relation, _POSSESSED),
+        (_ROLE | relation, _POSSESSED),
+    )  # fmt: skip
     classes, tables = d.choose(options, options[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number)

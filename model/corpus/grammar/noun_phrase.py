@@ -14,10 +14,16 @@ from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, OUR, POSSESS
 from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS
 from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
-_OWNED = (GOODS | ANIMATE | {"place"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
+_OWNED = (GOODS | ANIMATE | {"place", "food", "drink"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
 _YOUNG = frozenset({"infant", "child"})  # without children of their own
 _OWN_FAMILY = frozenset({"offspring", "spouse"})
-_POSSESSORS = tuple(noun for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"}))
+_OF_ANIMALS = frozenset({"ball", "bed", "box", "bag", "chair", "picture", "house", "garden", "food"})
+# English marks the possessor of a plural without "s" only: "the children's room", but "the girls' room".
+_POSSESSORS = (
+    *((noun, Number.SINGULAR) for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"})),
+    *[(noun, Number.SINGULAR) for noun in NOUNS if "animal" in noun.classes] * 3,  # as they own little
+    *((noun, Number.PLURAL) for noun in NOUNS if noun.classes & {"kid", "adult"}),
+)
 _FORMER = frozenset({"place", "town", "role"})  # "my old room" is the one before, "mon ancienne chambre"
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
 
@@ -143,13 +149,12 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
     if d.choose((True, False)):
         phrase: ProperNoun | NounPhrase = proper_noun(d)
     else:
-        owner: Noun | None = d.choose(_POSSESSORS, (None,))
-        d.avoid(noun is not None and owner is not None and not _may_own(owner, noun))
+        owner, planned = d.choose(_owners_of(noun), ((None, Number.SINGULAR),))
         start = d.here
-        table = table_of(owner, Number.SINGULAR, OWNER)
+        table = table_of(owner, planned, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
         d.require(determiner is not BARE and determiner is not A)
-        drawn = NOUN_WORDS.only((owner, Number.SINGULAR)) if owner else NOUN_WORDS
+        drawn = NOUN_WORDS.only((owner, planned)) if owner else NOUN_WORDS
         spoken, number = d.choose_word(drawn, NOUN_WORDS)
         d.require(number in numbers)
         d.relate(Relation.DETERMINER, start, d.here - 1)
@@ -158,12 +163,20 @@ def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNo
     return phrase
 
 
-def _may_own(owner: Noun, noun: Noun) -> bool:
+@cache
+def _owners_of(noun: Noun | None) -> tuple[tuple[Noun | None, Number], ...]:
+    """Return the possessors that are drawn with a noun."""
+    return tuple((owner, number) for owner, number in _POSSESSORS if noun and _may_own(owner, number, noun))
+
+
+def _may_own(owner: Noun, number: Number, noun: Noun) -> bool:
     """Return False for an odd possessor: "my father 's son" is "my brother", and no boy has a wife."""
+    if "animal" in owner.classes:
+        return bool(noun.classes & _OF_ANIMALS)
     if not noun.classes & {"kin", "spouse"}:
         return owner is not noun and owner.classes.isdisjoint({"group", "infant"})
     is_of_spouse = "spouse" in noun.classes
-    if is_of_spouse and owner.gender is noun.gender:
+    if is_of_spouse and (owner.gender is noun.gender or number is Number.PLURAL):
         return False
     if "kin" in owner.classes:
         return bool(noun.classes & _OWN_FAMILY) and not owner.classes & {"parent", "offspring", "group"}

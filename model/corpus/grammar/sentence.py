@@ -21,7 +21,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 26),
+    (lambda d: statement(d).tokens, 25),
     (lambda d: statement(d, Mood.NEGATION).tokens, 13),
     (question, 12),
     (thought, 2),
@@ -40,7 +40,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.proposal, 2),
     (short_phrases.phrase_alone, 4),
     (short_phrases.single_word, 4),
-    (short_phrases.bare_phrase, 2),
+    (short_phrases.bare_phrase, 3),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

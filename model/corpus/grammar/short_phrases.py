@@ -3,7 +3,7 @@
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import ALONE, DeterminerTables
+from model.corpus.grammar.determiners import ALONE, NUMBERS, DeterminerTables
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.noun_phrase import (
     NOUN_WORDS,
@@ -111,13 +111,15 @@ def single_word(d: Derivation) -> Tokens:
 
 
 def bare_phrase(d: Derivation) -> Tokens:
-    """Derive an adjective and a noun without determiner: "black cat"."""
+    """Derive an adjective and a noun without determiner: "black cat", "small flowers", "hot soup"."""
     noun = d.choose(_EVERY_NOUN, (None,))
     drawn = attributive_words(noun.classes) if noun else adjective_words()
     adjective = d.choose_word(drawn, adjective_words())
     index = d.here - 1
-    noun, number = d.choose_word(NOUN_WORDS.only((noun, Number.SINGULAR)) if noun else NOUN_WORDS, NOUN_WORDS)
-    d.require(number is Number.SINGULAR and not noun.is_mass)
+    planned = d.choose(NUMBERS) if noun and not noun.is_mass else Number.SINGULAR
+    noun, number = d.choose_word(NOUN_WORDS.only((noun, planned)) if noun else NOUN_WORDS, NOUN_WORDS)
+    is_counted = number is Number.SINGULAR and not noun.is_mass
     spoken = Spoken(adjective, index)
     before, after = (spoken, None) if adjective.is_prenominal else (None, spoken)
-    return NounPhrase(BARE, index, before, after, noun, number, d.here - 1).french(Article.NONE)
+    phrase = NounPhrase(BARE, index, before, after, noun, number, d.here - 1)
+    return phrase.french(Article.NONE if is_counted else Article.GENERIC)

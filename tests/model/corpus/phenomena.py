@@ -12,6 +12,7 @@ from model.corpus.lexicon.verb_table import VERBS
 LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
 TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
+ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -47,6 +48,9 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "adjective before its noun": (followed(LEADING, NOUN_FORMS), 0.05),
     "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.05),
     "possessor": (lambda pair: "'s" in pair.source, 0.03),
+    "plural possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ("children", "men", "women")), 0.002),
+    "animal as possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ANIMALS), 0.001),
+    "plural phrase without determiner": (lambda pair: len(pair.source) == 2 and pair.target[0] == "les", 0.01),
     "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.02),
     "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),
     "progressive": (lambda pair: any(verb.english[2] in pair.source for verb in VERBS if verb.english[2]), 0.04),
