@@ -161,21 +161,15 @@ class RunRegistry:
         return None
 
     def _open_run(
-        self,
-        corpus: Corpus,
-        model_config: ModelConfig,
-        config: TrainingConfig,
-        *,
-        keeps_corpus: bool,
-        imported: str = "",
+        self, corpus: Corpus, model: ModelConfig, config: TrainingConfig, *, keeps_corpus: bool, imported: str = ""
     ) -> TrainingRun:
-        digest = compute_run_digest(corpus.digest, model_config, config, imported)
+        digest = compute_run_digest(corpus.digest, model, config, imported)
         with self._lock:
             run = self._get_current(digest)
             if run is None:
                 folder = self.folder(digest)
                 run = TrainingRun(
-                    corpus, model_config, config, folder, self._trainer,
+                    corpus, model, config, folder, self._trainer,
                     lock=self.trainer_lock, keeps_corpus=keeps_corpus, imported=imported,
                 )  # fmt: skip
             return self._hold(run)

@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from model.analysis.agreement_report import AgreementReport
 from model.analysis.head_importance import ImportanceReport
@@ -30,7 +31,10 @@ from model.training.training_state import TrainingState, load_state, save_state
 
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
+_REPORTS: dict[type, str] = {ImportanceReport: "importance", AgreementReport: "agreement"}  # first part of file names
 _SECONDS_OF_A_DAY = 86_400
+
+ReportT = TypeVar("ReportT", ImportanceReport, AgreementReport)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,24 +117,16 @@ class RunFolder:
     def delete_snapshot(self, step: int) -> None:
         """Delete the snapshot of a step, and what was measured on it."""
         self._step(step).delete()
-        self._importance(step).delete()
-        self._agreement(step).delete()
+        for kind in _REPORTS:
+            self._report(kind, step).delete()
 
-    def save_importance(self, step: int, report: ImportanceReport) -> None:
-        """Write the importance of the heads of a snapshot."""
-        self._importance(step).write(lambda path: write_atomically(path, report.to_json()))
+    def save_report(self, step: int, report: ImportanceReport | AgreementReport) -> None:
+        """Write what was measured on the snapshot of a step."""
+        self._report(type(report), step).write(lambda path: write_atomically(path, report.to_json()))
 
-    def load_importance(self, step: int) -> ImportanceReport:
-        """Read the importance of the heads of a snapshot."""
-        return self._importance(step).read(lambda path: ImportanceReport.from_json(path.read_bytes()))
-
-    def save_agreement(self, step: int, report: AgreementReport) -> None:
-        """Write how well attribution methods predict leaving words out, for a snapshot."""
-        self._agreement(step).write(lambda path: write_atomically(path, report.to_json()))
-
-    def load_agreement(self, step: int) -> AgreementReport:
-        """Read how well attribution methods predict leaving words out, for a snapshot."""
-        return self._agreement(step).read(lambda path: AgreementReport.from_json(path.read_bytes()))
+    def load_report(self, kind: type[ReportT], step: int) -> ReportT:
+        """Read what was measured on the snapshot of a step."""
+        return self._report(kind, step).read(lambda path: kind.from_json(path.read_bytes()))
 
     def save_state(self, state: TrainingState[Evaluation], digest: str) -> None:
         """Write the state of the training of that digest."""
@@ -197,11 +193,8 @@ class RunFolder:
     def _step(self, step: int) -> RunFile:
         return self._file(f"step-{step:07d}.safetensors")
 
-    def _importance(self, step: int) -> RunFile:
-        return self._file(f"importance-{step:07d}.json")
-
-    def _agreement(self, step: int) -> RunFile:
-        return self._file(f"agreement-{step:07d}.json")
+    def _report(self, kind: type, step: int) -> RunFile:
+        return self._file(f"{_REPORTS[kind]}-{step:07d}.json")
 
     def _file(self, name: str) -> RunFile:
         return RunFile(self.path / name)

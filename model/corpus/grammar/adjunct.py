@@ -9,8 +9,9 @@ from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number, Tense
-from model.corpus.lexicon.entries import Noun, Preposition, Pronoun, Time, Verb
-from model.corpus.lexicon.entries import Place as NamedPlace
+from model.corpus.lexicon.circumstances import Place as NamedPlace
+from model.corpus.lexicon.circumstances import Preposition, Time
+from model.corpus.lexicon.entries import Noun, Pronoun, Verb
 from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL, WE, YOU, I
 from model.corpus.lexicon.tables import NOUNS, PLACES, PREPOSITIONS, TIMES, WHEREABOUTS
 from model.corpus.lexicon.word_classes import PEOPLE

@@ -4,18 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from model.corpus.lexicon.categories import Classes, Gender, Tense
-from model.corpus.lexicon.entries import (
-    Adjective,
-    Feeling,
-    FixedPhrase,
-    Name,
-    Noun,
-    Place,
-    Preposition,
-    Reasons,
-    Time,
-    Whereabouts,
-)
+from model.corpus.lexicon.circumstances import Place, Preposition, Reasons, Time, Whereabouts
+from model.corpus.lexicon.entries import Adjective, Feeling, FixedPhrase, Name, Noun
 from model.corpus.lexicon.inflection import add_s, feminize, pluralize
 from model.corpus.lexicon.table import FOLDER, Row, read_form, read_table
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE, read_classes

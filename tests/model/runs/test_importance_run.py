@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from model.analysis.head_importance import ImportanceReport
 from model.runs import importance_run
 from model.runs.importance_run import ImportanceRun
 from model.runs.run_file import RunFolderError
@@ -76,11 +77,11 @@ def test_a_restarted_run_forgets_what_was_measured(run: TrainingRun) -> None:
     importance.start()
     importance.join(60)
     step = run.state.steps
-    assert run.folder.load_importance(step)
+    assert run.folder.load_report(ImportanceReport, step)
     run.restart()
     run.join(60)
     with pytest.raises(RunFolderError):
-        run.folder.load_importance(step)
+        run.folder.load_report(ImportanceReport, step)
 
 
 def test_a_deleted_run_is_not_brought_back(run: TrainingRun) -> None:
