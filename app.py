@@ -39,7 +39,7 @@ def translate_page(run: ShownRun) -> None:
         translation_view.show_translation(run, translation, sentence, step, changed, is_whole=bool(board.intervention))
     if translation:
         heads = panel.place_overview(run, config)
-        view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
+        view = map_view.MapView(translation, panel.choice, step, changes=board.describe(translation), has_zoom=True)
         panel.draw(translation, config, view)
         with candidates:
             translation_view.show_step(run, translation, step)

@@ -61,6 +61,16 @@ def test_a_saved_map_says_what_it_shows(visit: Visit, color_scheme: Scheme) -> N
     assert struct.unpack(">II", png[16:24]) == (2 * int(root.get("width", 0)), 2 * int(root.get("height", 0)))
 
 
+def test_a_saved_map_tells_what_is_changed_in_the_model(visit: Visit) -> None:
+    screen = visit(PATH + "&off=cross-2-3&forced=1-un")
+    screen.settled()
+    changed = "(cross, layer 2, head 3 off · step 1 un)"
+    for figure, title in ((MAP, "Cross attention, head 1 of layer 2"), (HEADS, "All heads of cross attention")):
+        _, content = save(screen, figure, "SVG")
+        assert texts(content)[0].startswith(title)
+        assert texts(content)[0].endswith(changed)
+
+
 def test_lines_and_all_heads_are_saved_with_their_legends(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()

@@ -8,7 +8,7 @@ import streamlit as st
 from model.lab.attention_examples import list_head_counts
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, Mask
-from ui.widgets import link_keys, map_view, session
+from ui.widgets import legends, link_keys, session
 from ui.widgets.number_box import choose_number
 from ui.widgets.option_choice import choose_option
 
@@ -65,7 +65,7 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         axis = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
         dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
         is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
-        is_stretched = map_view.choose_stretch()
+        is_stretched = legends.choose_stretch()
     if axis == "columns":
         st.caption(_COLUMNS_SUM_TO_1)
     if mask is Mask.EMPTY_ROW and axis == "columns":

@@ -18,8 +18,8 @@ from ui.widgets import (
     chart,
     head_selector,
     heads_overview,
+    legends,
     link_keys,
-    map_view,
     session,
     texts,
     token_chips,
@@ -67,7 +67,7 @@ def show(run: TrainingRun) -> None:
         sentence = choose_number("Sentence", link_keys.CHOSEN, 1, len(sentences), 1) - 1
         config = snapshot.translator.model.config
         choice = HeadChoice(Kind.ENCODER, *head_selector.choose_layer_and_head(config, Kind.ENCODER))
-        is_stretched = map_view.choose_stretch()
+        is_stretched = legends.choose_stretch()
     left, right = st.columns([1, 1], gap="large")
     with left:
         _show_map(batch, sentence, choice, is_stretched=is_stretched)

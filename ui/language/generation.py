@@ -12,7 +12,7 @@ from ui.language import language_page_keys, next_token_choice
 from ui.language.cached_records import generate_text
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
-from ui.widgets import head_selector, heads_overview, legends, link_keys, map_view, session, step_slider, widget_keys
+from ui.widgets import head_selector, heads_overview, legends, link_keys, session, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
 
@@ -29,7 +29,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         map_place = st.container()
         with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
-            is_stretched = map_view.choose_stretch()
+            is_stretched = legends.choose_stretch()
     sampling = next_token_choice.choose_sampling()
     text = generate_text(snapshots.causal, prompt, sampling)
     with right:

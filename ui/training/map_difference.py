@@ -23,7 +23,7 @@ from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 from ui.training import training_page_keys
 from ui.training.compare_sides import Side
-from ui.widgets import chart, head_selector, legends, map_view, sentence_box, token_chips
+from ui.widgets import chart, head_selector, legends, sentence_box, token_chips
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.map_view import MapView
@@ -40,7 +40,7 @@ def show(first: Side, second: Side) -> None:
     ):
         sizes = _common_sizes(first, second)
         choice = head_selector.choose_head(sizes, _find_guided_head(first, second, sizes))
-        is_stretched = map_view.choose_stretch()
+        is_stretched = legends.choose_stretch()
     text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
     better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)

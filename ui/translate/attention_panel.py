@@ -24,7 +24,7 @@ from ui.translate import (
     translate_page_keys,
 )
 from ui.translate.scored_overview import draw_scored_overview, place_scored_overview
-from ui.widgets import head_selector, legends, link_keys, map_view, sentence_box, texts, widget_keys
+from ui.widgets import head_selector, legends, link_keys, sentence_box, texts, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
@@ -144,7 +144,7 @@ def choose_attention(
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
         legend = st.container(width="content")
-        is_stretched = map_view.choose_stretch()
+        is_stretched = legends.choose_stretch()
         is_gold_shown = st.toggle(
             "Gold alignment", key=link_keys.GOLD, bind="query-params", disabled=gold is None,
             help="White dots mark the source word that each generated word translates, by the grammar or the corpus."

@@ -50,7 +50,8 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     with generated:
         forced = {place for place, _ in intervention.forced}
         translation_view.show_translation(None, translation, sentence, step, forced, is_whole=bool(record.intervention))
-    view = map_view.MapView(translation, panel.choice, step, has_zoom=True)
+    changes = tuple(describe_changes(record.intervention, translation))
+    view = map_view.MapView(translation, panel.choice, step, changes=changes, has_zoom=True)
     panel.draw(translation, translation.maps, view)
     with heads_overview.place(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)

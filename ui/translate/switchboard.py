@@ -60,6 +60,10 @@ class Switchboard:
                 self._show_branch(place, branch, run, snapshot, sentence, plain)
         return translation, changed
 
+    def describe(self, translation: Translation) -> tuple[str, ...]:
+        """Return each change as a few words."""
+        return tuple(describe_changes(self.intervention, translation))
+
     def write_link(self) -> None:
         """Write the changes into the URL; call this after all widgets are drawn."""
         intervention_link.write_intervention(self.intervention)

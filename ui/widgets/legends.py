@@ -1,4 +1,4 @@
-"""Legends of charts: colour scales, and lines by their colours."""
+"""Legends of charts: colour scales, the switch that stretches them, and lines by their colours."""
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
@@ -7,6 +7,7 @@ import streamlit as st
 
 from figures.learning_curves import Curve
 from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE, LINE_COLORS
+from ui.widgets import link_keys
 from ui.widgets.number_format import format_share
 
 _WEIGHT_COLORS = ",".join(color for _, color in ATTENTION_SCALE)
@@ -18,6 +19,14 @@ _SOLID, _DASHED = "━", "╍"
 def show_weights(brightest: float, write: Callable[[float], str] = format_share) -> None:
     """Show the colour scale of attention maps, from 0 to the weight of the brightest colour, written as HTML."""
     _show_scale(write(0), _WEIGHT_COLORS, write(brightest))
+
+
+def choose_stretch() -> bool:
+    """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1."""
+    return st.toggle(
+        "Stretch colours", key=link_keys.STRETCH, bind="query-params",
+        help="The brightest colour stands for the largest weight shown, which makes faint heads visible.",
+    )  # fmt: skip
 
 
 def show_losses(brightest: str) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import streamlit as st
 
 from figures.heatmap import HEIGHT, heatmap, is_long, max_weight
 from figures.hover_texts import axis_titles, weight_texts
@@ -17,11 +16,12 @@ from model.inference.row_labels import label_steps
 from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from ui.widgets import chart, head_selector, heads_overview, link_keys, map_zoom, widget_keys
+from ui.widgets import chart, head_selector, heads_overview, map_zoom, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_format import format_whole_percent
 
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
+_LONGEST_NOTE = 200  # characters; an opened record may have any number of changes
 _LATER = "·"  # stands for a token of a later step
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
@@ -37,6 +37,7 @@ class MapView:
             rows and no frame. Encoder maps are the same at every step.
         is_cut: True to cut off later rows and columns, False to leave them blank.
         verb: what the model does at a row; "" for "reading" (encoder) or "generating".
+        changes: of the model for this record, in words; pictures of it tell them.
         has_zoom: True to let a drag zoom into a long map; the page has to keep fingers scrolling (``step_clicks``).
     """
 
@@ -45,6 +46,7 @@ class MapView:
     n_rows: int | None = None
     is_cut: bool = False
     verb: str = ""
+    changes: tuple[str, ...] = ()
     has_zoom: bool = False
 
     @cached_property
@@ -100,7 +102,7 @@ class MapView:
         """Return kind, head, numbers of queries and of keys, with their names, and the summary, for screen readers."""
         n_keys, n_queries = map(len, self.tokens)
         sizes = f"{n_queries} {queries}, {n_keys} {keys}"
-        return f"{self.choice.kind.value} attention, {self.choice.name}: {sizes}. {self.summary}"
+        return f"{self.choice.kind.value} attention, {self.choice.name}{self._note}: {sizes}. {self.summary}"
 
     def brightest(self, *, is_stretched: bool) -> float:
         """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
@@ -165,12 +167,18 @@ class MapView:
             on_click: called after a click, which it reads from the chart ``HEADS_CHART``.
         """
         maps = self._until_now(self.record.maps[self.choice.kind])
-        alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed."
+        alt = f"All heads of {self.choice.kind.value} attention, {self.choice.name} framed{self._note}."
         links = self.list_links(gold)
         heads_overview.draw(
             maps, self.choice, alt, is_stretched=is_stretched, labels=labels, gold=links, off=off, height=height,
             on_click=on_click,
         )  # fmt: skip
+
+    @property
+    def _note(self) -> str:
+        """The changes in brackets, without the characters that end the title of a picture."""
+        note = " · ".join(self.changes).replace(":", "")
+        return f" ({note if len(note) <= _LONGEST_NOTE else f'{note[:_LONGEST_NOTE]}…'})" if note else ""
 
     def list_links(self, gold: Pair | None) -> list[tuple[int, int]]:
         """Return the cells of the rows shown that the gold alignment links."""
@@ -187,14 +195,6 @@ class MapView:
         blanked = maps.copy()
         blanked[..., n:, :] = np.nan
         return blanked
-
-
-def choose_stretch() -> bool:
-    """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1."""
-    return st.toggle(
-        "Stretch colours", key=link_keys.STRETCH, bind="query-params",
-        help="The brightest colour stands for the largest weight shown, which makes faint heads visible.",
-    )  # fmt: skip
 
 
 def _hide_later(tokens: tuple[str, ...], n_shown: int | None) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def test_a_seed_decides(causal: LanguageSnapshot) -> None:
     assert written(1) == written(1)
     assert len({written(seed) for seed in range(8)}) > 4
     greedy = generate(causal.text_generator, ("the",)).tokens
-    assert {written(seed, temperature=1e-4) for seed in range(8)} == {greedy}
+    assert {written(seed, temperature=1e-6) for seed in range(8)} == {greedy}
 
 
 def test_typed_words_are_shown_as_typed(causal: LanguageSnapshot) -> None:
