@@ -2,22 +2,24 @@
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 
 from model.corpus.grammar.sentence import is_beginning, parse, sample_pair
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.lexicon.tables import PHRASES
 from model.corpus.pair import Pair, PairDataset, write_pharaoh
-from model.corpus.text import fold_word
+from model.corpus.text import fold_word, is_unspaced
 from model.corpus.tsv_reader import CorpusError
 
 _FIXED = frozenset(phrase.english for phrase in PHRASES)
 _HELD_OUT_SHARE = 0.1  # of the distinct sentences
+_MAX_SAMPLED = 1_000  # pairs that tell whether there are spaces between words
 _MAX_INDEXED = 20_000  # training pairs that ``find_pair`` searches
 
 
@@ -69,22 +71,31 @@ class Corpus:
         """Return True if a sentence like the training sentences begins with ``words``, or is ``words``.
 
         For the toy corpus the grammar decides, up to the length of the longest training sentence. Raw text has no
-        grammar: each word has to occur in the training sentences, whatever its case and punctuation. A corpus without
-        sentences accepts every beginning.
+        grammar: each word, or each letter where there are no spaces between words, has to occur in the training
+        sentences, whatever its case and punctuation. A corpus without sentences accepts every beginning.
 
         Args:
             words: finished words.
             typing: letters that begin the word after them, if any.
         """
         if self.is_raw_text:
-            known, begun = self._source_words, fold_word(typing)
-            is_known = all(fold_word(word) in known for word in words) and any(word.startswith(begun) for word in known)
-            return is_known or known == {""}
+            known, begun = self._source_units, fold_word(typing)
+            is_known = all(fold_word(unit) in known for unit in self._list_units(words))
+            return (is_known and any(unit.startswith(begun) for unit in known)) or known == {""}
         return len(words) + bool(typing) <= self._max_words and is_beginning(words, typing)
 
     @cached_property
-    def _source_words(self) -> frozenset[str]:
-        return frozenset(("", *(fold_word(word) for pair in self._read_train() for word in pair.source)))
+    def _source_units(self) -> frozenset[str]:
+        units = (unit for pair in self._read_train() for unit in self._list_units(pair.source))
+        return frozenset(("", *map(fold_word, units)))
+
+    def _list_units(self, words: Sequence[str]) -> Sequence[str]:
+        return "".join(words) if self._is_unspaced else words
+
+    @cached_property
+    def _is_unspaced(self) -> bool:
+        pairs = islice(chain(self.held_out, self._read_train()), _MAX_SAMPLED)
+        return is_unspaced(Counter("".join(word for pair in pairs for word in pair.source)))
 
     @cached_property
     def _max_words(self) -> int:

@@ -198,8 +198,17 @@ def test_a_batch_is_padded_and_the_same_as_alone(page: Page) -> None:
 
 @pytest.mark.parametrize(
     "sentences",
-    ["", " \n ", "?!", '<b>x</b> $y$ & "z"\n<script>alert(1)</script>', "x" * 2400, "cats\n" * 40, "a\n\n\nb c"],
-    ids=["nothing", "blank", "marks", "markup", "long", "many", "gaps"],
+    [
+        "",
+        " \n ",
+        "?!",
+        '<b>x</b> $y$ & "z"\n<script>alert(1)</script>',
+        "x" * 2400,
+        "the cat sleeps " * 1200,
+        "cats\n" * 40,
+        "a\n\n\nb c",
+    ],
+    ids=["nothing", "blank", "marks", "markup", "long", "longer", "many", "gaps"],
 )
 def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) -> None:
     app = page(BATCH)

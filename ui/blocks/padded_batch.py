@@ -28,6 +28,7 @@ from ui.widgets import (
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
 from ui.widgets.number_format import format_power
+from ui.widgets.sentence_box import MAX_PASTED
 
 _EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 _MAX_SENTENCES = 8
@@ -41,7 +42,7 @@ def show(run: TrainingRun) -> None:
     with left:
         text = st.text_area(
             "Sentences, one per line", own if run.corpus.is_raw_text else _EXAMPLE, height=190,
-            max_chars=2400, key=link_keys.SENTENCES, bind="query-params",
+            max_chars=MAX_PASTED, key=link_keys.SENTENCES, bind="query-params",
         )  # fmt: skip
     lines = [line for line in text.splitlines() if line.strip()]
     if snapshot is None:

@@ -18,6 +18,7 @@ from ui.widgets import session, widget_keys
 def start_clocks() -> Iterator[None]:
     """Start the clocks that the page asks for inside this context, which is that of a whole page, at its end."""
     session.put(widget_keys.STARTED_CLOCKS, None)
+    forget_clocks()
     place = st.container(key=widget_keys.CLOCKS)
     yield
     with place:

@@ -22,7 +22,7 @@ EXAMPLES = (
 _PLACEHOLDER = "Type a sentence"
 # A box drops what is longer without a word, and of this much only the beginning is read, which is said. A box without a
 # limit would have the identity of the main box, and take over the sentence of another page.
-_MAX_PASTED = 20_000
+MAX_PASTED = 20_000
 _MAIN: dict[str, Any] = {"live": "0ms", "label_visibility": "collapsed", "autocomplete": "off"}  # a page's main box
 
 
@@ -58,12 +58,12 @@ def type_short_sentence(example: str, *, is_live: bool) -> str:
         is_live: True to commit when typing pauses, False to commit on Enter.
     """
     with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
-        return _draw(example, max_chars=_MAX_PASTED, width=380, live=is_live)
+        return _draw(example, max_chars=MAX_PASTED, width=380, live=is_live)
 
 
 def type_probe_sentence(example: str) -> str:
     """Draw the box for the visitor's own sentence on the Training page, which is ``example`` at first."""
-    return _draw(example, max_chars=_MAX_PASTED, live=True, label_visibility="collapsed", placeholder=_PLACEHOLDER)
+    return _draw(example, max_chars=MAX_PASTED, live=True, label_visibility="collapsed", placeholder=_PLACEHOLDER)
 
 
 def _draw(example: str, **options: Any) -> str:

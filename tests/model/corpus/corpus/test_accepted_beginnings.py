@@ -48,5 +48,13 @@ def test_raw_text_accepts_the_words_of_its_training_sentences(
     assert corpus.accepts_beginning(words, typing) is is_accepted
 
 
+def test_text_without_spaces_is_accepted_by_its_letters() -> None:
+    pair = Pair(("私は本を読みます。",), ("I", "read", "a", "book."), frozenset())
+    corpus = Corpus("own", (pair,), (), is_raw_text=True)
+    assert corpus.accepts_beginning(("私は",))
+    assert corpus.accepts_beginning(("本を", "読みます"))
+    assert not corpus.accepts_beginning(("私は魚を",))
+
+
 def test_a_corpus_without_sentences_accepts_every_beginning() -> None:
     assert Corpus("none", (), (), is_raw_text=True).accepts_beginning(("the", "dog"))
