@@ -86,7 +86,7 @@ class Corpus:
 
     @cached_property
     def _source_units(self) -> frozenset[str]:
-        units = (unit for pair in self._read_train() for unit in self._list_units(pair.source))
+        units = {unit for pair in self._read_train() for unit in self._list_units(pair.source)}
         return frozenset(("", *map(fold_word, units)))
 
     def _list_units(self, words: Sequence[str]) -> Sequence[str]:

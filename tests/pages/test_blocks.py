@@ -212,6 +212,7 @@ def test_a_batch_is_padded_and_the_same_as_alone(page: Page) -> None:
 )
 def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) -> None:
     app = page(BATCH)
+    assert app.text_area("sentences").max_chars >= len(sentences), "the box drops what is longer without a word"
     app.text_area("sentences").set_value(sentences).run()
     assert not app.exception
     assert "<script>alert" not in html(app)

@@ -3,6 +3,8 @@
 import pytest
 import torch
 
+from model.analysis.alignment_reading import ALL_HEADS
+from model.analysis.teacher_forced_maps import read_maps
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import read_pairs
 from model.corpus.tsv_line import Limits
@@ -11,6 +13,7 @@ from model.inference.greedy_decoding import length_limit, translate
 from model.training.evaluation import evaluate
 from model.training.snapshot import Snapshot
 from model.transformer.config import MAX_LENGTH
+from model.transformer.kind import Kind
 
 
 def test_the_default_training_reaches_its_scores(snapshot: Snapshot) -> None:
@@ -21,6 +24,13 @@ def test_the_default_training_reaches_its_scores(snapshot: Snapshot) -> None:
     assert snapshot.evaluation.doubled_share <= 0.005
     assert snapshot.evaluation.length_limit_share == 0
     assert snapshot.evaluation.normalized_erasure <= 0.2
+
+
+def test_the_default_training_is_read_as_a_word_alignment(snapshot: Snapshot, corpus: Corpus) -> None:
+    maps = read_maps(snapshot.translator, corpus.held_out[:1000], [Kind.CROSS])
+    mutual = ALL_HEADS.score(maps)
+    assert mutual is not None
+    assert mutual >= 0.96
 
 
 def test_teacher_forced_exact_match_is_greedy_exact_match(snapshot: Snapshot, corpus: Corpus) -> None:
