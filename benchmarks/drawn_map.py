@@ -33,7 +33,7 @@ class DrawnMap:
     @property
     def layer(self) -> int:
         """The layer that the name tells, counted from 1; 0 if it tells none."""
-        named = re.search(r"of layer (\d+):", self.name)
+        named = re.search(r"of layer (\d+)", self.name)
         return int(named[1]) if named else 0
 
 
@@ -59,7 +59,7 @@ class Reference:
 
     def is_right(self, drawn: DrawnMap, head: int) -> bool:
         """Compare a map of a visitor who looks at a head, counted from 1, with the one computed directly."""
-        named = re.match(r"cross attention, head (\d+) of layer (\d+):", drawn.name)
+        named = re.match(r"cross attention, head (\d+) of layer (\d+)\b", drawn.name)
         if not named or int(named[1]) != head:
             return False
         if drawn.name.endswith("is switched off."):
