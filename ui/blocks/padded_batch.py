@@ -108,9 +108,10 @@ def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stret
 
 def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
     n = len(batch.tokens)
-    names = [f"sentence {number + 1}" if n <= 5 else str(number + 1) for number in range(n)]
+    numbers = [str(number + 1) for number in range(n)]
+    names = [f"sentence {number}" for number in numbers]
     figure = tiles(
-        _select_maps(batch, choice)[None], rows=["batch"], columns=names, hover=names, data=list(range(n)),
+        _select_maps(batch, choice)[None], rows=["sentence"], columns=numbers, hover=names, data=list(range(n)),
         chosen=(0, sentence), is_stretched=is_stretched, version=session.get(widget_keys.CLICKS, 0),
     )  # fmt: skip
     with st.container(key=blocks_page_keys.ALL_SENTENCES):
