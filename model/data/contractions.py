@@ -26,7 +26,8 @@ _NOT_OWNERS = frozenset(
 )
 _ADVERBS = frozenset({"very", "too", "so", "really", "quite", "always", "never", "often", "still", "also", "just"})
 _ADJECTIVES = frozenset({*(adjective.english for adjective in ADJECTIVES), *(feeling.english for feeling in FEELINGS)})
-_NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - _ADJECTIVES - {""}
+_FIXED = frozenset({"name", "birthday"})  # nouns of fixed phrases
+_NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - _ADJECTIVES - {""} | _FIXED
 _ARTICLES = frozenset({"a", "an"})
 _MODIFIERS = _ADVERBS | _ADJECTIVES
 
