@@ -31,6 +31,7 @@ FIRST_SENTENCES = {
 BEGINNINGS = {
     "I": ["j'"],
     "I love": ["j'aime"],
+    "I like": ["j'aime bien"],
     "I am a": ["je suis un", "je suis une"],
     "I want": ["je voudrais"],
     "my": ["ma", "mes"],
@@ -41,6 +42,7 @@ BEGINNINGS = {
     "she is my": ["elle est ma"],
     "let's": ["allons", "mangeons", "jouons", "dansons", "parlons", "dormons"],
     "it's": ["c'", "c'est"],
+    "we live in": ["nous habitons dans"],
     "can you help": ["est-ce que tu peux aider"],
     "he is": ["il est"],
     "he is eating an": ["il mange un"],

@@ -49,11 +49,12 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
         d.avoid(_repeats(subject, second))
         rest.append((_agree(second, subject), (d.here - 1,)))
     d.avoid(_repeats(subject, first))
-    d.avoid(finite.auxiliary is not BE and isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE)
+    is_kind = isinstance(subject.phrase, NounPhrase) and subject.phrase.determiner is BARE
+    d.avoid(is_kind and finite.auxiliary is not BE)
     d.avoid(first.kind == "look" and subject.person == THIRD and is_male_person(subject.gender, subject.classes))
     d.avoid(first.kind in _JUDGED and subject.is_animate and finite.auxiliary is not BE)
     d.avoid(first.kind in _JUDGED and subject.person in (FIRST, FIRST_PLURAL))  # "i am beautiful"
-    d.avoid(is_described(subject.phrase) and not subject.is_animate)  # "the beautiful door is green"
+    d.avoid(is_described(subject.phrase) and not (subject.is_animate or is_kind))  # "the beautiful door is green"
     d.avoid(subject.is_indefinite_it and first.kind in ("quality", "age") and "it" not in first.predicative)
     d.avoid(finite.auxiliary is not BE and drawn is None and first.kind in _LASTING)  # "the car was green"
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather

@@ -5,7 +5,8 @@ from functools import cache
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import COMPANY, HOME, PLACE, DeterminerTables
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number, Tense
@@ -32,7 +33,8 @@ _AT = Words((place, place.at) for place in PLACES)
 _IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
 _TO = Words((place, place.to) for place in PLACES)
 _NOWHERE: Words[NamedPlace] = Words(())
-_HERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
+_DONE_THERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
+_IS_THERE = Words([("ici", ("here",)), ("là", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
 _HOUSES = nouns_of(frozenset({"house"}))
 
@@ -60,7 +62,7 @@ def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject,
     """Derive an adjunct of a verb, drawn from some kinds: a place, company, time or benefit."""
     kind = d.choose(kinds, _PARSED_KINDS)
     if kind == "place":
-        tokens = _location(d, _list_sites(verb.sites))
+        tokens = _location(d, _list_sites(verb.sites), _DONE_THERE)
         d.avoid("moving" in verb.traits and d.words[-1] == "there")  # "he walked there": "il y est allé à pied"
         return tokens
     if kind in ("company", "benefit"):
@@ -97,15 +99,15 @@ def has_whereabouts(classes: Classes) -> bool:
 def whereabouts(d: Derivation, classes: Classes, *, is_named: bool = True) -> Tokens:
     """Derive where something of some classes is: "in the garden", "here" or, if ``is_named``, "at school"."""
     phrases, named = _list_whereabouts(classes)
-    return _location(d, (phrases, named if is_named else _NOWHERE))
+    return _location(d, (phrases, named if is_named else _NOWHERE), _IS_THERE)
 
 
-def _location(d: Derivation, spots: _Spots) -> Tokens:
+def _location(d: Derivation, spots: _Spots, adverbs: Words[str]) -> Tokens:
     phrases, named = spots
     kinds = ("phrase",) * (6 * bool(phrases)) + ("place",) * (2 * bool(named.entries)) + ("here",)
     kind = d.choose(kinds, ("place", "phrase", "here"))
     if kind == "here":
-        french = d.choose_word(_HERE)
+        french = d.choose_word(adverbs)
         return [(french, (d.here - 1,))]
     if kind == "place":
         return _named_place(d, named, _AT)

@@ -19,7 +19,7 @@ from model.corpus.grammar.finite_verb import (
     auxiliary_words,
 )
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Coordination, NounPhrase, is_described, list_attributes
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation

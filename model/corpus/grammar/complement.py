@@ -21,7 +21,8 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, is_described, list_attributes
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import verb_phrase
@@ -75,7 +76,8 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     drawn += (_place,) * (2 * has_whereabouts(subject.classes))
     drawn += (feeling,) * subject.is_animate + (_noun,) * (4 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
-    is_small = not isinstance(subject.phrase, NounPhrase) or bool(subject.classes & {"child", "offspring"})
+    is_named = isinstance(subject.phrase, NounPhrase | Coordination)
+    is_small = not is_named or bool(subject.classes & {"child", "offspring"})
     drawn += (_age,) * (is_present and is_person and is_small and not finite.negation)
     drawn += (weather, progressive) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)

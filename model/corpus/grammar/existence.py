@@ -6,7 +6,8 @@ from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.determiners import INDEFINITE, NO_DETERMINER, ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import ask
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, POSSESSIVES, SOME, A

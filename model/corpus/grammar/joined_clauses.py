@@ -12,7 +12,7 @@ from model.corpus.grammar.complement import Complement, explanation, situation
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.reason import TRANSITIVE, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation

@@ -1,44 +1,30 @@
-"""Noun phrases: a name, or a determiner, up to two adjectives and a noun, perhaps with a possessor."""
+"""Noun phrases: a determiner, up to two adjectives and a noun, perhaps with a possessor."""
 
 from collections.abc import Sequence
 from functools import cache
 
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DETERMINER_WORDS, NO_DETERMINER, NUMBERS, OWNER, DeterminerTables, table_of
+from model.corpus.grammar.determiners import (
+    DETERMINER_WORDS,
+    GENERIC_SUBJECT,
+    NO_DETERMINER,
+    NUMBERS,
+    DeterminerTables,
+    table_of,
+)
 from model.corpus.grammar.invented_words import invented_noun
-from model.corpus.grammar.phrase import NounPhrase, ProperNoun, Spoken
+from model.corpus.grammar.nouns import NOUN_WORDS
+from model.corpus.grammar.phrase import NounPhrase, Spoken
+from model.corpus.grammar.possessor import derive_possessor, may_be_owned
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.categories import Classes, Gender, Number
-from model.corpus.lexicon.entries import Adjective, Determiner, Name, Noun
+from model.corpus.lexicon.entries import Adjective, Determiner, Noun
 from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, OUR, POSSESSIVES, SOME, THE, THEIR, A
-from model.corpus.lexicon.tables import ADJECTIVES, NAMES, NOUNS
-from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES
+from model.corpus.lexicon.word_classes import GOODS, PEOPLE
 
-_OWNED = (GOODS | ANIMATE | {"place", "food", "drink"}) - {"child", "adult"}  # "la fille d'anna" is her daughter
-_YOUNG = frozenset({"infant", "child"})  # without children of their own
-_OWN_FAMILY = frozenset({"offspring", "spouse"})
-_OF_ANIMALS = frozenset({"ball", "bed", "box", "bag", "chair", "picture", "house", "garden", "food"})
-# English marks the possessor of a plural without "s" only: "the children's room", but "the girls' room".
-_POSSESSORS = (
-    *((noun, Number.SINGULAR) for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"})),
-    *[(noun, Number.SINGULAR) for noun in NOUNS if "animal" in noun.classes] * 3,  # as they own little
-    *((noun, Number.PLURAL) for noun in NOUNS if noun.classes & {"kid", "adult"}),
-)
 _FORMER = frozenset({"place", "town", "role"})  # "my old room" is the one before, "mon ancienne chambre"
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
-
-
-@cache
-def nouns_of(classes: Classes) -> tuple[Noun, ...]:
-    """Return the nouns of these classes; feminine people and animals, which are few, occur twice."""
-    nouns = [noun for noun in NOUNS if noun.classes & classes]
-    return tuple(nouns + [noun for noun in nouns if noun.classes & ANIMATE and noun.gender is Gender.FEMININE])
-
-
-NOUN_WORDS = Words(
-    ((noun, number), (noun.english[number],)) for noun in NOUNS for number in Number if noun.english[number]
-)
-_NAME_WORDS = Words((name, (name.word,)) for name in NAMES)
 
 
 @cache
@@ -59,14 +45,6 @@ def attributive_words(
         for each, words in adjective_words(is_prenominal).entries
         if each.attributive & classes and (each.kind == "colour" or not is_colour)
     )
-
-
-def proper_noun(d: Derivation) -> ProperNoun:
-    """Derive a known or an invented name."""
-    if word := d.invent(0.35):
-        return ProperNoun(word, d.here - 1)
-    name: Name = d.choose_word(_NAME_WORDS)
-    return ProperNoun(name.word, d.here - 1, name.gender)
 
 
 def noun_phrase(
@@ -92,14 +70,13 @@ def noun_phrase(
     planned: Number | None = None
     drawn = NOUN_WORDS
     if noun:
-        d.avoid(number is Number.PLURAL and _is_singular(noun))
-        planned = Number.SINGULAR if _is_singular(noun) else d.choose(NUMBERS if number is None else (number,))
+        is_singular = noun.is_mass or ("unique" in noun.classes and tables is not GENERIC_SUBJECT)  # "my mother"
+        d.avoid(number is Number.PLURAL and is_singular)
+        planned = Number.SINGULAR if is_singular else d.choose(NUMBERS if number is None else (number,))
         drawn = NOUN_WORDS.only((noun, planned))
     possessor = None
-    is_owned = noun is None or bool(noun.classes & _OWNED and "common" not in noun.classes)
-    if tables.is_definite and is_owned and (noun is None or not (is_plain or is_joined)):
-        is_kin = bool(noun and noun.classes & {"kin", "spouse"})
-        possessor = _possessor(d, noun, 0.2 if is_kin else 0.13)
+    if tables.is_definite and may_be_owned(noun) and (noun is None or not (is_plain or is_joined)):
+        possessor = derive_possessor(d, noun)
     start = d.here - 1
     if possessor:
         determiner, numbers = THE, tuple(Number)
@@ -135,52 +112,6 @@ def noun_phrase(
 def is_male_person(gender: Gender, classes: Classes) -> bool:
     """Return True for men and boys, whom English rarely calls pretty or beautiful."""
     return gender is Gender.MASCULINE and bool(classes & PEOPLE)
-
-
-def _is_singular(noun: Noun) -> bool:
-    """Return True for a noun that is drawn in the singular only: "water", "my mother"."""
-    return noun.is_mass or "unique" in noun.classes
-
-
-def _possessor(d: Derivation, noun: Noun | None, probability: float) -> ProperNoun | NounPhrase | None:
-    """Derive "anna 's" or "my brother 's", or nothing."""
-    if not d.decide(probability, "'s"):
-        return None
-    if d.choose((True, False)):
-        phrase: ProperNoun | NounPhrase = proper_noun(d)
-    else:
-        owner, planned = d.choose(_owners_of(noun), ((None, Number.SINGULAR),))
-        start = d.here
-        table = table_of(owner, planned, OWNER)
-        determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
-        d.require(determiner is not BARE and determiner is not A)
-        drawn = NOUN_WORDS.only((owner, planned)) if owner else NOUN_WORDS
-        spoken, number = d.choose_word(drawn, NOUN_WORDS)
-        d.require(number in numbers)
-        d.relate(Relation.DETERMINER, start, d.here - 1)
-        phrase = NounPhrase(determiner, start, None, None, spoken, number, d.here - 1)
-    d.say("'s")
-    return phrase
-
-
-@cache
-def _owners_of(noun: Noun | None) -> tuple[tuple[Noun | None, Number], ...]:
-    """Return the possessors that are drawn with a noun."""
-    return tuple((owner, number) for owner, number in _POSSESSORS if noun and _may_own(owner, number, noun))
-
-
-def _may_own(owner: Noun, number: Number, noun: Noun) -> bool:
-    """Return False for an odd possessor: "my father 's son" is "my brother", and no boy has a wife."""
-    if "animal" in owner.classes:
-        return bool(noun.classes & _OF_ANIMALS)
-    if not noun.classes & {"kin", "spouse"}:
-        return owner is not noun and owner.classes.isdisjoint({"group", "infant"})
-    is_of_spouse = "spouse" in noun.classes
-    if is_of_spouse and (owner.gender is noun.gender or number is Number.PLURAL):
-        return False
-    if "kin" in owner.classes:
-        return bool(noun.classes & _OWN_FAMILY) and not owner.classes & {"parent", "offspring", "group"}
-    return "infant" not in owner.classes and not (owner.classes & _YOUNG and noun.classes & _OWN_FAMILY)
 
 
 def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken | None]:

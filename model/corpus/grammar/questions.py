@@ -8,7 +8,8 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DEFINITE
 from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, is_described
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Gap

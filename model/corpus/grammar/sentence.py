@@ -12,7 +12,7 @@ from model.corpus.grammar.demonstrative_clause import demonstrative_clause
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
-from model.corpus.grammar.habit import habit
+from model.corpus.grammar.generics import habit, trait
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
 from model.corpus.grammar.thought import thought
@@ -21,11 +21,12 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 25),
+    (lambda d: statement(d).tokens, 24),
     (lambda d: statement(d, Mood.NEGATION).tokens, 13),
     (question, 12),
     (thought, 2),
     (habit, 2),
+    (trait, 2),
     (demonstrative_clause, 5),
     (joined_clauses, 4),
     (questions.who_question, 3),
@@ -40,7 +41,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.proposal, 2),
     (short_phrases.phrase_alone, 4),
     (short_phrases.single_word, 4),
-    (short_phrases.bare_phrase, 3),
+    (short_phrases.bare_phrase, 2),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

@@ -5,14 +5,8 @@ from functools import cache
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import ALONE, NUMBERS, DeterminerTables
 from model.corpus.grammar.french import Token, Tokens
-from model.corpus.grammar.noun_phrase import (
-    NOUN_WORDS,
-    adjective_words,
-    attributive_words,
-    noun_phrase,
-    nouns_of,
-    proper_noun,
-)
+from model.corpus.grammar.noun_phrase import adjective_words, attributive_words, noun_phrase
+from model.corpus.grammar.nouns import NOUN_WORDS, nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, Spoken
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Form
@@ -87,7 +81,7 @@ def phrase_alone(d: Derivation) -> Tokens:
     """Derive a noun phrase that stands alone: "the black cat", "two small cats"."""
     phrase = noun_phrase(d, _EVERY_NOUN, ALONE)
     d.avoid(phrase.determiner is BARE)
-    return phrase.french(Article.GENERIC)
+    return phrase.french(Article.NONE)
 
 
 @cache
@@ -99,7 +93,7 @@ def _single_words() -> Words[Token]:
     for adjective in ADJECTIVES:
         words[adjective.english] = adjective.french[0]
     for noun in NOUNS:
-        words[noun.english[0]] = noun.french[0]
+        words |= {word: noun.french[number] for number, word in enumerate(noun.english) if word}
     for number in CARDINALS:
         words[number.english[1]] = number.french[2]
     return Words((((french, (0,))), (english,)) for english, french in words.items())
@@ -118,8 +112,7 @@ def bare_phrase(d: Derivation) -> Tokens:
     index = d.here - 1
     planned = d.choose(NUMBERS) if noun and not noun.is_mass else Number.SINGULAR
     noun, number = d.choose_word(NOUN_WORDS.only((noun, planned)) if noun else NOUN_WORDS, NOUN_WORDS)
-    is_counted = number is Number.SINGULAR and not noun.is_mass
     spoken = Spoken(adjective, index)
     before, after = (spoken, None) if adjective.is_prenominal else (None, spoken)
     phrase = NounPhrase(BARE, index, before, after, noun, number, d.here - 1)
-    return phrase.french(Article.NONE if is_counted else Article.GENERIC)
+    return phrase.french(Article.NONE)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import DEFINITE, SUBJECT, DeterminerTables
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, ProperNoun
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Noun, Pronoun

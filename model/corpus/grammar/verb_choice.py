@@ -6,7 +6,7 @@ from functools import cache
 
 from model.corpus.grammar.adjunct import list_adjuncts
 from model.corpus.grammar.derivation import Words
-from model.corpus.grammar.noun_phrase import nouns_of
+from model.corpus.grammar.nouns import nouns_of
 from model.corpus.lexicon.categories import Classes, ObjectArticle, Tense
 from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.verb_table import VERBS

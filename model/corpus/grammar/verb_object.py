@@ -14,7 +14,8 @@ from model.corpus.grammar.determiners import (
     PARTICULAR_OBJECT,
     DeterminerTables,
 )
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of, proper_noun
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Gender, Number, ObjectArticle

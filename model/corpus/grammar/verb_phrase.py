@@ -12,7 +12,7 @@ from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs,
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
 from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, CARDINALS
+from model.corpus.lexicon.function_words import BARE, CARDINALS, A
 from model.corpus.lexicon.tables import PLACES
 
 _FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
@@ -72,6 +72,7 @@ def verb_phrase(
         object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
         is_plural = object_.number is Number.PLURAL
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
+        d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"
         d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
         if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]

@@ -11,6 +11,7 @@ from model.corpus.lexicon.verb_table import VERBS
 
 LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
 TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}
+ENGLISH_ADJECTIVES = {adjective.english for adjective in ADJECTIVES}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
 KNOWN = {name.word for name in NAMES}
@@ -36,6 +37,11 @@ def followed(first: set[str], second: set[str]) -> Callable[[Pair], bool]:
     return lambda pair: any(a in first and b in second for a, b in pairwise(pair.target))
 
 
+def is_bare_phrase(pair: Pair) -> bool:
+    """Return True for an adjective and a noun in either language: "old women", "vieilles femmes"."""
+    return len(pair.source) == len(pair.target) == 2 and pair.source[0] in ENGLISH_ADJECTIVES
+
+
 SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "question": (lambda pair: "est-ce" in pair.target, 0.15),
     "negation": (lambda pair: "pas" in pair.target, 0.1),
@@ -50,8 +56,9 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "possessor": (lambda pair: "'s" in pair.source, 0.03),
     "plural possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ("children", "men", "women")), 0.002),
     "animal as possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ANIMALS), 0.001),
-    "plural phrase without determiner": (lambda pair: len(pair.source) == 2 and pair.target[0] == "les", 0.01),
-    "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.02),
+    "phrase without determiner": (is_bare_phrase, 0.01),
+    "kind described": (lambda pair: pair.target[0] == "les" and pair.source[0] != "the" and "are" in pair.source, 0.01),
+    "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.018),
     "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),
     "progressive": (lambda pair: any(verb.english[2] in pair.source for verb in VERBS if verb.english[2]), 0.04),
     "past": (lambda pair: any(verb.english[3] in pair.source for verb in VERBS if verb.english[3]), 0.04),

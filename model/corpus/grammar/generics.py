@@ -1,12 +1,15 @@
-"""Habits: statements that are true of a kind, "cats like fish", drawn from a table of what each kind does."""
+"""Generics: what a kind does, "cats like fish", from a table of habits, and what it is like, "cats are funny"."""
 
-from functools import cache
+from functools import cache, partial
 
+from model.corpus.grammar.adjective_predicate import adjective
+from model.corpus.grammar.clause import statement
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import BARE_OBJECT, GENERIC_SUBJECT
-from model.corpus.grammar.finite_verb import DO, Finite
+from model.corpus.grammar.finite_verb import BE, DO, Finite
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase, nouns_of
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import subject
@@ -15,10 +18,14 @@ from model.corpus.grammar.verb_phrase import choose_article
 from model.corpus.lexicon.categories import Number, ObjectArticle
 from model.corpus.lexicon.entries import Noun, Verb
 from model.corpus.lexicon.function_words import THIRD_PLURAL
-from model.corpus.lexicon.tables import HABITS, NOUNS
+from model.corpus.lexicon.tables import ADJECTIVES, HABITS, NOUNS
 from model.corpus.lexicon.verb_table import VERBS
+from model.corpus.lexicon.word_classes import GOODS
 
 _KINDS = nouns_of(frozenset(kind for kind, _ in HABITS))
+_DESCRIBED = nouns_of(GOODS | {"animal", "infant", "child", "adult", "role", "place", "town", "way", "fruit"})
+_JUDGED = frozenset({"look", "quality", "nature", "price"})  # kinds of adjectives
+_TRAITS = frozenset(each.english for each in ADJECTIVES if each.kind in _JUDGED) - {"bad"}
 _VERBS = Words(
     (verb, (verb.english[Form.PLAIN],))
     for verb in VERBS
@@ -42,6 +49,14 @@ def habit(d: Derivation) -> Tokens:
         phrase = noun_phrase(d, (noun,) if noun else (), BARE_OBJECT, number, is_plain=True)
         rest = phrase.french(choose_article(verb, is_negated=False))
     return Finite(who, DO, index).order((verb.french[who.person], (index,)), rest)
+
+
+def trait(d: Derivation) -> Tokens:
+    """Derive what a kind is like: "cats are funny", "big cars are expensive"."""
+    who = subject(d, THIRD_PLURAL, _DESCRIBED, GENERIC_SUBJECT)
+    d.require(who.person == THIRD_PLURAL)
+    d.avoid("'s" in d.words)
+    return statement(d, who=who, auxiliaries=(BE,), derive_complement=partial(adjective, drawn=_TRAITS, too=0)).tokens
 
 
 @cache
