@@ -18,6 +18,11 @@ from benchmarks import typist as typing
 from benchmarks.drawn_map import DrawnMap, Reference
 from benchmarks.table import Row
 from benchmarks.typist import Typist
+from model.inference.attention_maps import AttentionMaps
+from model.inference.translation import DecodingStep, Translation
+from model.transformer.kind import Kind
+from ui.widgets.head_selector import HeadChoice
+from ui.widgets.map_view import MapView
 
 PARAMS = {"kind": "cross", "layer": "1", "head": "2"}
 
@@ -70,6 +75,16 @@ def test_an_own_map_is_right(typist: Typist) -> None:
 def test_a_map_of_another_visitor_is_wrong(typist: Typist, foreign: Element) -> None:
     typist.see(foreign, time.monotonic())
     assert typist.count_wrong() == 1
+
+
+def test_the_name_of_a_map_with_changes_tells_its_head() -> None:
+    maps = AttentionMaps({Kind.CROSS: np.zeros((1, 2, 1, 2), np.float32)})
+    record = Translation(("the", "cat"), (DecodingStep("<bos>", "le", 1.0, ()),), maps, is_complete=True)
+    view = MapView(record, HeadChoice(Kind.CROSS, 0, 1), 1, changes=("a head is off",))
+    drawn = DrawnMap(record.source, view.weights, view.describe("rows", "columns"))
+    assert drawn.layer == 1
+    assert Reference(Path()).is_right(drawn, head=2)
+    assert not Reference(Path()).is_right(drawn, head=1)
 
 
 def test_folded_keys_are_counted_apart_from_those_that_change_nothing(typist: Typist) -> None:

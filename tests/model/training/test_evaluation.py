@@ -19,7 +19,7 @@ from model.transformer.kind import Kind
 def test_the_default_training_reaches_its_scores(snapshot: Snapshot) -> None:
     assert snapshot.evaluation.n_sentences == 1000
     assert snapshot.evaluation.exact_match >= 0.98
-    assert snapshot.evaluation.alignment_accuracy >= 0.88  # ten seeds: 0.905 to 0.953
+    assert snapshot.evaluation.alignment_accuracy >= 0.88  # ten seeds: 0.904 to 0.962
     assert snapshot.evaluation.calibration_error <= 0.03
     assert snapshot.evaluation.doubled_share <= 0.005
     assert snapshot.evaluation.length_limit_share == 0
