@@ -29,7 +29,7 @@ def show_corpus(corpus: Corpus) -> None:
     )
     rows = [
         (
-            name,
+            name if side.has_spaces else f"{name}, in letters",
             *map(format_number, (side.n_words, side.n_unique, side.longest)),
             format_percent(side.out_of_vocabulary),
         )

@@ -14,3 +14,12 @@ def test_words_and_pairs_are_counted() -> None:
     assert (statistics.source.n_unique, statistics.source.longest, statistics.source.n_words) == (302, 3, 900)
     assert statistics.source.out_of_vocabulary == pytest.approx(1 / 3)
     assert statistics.target.out_of_vocabulary == pytest.approx(1 / 5)
+
+
+def test_letters_are_counted_where_no_spaces_part_words() -> None:
+    text = "".join(f"猫は魚を{number}匹食べた。\tthe cat ate {number} fish\n" for number in range(1000, 2000))
+    statistics = CorpusStatistics.of(read_tsv(text.encode()))
+    assert (statistics.source.has_spaces, statistics.target.has_spaces) == (False, True)
+    assert (statistics.source.longest, statistics.target.longest) == (len("猫は魚を1000匹食べた。"), 5)
+    assert statistics.source.n_unique == len({*"猫は魚を匹食べた。", *"0123456789"})
+    assert (statistics.source.out_of_vocabulary, statistics.target.out_of_vocabulary) == (0, pytest.approx(1 / 5))
