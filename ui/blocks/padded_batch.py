@@ -111,7 +111,7 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
     numbers = [str(number + 1) for number in range(n)]
     names = [f"sentence {number}" for number in numbers]
     figure = tiles(
-        _select_maps(batch, choice)[None], rows=["sentence"], columns=numbers, hover=names, data=list(range(n)),
+        _select_maps(batch, choice)[None], rows=["batch"], columns=numbers, hover=names, data=list(range(n)),
         chosen=(0, sentence), is_stretched=is_stretched, version=session.get(widget_keys.CLICKS, 0),
     )  # fmt: skip
     with st.container(key=blocks_page_keys.ALL_SENTENCES):

@@ -32,7 +32,10 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
     try:
         report = measure_aligners(snapshot, run.corpus)
     except ValueError:
-        show_remark("No held-out sentence of this corpus has a word that can be aligned: it needs more pairs.")
+        show_remark(
+            "No held-out sentence of this corpus has a word that can be aligned: it needs more pairs, and spaces"
+            " between words."
+        )
         return
     except OSError:
         show_remark("The training pairs of this corpus cannot be read.")
