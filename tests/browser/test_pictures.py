@@ -71,6 +71,20 @@ def test_a_saved_map_tells_what_is_changed_in_the_model(visit: Visit) -> None:
         assert texts(content)[0].endswith(changed)
 
 
+def test_a_long_title_is_saved_on_several_lines(visit: Visit) -> None:
+    off = [f"cross-{layer}-{head}" for layer in (1, 2) for head in (2, 3, 4)]
+    screen = visit(f"{PATH}&off={'.'.join(off)}")
+    screen.settled()
+    _, content = save(screen, MAP, "SVG")
+    height = int(ElementTree.fromstring(content).get("height", 0))
+    lines = texts(content)[: texts(content).index("the cat sleeps")]
+    assert len(lines) > 1
+    assert " ".join(lines).startswith("Cross attention, head 1 of layer 2 (cross, layer 1, head 2 off · ")
+    assert " ".join(lines).endswith(("head 4 off)", "…)"))
+    _, content = save(visit(PATH), MAP, "SVG")
+    assert height == int(ElementTree.fromstring(content).get("height", 0)) + 20 * (len(lines) - 1)
+
+
 def test_lines_and_all_heads_are_saved_with_their_legends(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()
