@@ -18,6 +18,7 @@ from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
 
 TOY, OWN = "Toy", "Own"
+_PASTED = "pasted"  # name of a corpus without a file
 MAX_PASTED = 200_000  # characters that the box takes; the browser uploads longer text as a file
 _EXAMPLE = ASSETS / "example.tsv"
 _COMMIT_PASTE = Template((ASSETS / "commit_paste.html").read_text(encoding="utf-8"))
@@ -58,10 +59,13 @@ def _ask_for_corpus() -> None:
     st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
     st.html(_COMMIT_PASTE.substitute(max_characters=MAX_PASTED), unsafe_allow_javascript=True)
     problems: tuple[str, ...] = session.get(training_page_keys.CORPUS_PROBLEMS, ())
+    corpus: Corpus | None = session.get(training_page_keys.OWN_CORPUS)
+    is_ambiguous = session.get(training_page_keys.CORPUS_FILE) and session.get(training_page_keys.PASTED)
+    if corpus is not None and is_ambiguous:
+        st.caption(f"In use: the {'text' if corpus.name == _PASTED else 'file'}.")
     if problems:
-        has_corpus = session.get(training_page_keys.OWN_CORPUS) is not None
         st.error(
-            "This text cannot be used." + (" The previous corpus stays." if has_corpus else ""),
+            "This text cannot be used." + (" The previous corpus stays." if corpus is not None else ""),
             icon=":material/error:",
         )
         st.html(f'<ul class="problems">{"".join(f"<li>{escape(problem)}</li>" for problem in problems)}</ul>')
@@ -74,7 +78,7 @@ def _read_text(*, prefers_file: bool) -> None:
     if file is not None and (prefers_file or not pasted.strip()):
         _replace_corpus(file.getvalue(), Path(file.name).stem)
     elif pasted.strip():
-        _replace_corpus(pasted, "pasted")
+        _replace_corpus(pasted, _PASTED)
     else:
         session.forget(training_page_keys.OWN_CORPUS)
         session.forget(training_page_keys.CORPUS_PROBLEMS)

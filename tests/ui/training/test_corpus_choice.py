@@ -86,9 +86,13 @@ def test_any_script_is_read(new_run_page: Open, text: str) -> None:
 def test_without_text_there_is_no_corpus(new_run_page: Open) -> None:
     app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), PAIRS.replace("sleeps", "sings"))
     assert "sings" in html(app), "what was provided last is read"
+    assert "In use: the file." in [each.value for each in app.caption]
+    paste(app, PAIRS.replace("sleeps", "eats"))
+    assert "In use: the text." in [each.value for each in app.caption]
     app.file_uploader[0].set_value([]).run()
+    assert not any("In use" in each.value for each in app.caption)
     assert "sings" not in html(app)
-    assert "sleeps" in html(app)
+    assert "eats" in html(app)
     paste(app, " \n ")
     assert not app.error
     assert "Upload or paste a corpus first" in warnings(app)
