@@ -131,6 +131,16 @@ def test_nothing_moves_when_a_key_is_pressed(visit: Visit, size: dict[str, int])
     assert len(screen.page.evaluate("() => [...window.__tops].sort()")) == 3, "each part had one place in every frame"
 
 
+def test_completions_move_no_token_to_another_line(begin: Begin) -> None:
+    text = "my friend has a big house because he does not like the small black dogs that "
+    screen = begin(text)
+    tops = set()
+    for end, letter in enumerate("we find the", start=1):
+        type_and_wait(screen, letter, text + "we find the"[:end])
+        tops.add(screen.page.locator(".st-key-translation").evaluate("place => place.getBoundingClientRect().top"))
+    assert len(tops) == 1
+
+
 def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
     screen = begin("the")
     screen.press("End")
