@@ -15,6 +15,8 @@ class AgreementRun(MeasurementRun[AgreementReport]):
     A report in the folder of the run is taken if it covers as many sentences.
     """
 
+    name = "Agreement of attribution methods"
+
     def __init__(
         self,
         run_digest: str,

@@ -16,6 +16,8 @@ class ImportanceRun(MeasurementRun[ImportanceReport]):
     A report in the folder of the run is taken if it covers as many sentences and the same heads.
     """
 
+    name = "Importance of heads"
+
     def __init__(
         self,
         run_digest: str,

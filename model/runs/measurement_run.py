@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Generic
+from typing import ClassVar, Generic
 
 from model.runs.background_run import BackgroundRun
 from model.runs.run_file import RunFolderError
@@ -37,7 +37,12 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
     """The measurement of one snapshot; it begins with ``start``, and goes to the end of the queue after each step.
 
     A report in the folder of the run is taken instead, if it fits.
+
+    Attributes:
+        name: what it measures, as the queue lists it.
     """
+
+    name: ClassVar[str]
 
     def __init__(
         self, digest: str, n_steps: int, snapshot: Snapshot, folder: RunFolder, *, lock: TrainerLock | None = None

@@ -62,7 +62,7 @@ def _show_queue(names: dict[str, str]) -> None:
 def _describe_entry(run: object, names: dict[str, str]) -> tuple[str, str]:
     """Return the name of a training or measurement and its progress."""
     if isinstance(run, MeasurementRun):
-        return "A measurement", ""
+        return run.name, ""
     if not isinstance(run, TrainingRun):
         return "A language model", ""
     state = run.state

@@ -170,7 +170,7 @@ def test_a_measurement_is_named_in_the_queue(writable_app_setup: AppSetup) -> No
     try:
         importance.start()
         wait_until(lambda: importance in QUEUE.entries)
-        assert "A measurement" in html(listed())
+        assert "Importance of heads" in html(listed())
     finally:
         QUEUE.leave(busy)
         importance.join(60)
