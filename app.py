@@ -22,8 +22,7 @@ def translate_page(run: ShownRun) -> None:
     sentence = read_sentence(sentence_box.type_sentence(example_sentences.choose_example(run)), vocabulary)
     if show_record(run, sentence):
         return
-    completions = translation_view.show_source(run, sentence)
-    generated = translation_view.place_translation()
+    completions, generated = translation_view.show_source(run, sentence), translation_view.place_translation()
     board = switchboard.choose_changes(snapshot.translator)
     left, right = st.columns([2, 1], gap="large")
     with right:
@@ -45,6 +44,7 @@ def translate_page(run: ShownRun) -> None:
             translation_view.show_step(run, translation, step)
         panel.draw_overview(heads, run, snapshot, view, on_click)
         panel.draw_link(run, snapshot, sentence, step)
+        board.show_tried(run, snapshot, sentence)
     else:
         panel.ask_for_sentence(vocabulary)
     show_on_demand(run, snapshot, sentence, translation, board.intervention, gold)

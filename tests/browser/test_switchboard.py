@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.screen import Screen, still
+from tests.browser.screen import TILE, Screen, still
 
 SENTENCE = "the cat sees a black dog "
 PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
@@ -76,6 +76,21 @@ def test_what_is_clicked_stays_in_its_place_while_changes_appear_above_it(visit:
         assert abs(screen.page.evaluate(place) - before) < 2
         if not scrolled:
             expect(screen.page.locator(".st-key-translation")).to_be_in_viewport(ratio=1)
+
+
+def test_heads_switched_off_one_after_another_stay_in_their_place(visit: Visit) -> None:
+    screen = visit(PATH)
+    screen.settled()
+    screen.toggle("click_switches")
+    tops = []
+    for head in (1, 2, 3, 4):
+        x, y = screen.page.evaluate(TILE, [1, head])
+        screen.page.mouse.click(x + 25, y - 20)
+        screen.until_url(f"cross-1-{head}")
+        expect(screen.page.locator(".st-key-tried .tokens")).to_have_count(head - 1)
+        screen.settled()
+        tops.append(screen.page.evaluate("document.querySelector('.st-key-heads').getBoundingClientRect().top"))
+    assert max(tops) - min(tops) < 2
 
 
 def test_a_candidate_is_generated_instead_and_taken_back_by_a_click(visit: Visit) -> None:

@@ -56,9 +56,19 @@ class Switchboard:
             _show_tokens("Before", plain, lost, find_target_language(run), note, can_force=True)
             if idle := "; ".join(describe_changes(self.intervention.find_idle(translation), translation)):
                 show_remark(f"Without effect, because this translation does not get there or the head is off: {idle}.")
+        return translation, changed
+
+    def show_tried(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence) -> None:
+        """Show the translations under earlier changes, each with a button that returns to it; none without changes.
+
+        They stand below the maps, which so stay where they are while one head after another is switched off.
+        """
+        with st.container(key=translate_page_keys.TRIED):
+            if self.changes is None or not sentence.tokens:
+                return
+            plain = cached_records.compute_translation(snapshot, sentence)
             for place, branch in enumerate(branches.remember_branches(self.intervention)):
                 self._show_branch(place, branch, run, snapshot, sentence, plain)
-        return translation, changed
 
     def describe(self, translation: Translation) -> tuple[str, ...]:
         """Return each change as a few words."""

@@ -13,6 +13,7 @@ PINNED_KEY = "pinned_key"
 ROW_TABLE = "row_table_"  # prefix of the keys of tables of weights
 RESET = "reset"
 BRANCHES = "branches"  # the sentence, the intervention shown last, and those before it
+TRIED = "tried"  # the translations under earlier changes
 BRANCH_ROW = "branch_row_"  # prefix of the keys of their containers
 BRANCH = "return_"  # prefix of the keys of the buttons that return to them
 INTERVENTION = "intervention"  # the changes of the last run
