@@ -37,6 +37,11 @@ def ask_for_clock(name: str, seconds: float, tick: Callable[[], object]) -> None
     session.get(widget_keys.CLOCKS)[name] = (seconds, tick)
 
 
+def is_starting() -> bool:
+    """Return True in the tick that comes with the start of a clock, at the end of the drawing that asked for it."""
+    return session.get(widget_keys.STARTED_CLOCKS) is None
+
+
 def follow_changes() -> None:
     """Draw the whole page again if it asked for other clocks than those that run."""
     if session.get(widget_keys.STARTED_CLOCKS) not in (None, _read_intervals()):

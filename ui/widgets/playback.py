@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 from ui.widgets import session, widget_keys
-from ui.widgets.clocks import ask_for_clock
+from ui.widgets.clocks import ask_for_clock, is_starting
 
 
 def show_button(name: str, label: str, *, on_start: Callable[[], None], is_off: bool = False) -> None:
@@ -57,11 +57,16 @@ def run_clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
 
 
 def _tick(name: str, seconds: float, advance: Callable[[], bool]) -> None:
-    if not is_playing(name) or time.monotonic() - session.get(widget_keys.TICKED + name) < 0.8 * seconds:
+    # The widgets that a step changes have been drawn when a clock starts, however long that took.
+    if is_starting() or not is_playing(name) or _is_early(name, seconds):
         return
     if not advance():
         stop(name)
     st.rerun()
+
+
+def _is_early(name: str, seconds: float) -> bool:
+    return bool(time.monotonic() - session.get(widget_keys.TICKED + name) < 0.8 * seconds)
 
 
 def _toggle(name: str, on_start: Callable[[], None]) -> None:

@@ -1,12 +1,14 @@
 """Playback, and a visitor who uses other controls meanwhile."""
 
+from itertools import count
 from time import monotonic
+from types import SimpleNamespace
 
 import pytest
 
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chips
-from ui.widgets import widget_keys
+from ui.widgets import playback, widget_keys
 
 
 @pytest.mark.parametrize("late", [0.0, 0.5, 0.9, 5.0])
@@ -19,6 +21,15 @@ def test_a_slider_can_be_moved_while_it_plays_however_late(opened: Open, late: f
     app.slider("layer").set_value(2).run()
     assert not app.exception
     assert chips(app, "French")
+
+
+def test_a_step_waits_for_a_page_that_takes_longer_than_a_tick(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(sentence="the cat sees the dog ")
+    app.slider("step").set_value(1).run()
+    monkeypatch.setattr(playback, "time", SimpleNamespace(monotonic=count(0, 5).__next__))
+    app.button("play").click().run()
+    assert not app.exception
+    assert app.slider("step").value == 1
 
 
 def test_one_thing_plays_at_a_time(opened: Open) -> None:
