@@ -19,13 +19,13 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
     Args:
         translation: of the sentence.
         sentence: as typed.
-        n_steps: the first steps to write; all by default. The end mark belongs to the step of ``<eos>``.
+        n_steps: the first steps to write; all by default. The end mark belongs to the last word.
     """
     n_steps = len(translation.steps) if n_steps is None else n_steps
     words = translation.words[:n_steps]
     if translation.is_subword:
         return translation.join_text(words)
-    is_ended = bool(words) and translation.is_complete and n_steps == len(translation.steps)
+    is_ended = bool(words) and translation.is_complete and n_steps >= len(translation.words)
     return _write(words, sentence, is_ended=is_ended)
 
 

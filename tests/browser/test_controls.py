@@ -85,7 +85,7 @@ def test_gold_dots_lie_on_cross_attention_only(begin: Begin) -> None:
     assert screen.settled().map.dots == 0
     screen.toggle("gold")
     view = screen.until(lambda view: view.map.dots)
-    assert view.translation == ["le", "chat", "voit", "un", "chien", "noir", "<eos>"]
+    assert view.translation == ["le", "chat", "voit", "un", "chien", "noir", "·"]
     assert sorted(view.map.gold) == [[0, 0], [1, 1], [2, 2], [3, 3], [4, 5], [5, 4]]
     assert view.map.dots == len(view.map.gold)
     colour = screen.page.locator(".st-key-attention .scatterlayer .point").first.evaluate("dot => dot.style.fill")

@@ -4,7 +4,10 @@ from tests.browser.conftest import Begin
 
 
 def test_cross_rows_are_generated_and_columns_are_the_source(begin: Begin) -> None:
-    view = begin("she hates meat ").settled()
+    screen = begin("she hates meat ")
+    screen.settled()
+    screen.click("last")
+    view = screen.until(lambda view: view.current == ["<eos>"])
     assert view.map.columns == view.tokens == ["she", "hates", "meat"]
     assert view.map.rows == view.translation
     assert view.map.rows[0] == "elle"

@@ -10,7 +10,7 @@ from tests.browser.screen import CELL, OVERFLOW, Screen
 
 PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
 SOURCE = ["the", "cat", "sees", "a", "black", "dog"]
-FRENCH = ["le", "chat", "voit", "un", "chien", "noir", "<eos>"]
+FRENCH = ["le", "chat", "voit", "un", "chien", "noir", "·"]
 QUERIES, KEYS = 0, 1  # columns
 FIGURE = ".st-key-attention .js-plotly-plot"
 # Labels as painted, and the colours and the numbers of lines of the shapes.

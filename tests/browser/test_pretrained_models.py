@@ -52,7 +52,7 @@ def test_a_sentence_is_typed_stepped_through_and_changed(visit: Visit, family: s
     screen = visit(f"/?model=tiny-{family}")
     screen.write(SENTENCE)
     whole = screen.until(lambda view: "cat" in "".join(view.tokens).replace("‧", ""))
-    assert whole.step == len(whole.translation)
+    assert whole.translation[whole.step :] in ([], ["·"]), "the last word, before the end if it came"
     assert not SPECIAL.search(text_of(screen)), "the text shows words only"
     screen.slide("step", "Home", "ArrowRight")
     stepped = screen.until(lambda view: view.step == 2 and view.map.framed == 1)
@@ -86,7 +86,7 @@ def test_it_is_taken_away_and_opened_again(visit: Visit, tmp_path: Path) -> None
         assert download.value.suggested_filename == f"the-small-cat-sees-a-dog.{name.lower()}"
         download.value.save_as(tmp_path / f"x.{name.lower()}")
     translation, _ = read_json((tmp_path / "x.json").read_bytes())
-    assert list(translation.target) == before.translation
+    assert list(translation.words) == before.translation[: len(translation.words)]
     page = screen.page.context.new_page()
     page.goto((tmp_path / "x.html").as_uri())
     expect(page.locator("h1")).to_have_text(f"Attention while translating “{SENTENCE}”")

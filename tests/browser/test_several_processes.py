@@ -26,7 +26,7 @@ from tests.browser.screen import Screen
 
 N_PROCESSES = 2
 TRAINING = "view=New&new_steps=1200&new_layers=1&new_heads=2&new_width=32&new_inner=32"
-SENTENCE, FRENCH = "the cat sleeps ", ["le", "chat", "dort", "<eos>"]
+SENTENCE, FRENCH = "the cat sleeps ", ["le", "chat", "dort", "·"]
 
 
 @dataclass
@@ -187,16 +187,16 @@ def cache_of(site: Site) -> str:
 def test_a_visitor_of_a_killed_process_goes_on_with_another(visitors: list[tuple[Screen, int]], site: Site) -> None:
     (screen, place), (other, _) = visitors
     screen.box.fill("the dog sleeps ")
-    screen.until(lambda view: view.translation == ["le", "chien", "dort", "<eos>"])
+    screen.until(lambda view: view.translation == ["le", "chien", "dort", "·"])
     before = site.find_connections()
     site.find_process(site.first_port + place).kill()
     screen.page.wait_for_timeout(2000)
     assert screen.box.input_value() == "the dog sleeps "
     expect(screen.box).to_be_enabled(timeout=60_000)
     assert site.find_new_places(before) == {1 - place}, "the other process answers"
-    screen.until(lambda view: view.translation == ["le", "chien", "dort", "<eos>"], 60)
+    screen.until(lambda view: view.translation == ["le", "chien", "dort", "·"], 60)
     screen.box.fill("the dog sees a cat ")
-    screen.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "<eos>"], 60)
+    screen.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "·"], 60)
     other.box.fill("the dog sees a cat ")
-    other.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "<eos>"], 60)
+    other.until(lambda view: view.translation == ["le", "chien", "voit", "un", "chat", "·"], 60)
     assert wait_until_healthy(f"http://127.0.0.1:{site.first_port + place}", 60)  # it was started again

@@ -48,7 +48,7 @@ def test_every_letter_changes_the_page_before_enter(begin: Begin) -> None:
     assert after.map.picture != before.map.picture
     assert after.map.cells != before.map.cells
     assert after.overview != before.overview
-    assert after.translation == ["le", "chat", "voit", "des", "chiens", "<eos>"]
+    assert after.translation == ["le", "chat", "voit", "des", "chiens", "·"]
     screen.press("Backspace")  # dogs -> dog
     screen.until(lambda view: view.columns[-1:] == ["dog"] and view.map.cells != after.map.cells)
 
@@ -96,7 +96,7 @@ def test_an_unknown_name_is_carried_over_and_shown_to_be_copied(begin: Begin) ->
     view = screen.settled()
     assert view.unknown == ["Zorkina"]
     assert view.copied == ["Zorkina"]
-    assert view.translation == ["Zorkina", "voit", "le", "chien", "<eos>"]
+    assert view.translation == ["Zorkina", "voit", "le", "chien", "·"]
 
 
 def test_a_completion_completes_the_word(begin: Begin) -> None:

@@ -17,8 +17,8 @@ def test_two_visitors_type_different_sentences_at_once(visit: Visit) -> None:
         view = screens[name].until(lambda view, sentence=sentence: view.columns == sentence.split())
         assert (view.sentence, view.tokens) == (sentence, sentence.split())
     first, second = (screen.settled() for screen in screens.values())
-    assert first.translation == ["le", "chat", "voit", "un", "chien", "<eos>"]
-    assert second.translation == ["je", "ne", "mange", "pas", "de", "viande", "<eos>"]
+    assert first.translation == ["le", "chat", "voit", "un", "chien", "·"]
+    assert second.translation == ["je", "ne", "mange", "pas", "de", "viande", "·"]
 
 
 def test_choices_of_one_visitor_are_not_the_other_s(visit: Visit) -> None:

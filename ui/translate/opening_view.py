@@ -25,8 +25,8 @@ def choose_step(
 ) -> int:
     """Draw the controls of the decoding step and return the step, counted from 1.
 
-    The default is the last step, which shows the whole translation while a visitor types. Only the example opens at a
-    word: its most reordered one if the gold alignment is known, otherwise the last.
+    The default is the step of the last word, where the model decides what a further word of the sentence may change.
+    The example opens at its most reordered word if the gold alignment is known.
 
     Args:
         place: of the controls.
@@ -34,11 +34,12 @@ def choose_step(
         gold: gold alignment of the translation, None where it is unknown.
         run: the run shown; None for a record that was opened.
     """
-    default = n_steps = len(translation.steps) if translation else 1
+    n_steps = len(translation.steps) if translation else 1
+    default = max(1, len(translation.words)) if translation else 1
     sentence = session.get(link_keys.SENTENCE, "")
     if run and translation and sentence == example_sentences.choose_example(run):
         word = find_reordered_word(gold) if gold else None
-        default = max(1, n_steps - translation.is_complete) if word is None else word + 1
+        default = default if word is None else word + 1
     with place:
         return step_slider.choose_step(sentence, n_steps, default, is_training=bool(run and run.state.is_training))
 

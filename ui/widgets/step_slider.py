@@ -125,7 +125,8 @@ def _leave_default() -> None:
 
 def _play() -> None:
     step = session.get(link_keys.STEP)
-    _choose(step if step < session.get(widget_keys.N_STEPS) else 1)
+    is_begun = step < session.get(widget_keys.N_STEPS) and not session.get(widget_keys.FOLLOWS_DEFAULT)
+    _choose(step if is_begun else 1)
 
 
 def _advance() -> bool:

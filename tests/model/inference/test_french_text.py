@@ -66,9 +66,9 @@ def test_a_capital_begins_the_text_of_a_sentence_with_one(words: str, typed: str
     assert write(words, typed) == text
 
 
-def test_the_mark_comes_with_the_last_step() -> None:
+def test_the_mark_comes_with_the_last_word() -> None:
     texts = [write("le chat dort", "The cat?", n_steps) for n_steps in range(1, 5)]
-    assert texts == ["Le", "Le chat", "Le chat dort", f"Le chat dort{NARROW_SPACE}?"]
+    assert texts == ["Le", "Le chat", *[f"Le chat dort{NARROW_SPACE}?"] * 2]
 
 
 def test_a_translation_that_was_stopped_and_an_empty_one_have_no_mark() -> None:

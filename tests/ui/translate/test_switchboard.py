@@ -23,9 +23,11 @@ ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1,
 
 
 def cells(app: AppTest) -> np.ndarray:
+    """Return the rows of the big map up to the step shown."""
     z = chart(app)["data"][0]["z"]
     shape = [int(size) for size in z["shape"].split(",")]
-    return np.frombuffer(base64.b64decode(z["bdata"]), np.dtype(z["dtype"])).reshape(shape)
+    weights = np.frombuffer(base64.b64decode(z["bdata"]), np.dtype(z["dtype"])).reshape(shape)
+    return weights[~np.isnan(weights).all(axis=1)]
 
 
 def switch(app: AppTest) -> AppTest:
@@ -49,7 +51,7 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert not app.exception
     assert app.query_params[link_keys.OFF] == "cross-2-3"
     assert changes(app) == ["cross, layer 2, head 3 off :material/close:"]
-    assert chips(app, "Before") == before[0]
+    assert chips(app, "Before")[:-1] == before[0][:-1], "all but <eos>, which is not shown yet"
     assert '<div class="tokens" lang="fr"><span class="language" lang="en">Before</span>' in html(app)
     assert not cells(app).any()
     assert "Head 3 of layer 2 is switched off." in html(app)
@@ -96,8 +98,8 @@ def test_uniform_weights_stand_in_for_a_head(opened: Open) -> None:
 def test_tokens_that_differ_are_marked_in_both_translations(opened: Open) -> None:
     app = opened(sentence=SENTENCE, off=ALL_CROSS, forced="2-chien")
     plain = chips(opened(sentence=SENTENCE), "French")
-    assert chips(app, "Before") == plain
-    assert chips(app, "French") != plain
+    assert chips(app, "Before")[:-1] == plain[:-1]
+    assert chips(app, "French")[:-1] != plain[:-1]
     assert html(app).count('class="token changed') >= 1
 
 

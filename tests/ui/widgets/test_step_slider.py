@@ -1,4 +1,4 @@
-"""The step slider follows the last step until a visitor chooses one, whatever a slow browser reports."""
+"""The step slider follows its default until a visitor chooses a step, whatever a slow browser reports."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,9 @@ def _script(is_training: bool) -> None:  # runs on its own
 
     from ui.widgets import step_slider
 
-    step_slider.choose_step(st.session_state["text"], *[st.session_state["n_steps"]] * 2, is_training=is_training)
+    n_steps = st.session_state["n_steps"]
+    default = max(1, n_steps - st.session_state.get("n_after_default", 0))
+    step_slider.choose_step(st.session_state["text"], n_steps, default, is_training=is_training)
 
 
 class Page:
@@ -44,9 +46,22 @@ class Page:
 
 
 @pytest.mark.parametrize("lengths", [(4, 6, 9), (9, 6, 4), (2, 2, 3), (1, 5)])
-def test_the_last_step_is_shown_while_a_visitor_types(lengths: Sequence[int]) -> None:
+def test_the_default_is_shown_while_a_visitor_types(lengths: Sequence[int]) -> None:
     page = Page()
     assert [page.write(n_steps) for n_steps in lengths] == [*lengths]
+    page.app.session_state["n_after_default"] = 1
+    assert [page.write(n_steps) for n_steps in lengths] == [max(1, n_steps - 1) for n_steps in lengths]
+
+
+@pytest.mark.parametrize(("chosen", "first"), [(None, 1), (2, 2), (4, 1)])
+def test_steps_are_played_from_the_chosen_one_or_from_the_first(chosen: int | None, first: int) -> None:
+    page = Page()
+    page.app.session_state["n_after_default"] = 1
+    page.write(4)
+    if chosen:
+        page.report(chosen)
+    page.app.button("play").click().run()
+    assert page.app.slider("step").value == first
 
 
 def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider() -> None:
