@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from model.corpus.text import has_invisible, normalize_text
 from model.data.contractions import POSSESSIVE, begins_contraction, expand_contraction, resolve_possessives
+from model.data.numerals import spell_numeral
 from model.data.vocabulary import Vocabulary
 from model.data.word_boundaries import begin_text
 
@@ -79,7 +80,7 @@ class Sentence:
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """Split typed text into tokens; control and invisible characters count as spaces.
 
-    For a vocabulary of words, text is lowercased, contractions are expanded, and punctuation is removed. For one of
+    For a vocabulary of words, text is lowercased, contractions are expanded, digits spelled out, and punctuation is removed. For one of
     subwords the text stays as it is, and its last word is never unfinished.
     """
     clipped = text[:MAX_CHARACTERS]
@@ -125,9 +126,9 @@ def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     word = text.lower().translate(_APOSTROPHES)
     if not word:
         return []
-    parts = (word,) if word in vocabulary else expand_contraction(word)
+    parts = (word,) if word in vocabulary else expand_contraction(spell_numeral(word))
     if len(parts) == 1:
-        return [(text, word)]
+        return [(text, parts[0])]
     # A name before an ending, as in Zorbin's, keeps its typed form.
     first, *rest = parts
     is_prefix = word.startswith(first) and len(word) == len(text)

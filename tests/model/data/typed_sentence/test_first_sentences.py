@@ -11,6 +11,7 @@ from model.data.vocabulary import Vocabulary
 KNOWN = Vocabulary(sorted(ENGLISH_WORDS))
 FIRST_SENTENCES = {
     "hello": "hello",
+    "I have 2 dogs, 10 cats and 42 fish": "i have two dogs ten cats and 42 fish",
     "Hello world!": "hello world",
     "Hello, my name is Anna.": "hello my name is anna",
     "Good morning, Paul": "good morning paul",
