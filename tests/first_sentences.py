@@ -34,7 +34,7 @@ BEGINNINGS = {
     "I like": ["j'aime bien"],
     "I am a": ["je suis un", "je suis une"],
     "I want": ["je voudrais"],
-    "my": ["ma", "mes"],
+    "my": ["mon", "ma", "mes"],
     "my name": ["mon nom"],
     "where is the": ["où est la", "où est l'"],
     "the": ["la", "les", "l'"],

@@ -20,7 +20,8 @@ _FED_UP = {"sick", "tired"}  # what "sick and tired" means
 _LASTING = frozenset({"size", "length", "colour", "age", "novelty", "origin", "nature"})  # kinds not drawn of the past
 APPENDED = frozenset({"size", "look", "age", "novelty", "colour", "origin"})  # kinds of attributes of a subject
 _JUDGED = frozenset({"look", "quality", "nature"})  # kinds that others say of one
-_JOINED = ({"state"}, {"quality"}, {"size", "look"})  # kinds of adjectives that "and" joins
+# Kinds of adjectives that "and" joins.
+_JOINED = ({"state"}, {"quality"}, {"colour"}, {"size", "look"}, {"size", "colour"})
 _ALONE = frozenset({"bad", "open", "closed", "ready", "happy", "busy"})
 _DEGREES = Words([("", ()), ("très", ("very",)), ("trop", ("too",))])
 _FEELINGS = Words((feeling, (feeling.english,)) for feeling in FEELINGS)
@@ -42,7 +43,7 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     degree = _degree(d, planned.degrees if planned else frozenset(), too)
     first = _adjective(d, subject, adjective_words().only(planned) if planned else adjective_words())
     rest = [*degree, (_agree(first, subject), (d.here - 1,))]
-    if not degree and not finite.negation and d.decide(0.06, "and"):
+    if not degree and not finite.negation and d.decide(0.12, "and"):
         rest.append(("et", (d.say("and"),)))
         second = _adjective(d, subject, _joinable(first, subject.classes, drawn))
         d.require(second is not first)

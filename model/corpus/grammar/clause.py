@@ -20,7 +20,7 @@ from model.corpus.grammar.finite_verb import (
 )
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.nouns import nouns_of
-from model.corpus.grammar.phrase import Coordination, NounPhrase, is_described, list_attributes
+from model.corpus.grammar.phrase import NounPhrase, is_described, list_attributes
 from model.corpus.grammar.predicate import predicate
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import PERSONS, QUESTION_PERSONS, Subject, subject
@@ -148,7 +148,7 @@ def question(
     index = d.here - 1
     who = any_subject(d, person, can_be_thing=bool(auxiliary.be) and gap is None)
     d.require(auxiliary.english[who.person] == word)
-    d.avoid(is_indefinite(who) or isinstance(who.phrase, Coordination))
+    d.avoid(is_indefinite(who))
     d.avoid(who.is_indefinite_it and not auxiliary.be)
     is_long = is_described(who.phrase) or (isinstance(who.phrase, NounPhrase) and who.phrase.possessor is not None)
     d.avoid(is_long and (not auxiliary.be or gap is not None))
@@ -157,7 +157,6 @@ def question(
     d.avoid(said.verb is not None and "rare" in said.verb.traits)
     is_ability = said.verb is not None and ("involuntary" in said.verb.traits or "language" in said.verb.objects)
     d.avoid(is_about_speaker and is_ability)  # "can i hear her", "can i speak french"
-    d.avoid("and" in d.words)
     d.avoid(auxiliary is CAN and who.person in (THIRD, THIRD_PLURAL) and not _ABSENT.isdisjoint(d.words))
     d.avoid(not _COUNTED.isdisjoint(d.words))  # English asks for "any"
     d.avoid(not {"very", "too"}.isdisjoint(d.words))  # "are you tired" rather than "are you very tired"

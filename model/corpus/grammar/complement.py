@@ -31,6 +31,7 @@ from model.corpus.lexicon.entries import Pronoun
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
+    DEMONSTRATIVES,
     HE,
     HER,
     HIS,
@@ -148,7 +149,7 @@ def _noun(d: Derivation, finite: Finite) -> Tokens:
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
     d.avoid("animal" in phrase.classes)  # an invented one
-    d.avoid(phrase.determiner is THE and phrase.possessor is None)  # "she was the nurse"
+    d.avoid(phrase.determiner in (THE, *DEMONSTRATIVES) and phrase.possessor is None)  # "she was the nurse"
     is_indefinite = phrase.determiner in (A, BARE)
     attributes = list_attributes(phrase)
     d.avoid(bool(attributes) and (bool(finite.negation) or finite.auxiliary is not BE))  # "she was a young nurse"

@@ -66,6 +66,14 @@ HOME = DeterminerTables(_DEFINITE + (A,) * 4, _DEFINITE, _DEFINITE)
 COMPANY = DeterminerTables((THE,) * 3 + _OWN, (THE,) * 3 + _OWN, (THE,))
 OWNER = DeterminerTables((THE, THE, *_OWN), (THE,), (THE,))
 
+
+@cache
+def keep_determiner(tables: DeterminerTables, determiner: Determiner) -> DeterminerTables:
+    """Return tables of one determiner alone, in the contexts that have it."""
+    rows = (tables.singular, tables.plural, tables.mass)
+    return DeterminerTables(*(tuple(each for each in row if each is determiner) for row in rows))
+
+
 DetermineWord = tuple[Determiner, tuple[Number, ...]]
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect
 from model.corpus.lexicon.categories import Classes, Gender, Number
-from model.corpus.lexicon.entries import Adjective, Determiner, Noun
+from model.corpus.lexicon.entries import Adjective, Determiner, Noun, Pronoun
 from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -161,3 +161,15 @@ def list_attributes(phrase: object) -> list[Adjective]:
 def is_described(phrase: object) -> bool:
     """Return True for a noun phrase with an adjective."""
     return bool(list_attributes(phrase))
+
+
+def refers_to(phrase: Phrase, other: Phrase | Pronoun) -> bool:
+    """Return True if two phrases are the same words: "anna sees anna"."""
+    if isinstance(phrase, Coordination) or isinstance(other, Pronoun):
+        return False
+    if isinstance(other, Coordination):
+        return refers_to(phrase, other.first) or refers_to(phrase, other.second)
+    if isinstance(phrase, NounPhrase) and isinstance(other, NounPhrase):
+        same = (phrase.determiner, phrase.noun, phrase.number) == (other.determiner, other.noun, other.number)
+        return same and phrase.determiner not in (A, BARE) and not phrase.possessor and not other.possessor
+    return not isinstance(phrase, NounPhrase) and not isinstance(other, NounPhrase) and phrase.word == other.word

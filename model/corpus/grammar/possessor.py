@@ -21,7 +21,7 @@ _OF_ANIMALS = frozenset({"ball", "bed", "box", "bag", "chair", "picture", "house
 # English marks the possessor of a plural without "s" only: "the children's room", but "the girls' room".
 _POSSESSORS = (
     *((noun, Number.SINGULAR) for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"})),
-    *[(noun, Number.SINGULAR) for noun in NOUNS if "animal" in noun.classes] * 3,  # as they own little
+    *[(noun, Number.SINGULAR) for noun in NOUNS if "animal" in noun.classes] * 8,  # as they own little
     *((noun, Number.PLURAL) for noun in NOUNS if noun.classes & {"kid", "adult"}),
 )
 

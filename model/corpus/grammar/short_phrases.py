@@ -2,8 +2,9 @@
 
 from functools import cache
 
+from model.corpus.grammar.coordination import coordination
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import ALONE, NUMBERS, DeterminerTables
+from model.corpus.grammar.determiners import ALONE, BARE_OBJECT, NUMBERS, DeterminerTables
 from model.corpus.grammar.french import Token, Tokens
 from model.corpus.grammar.noun_phrase import adjective_words, attributive_words, noun_phrase
 from model.corpus.grammar.nouns import NOUN_WORDS, nouns_of, proper_noun
@@ -82,6 +83,12 @@ def phrase_alone(d: Derivation) -> Tokens:
     phrase = noun_phrase(d, _EVERY_NOUN, ALONE)
     d.avoid(phrase.determiner is BARE)
     return phrase.french(Article.NONE)
+
+
+def joined_phrases(d: Derivation) -> Tokens:
+    """Derive two noun phrases that stand alone: "the red car and the blue house", "cats and dogs"."""
+    tables = d.choose((ALONE, ALONE, ALONE, BARE_OBJECT), (ALONE,))
+    return coordination(d, _EVERY_NOUN, ("noun",), tables, None).french(Article.NONE)
 
 
 @cache

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from model.corpus.grammar.coordination import coordination
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import DEFINITE, SUBJECT, DeterminerTables
+from model.corpus.grammar.determiners import SUBJECT, DeterminerTables
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of, proper_noun
@@ -27,7 +28,7 @@ from model.corpus.lexicon.function_words import (
     YOU,
     I,
 )
-from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
+from model.corpus.lexicon.word_classes import ANIMATE
 
 PERSONS = (FIRST,) * 3 + (SECOND,) * 2 + (THIRD,) * 12 + (FIRST_PLURAL,) * 2 + (THIRD_PLURAL,) * 5
 QUESTION_PERSONS = (FIRST,) + (SECOND,) * 6 + (THIRD,) * 9 + (FIRST_PLURAL,) + (THIRD_PLURAL,) * 4
@@ -109,7 +110,9 @@ def subject(
     """
     is_anybody, nouns = nouns is None, nouns or _ANIMATE_NOUNS
     if d.decide(0.16 if person == THIRD_PLURAL and is_anybody else 0.0, "and"):
-        return _of_phrase(coordination(d, nouns))
+        joined = _of_phrase(coordination(d, nouns))
+        d.avoid("infant" in joined.classes)  # "tom and the baby are teachers"
+        return joined
     kinds: tuple[str, ...] = ("pronoun", "pronoun", "noun", "noun")
     if person in (FIRST, SECOND, FIRST_PLURAL):
         kinds = ("pronoun",)
@@ -140,26 +143,6 @@ def say_pronoun(d: Derivation, drawn: Sequence[Pronoun]) -> Pronoun:
     """Derive a subject pronoun, drawn from some."""
     planned = d.choose(drawn, (None,))
     return d.choose_word(_pronouns(None).only(planned) if planned else _pronouns(None), _pronouns(None))
-
-
-def coordination(d: Derivation, nouns: Sequence[Noun]) -> Coordination:
-    """Derive two names or nouns joined by "and", each without a possessor."""
-    first = _conjunct(d, nouns)
-    index = d.say("and")
-    second = _conjunct(d, nouns)
-    same = isinstance(first, ProperNoun) and isinstance(second, ProperNoun) and first.word == second.word
-    d.require(not same)
-    d.avoid("group" in first.classes | second.classes)
-    d.avoid(bool(first.classes & PEOPLE) is not bool(second.classes & PEOPLE))
-    if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
-        d.avoid(first.noun.french == second.noun.french or first.determiner is not second.determiner)
-    return Coordination(first, index, second)
-
-
-def _conjunct(d: Derivation, nouns: Sequence[Noun]) -> ProperNoun | NounPhrase:
-    if d.choose(("name", "noun")) == "name":
-        return proper_noun(d)
-    return noun_phrase(d, nouns, DEFINITE, Number.SINGULAR, is_plain=True)
 
 
 def _of_phrase(phrase: Phrase) -> Subject:

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from model.corpus.grammar.coordination import choose_same, join, list_of_one_kind
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import (
     BARE_OBJECT,
@@ -16,10 +17,10 @@ from model.corpus.grammar.determiners import (
 )
 from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of, proper_noun
-from model.corpus.grammar.phrase import Coordination, NounPhrase, Phrase, ProperNoun, is_described, list_attributes
+from model.corpus.grammar.phrase import NounPhrase, Phrase, ProperNoun, is_described, list_attributes, refers_to
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Gender, Number, ObjectArticle
-from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
+from model.corpus.lexicon.entries import Determiner, Noun, Pronoun, Verb
 from model.corpus.lexicon.function_words import (
     BARE,
     CARDINALS,
@@ -46,7 +47,7 @@ from model.corpus.lexicon.function_words import (
 from model.corpus.lexicon.tables import NOUNS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
-_ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 4, *PRONOUNS[4:])  # "her" is a possessive more often than an object
+_ABOUT_PEOPLE = (I, I, YOU, YOU, HE, *(SHE,) * 5, *PRONOUNS[4:])  # "her" is a possessive more often than an object
 _UNMARKED = (I, YOU, HE, IT)  # those that a past participle does not visibly agree with
 _PRONOUN_WORDS = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS)
 _THINGS: Classes = frozenset().union(*(noun.classes for noun in NOUNS if not noun.classes & ANIMATE)) - {"common"}
@@ -85,10 +86,11 @@ def verb_object(
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)
-    is_one = is_negated or is_habit or not verb.traits.isdisjoint({"single", "averse"})
-    is_joined = not is_restricted and d.decide(0.0 if is_one else 0.07, "and")
-    first = _conjunct(d, verb, kind, tables, is_negated=is_negated, is_joined=is_joined)
-    d.require(subject.phrase is None or not _refers_to(first, subject.phrase))
+    is_one = is_negated or not verb.traits.isdisjoint({"single", "averse"})
+    is_joined = not is_restricted and d.decide(0.0 if is_one else 0.3, "and")
+    nouns = nouns_of(verb.objects)
+    first = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=is_joined)
+    d.require(subject.phrase is None or not refers_to(first, subject.phrase))
     if isinstance(first, NounPhrase):
         d.avoid("strange" in verb.traits and first.determiner in _list_own(subject.person))
         d.avoid(_is_ours(subject) and first.determiner is MY)  # "we like my aunts", "our brother likes my aunt"
@@ -96,13 +98,10 @@ def verb_object(
     if not is_joined:
         return first
     index = d.say("and")
-    second = _conjunct(d, verb, d.choose(("noun",), ("name", "noun")), tables, is_negated=is_negated, is_joined=True)
-    d.require(not _refers_to(second, first))
-    if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):
-        d.avoid(not first.classes & second.classes and not (first.classes & PEOPLE and second.classes & PEOPLE))
-        d.avoid(first.noun.french == second.noun.french)  # "la fille": the girl, and the daughter
-        d.avoid(first.determiner is not second.determiner)
-    return Coordination(first, index, second)
+    kind, nouns = d.choose(("noun",), ("name", "noun")), list_of_one_kind(nouns, first.classes)
+    tables = choose_same(d, tables, first)
+    second = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=True)
+    return join(d, first, index, second)
 
 
 def _pronoun(
@@ -140,20 +139,25 @@ def _choose_tables(verb: Verb, *, is_negated: bool) -> DeterminerTables:
 
 
 def _conjunct(
-    d: Derivation, verb: Verb, kind: str, tables: DeterminerTables, *, is_negated: bool, is_joined: bool
+    d: Derivation,
+    verb: Verb,
+    kind: str,
+    nouns: tuple[Noun, ...],
+    tables: DeterminerTables,
+    *,
+    is_negated: bool,
+    is_joined: bool,
 ) -> ProperNoun | NounPhrase:
     if kind == "name":
         name = proper_noun(d)
         _require_object(d, verb, name.classes)
         return name
     number = Number.SINGULAR if "single" in verb.traits else None
-    phrase = noun_phrase(
-        d, nouns_of(verb.objects), tables, number, is_plain="averse" in verb.traits, is_joined=is_joined
-    )
+    phrase = noun_phrase(d, nouns, tables, number, is_plain="averse" in verb.traits, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
     d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
     d.avoid(is_negated and phrase.determiner in (SOME, MANY, *CARDINALS))
-    d.avoid(is_negated and is_described(phrase))
+    d.avoid(is_negated and is_described(phrase) and phrase.determiner in (A, BARE))
     _require_object(d, verb, phrase.classes)
     return phrase
 
@@ -183,15 +187,3 @@ def _list_own(person: int) -> tuple[Determiner, ...]:
 def _is_ours(subject: Subject) -> bool:
     phrase = subject.phrase
     return phrase is WE or (isinstance(phrase, NounPhrase) and phrase.determiner is OUR)
-
-
-def _refers_to(phrase: Phrase, other: Phrase | Pronoun) -> bool:
-    """Return True if two phrases are the same words: "anna sees anna"."""
-    if isinstance(phrase, Coordination) or isinstance(other, Pronoun):
-        return False
-    if isinstance(other, Coordination):
-        return _refers_to(phrase, other.first) or _refers_to(phrase, other.second)
-    if isinstance(phrase, NounPhrase) and isinstance(other, NounPhrase):
-        same = (phrase.determiner, phrase.noun, phrase.number) == (other.determiner, other.noun, other.number)
-        return same and phrase.determiner not in (A, BARE) and not phrase.possessor and not other.possessor
-    return not isinstance(phrase, NounPhrase) and not isinstance(other, NounPhrase) and phrase.word == other.word

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from model.corpus import Pair
-from model.corpus.lexicon.function_words import CARDINALS
+from model.corpus.lexicon.function_words import CARDINALS, DETERMINERS
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS
 from model.corpus.lexicon.verb_table import VERBS
@@ -14,6 +14,7 @@ TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for 
 ENGLISH_ADJECTIVES = {adjective.english for adjective in ADJECTIVES}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
+NOMINAL = NOUN_FORMS | LEADING | TRAILING | {form for each in DETERMINERS for form in each.french} | {"de'"}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -42,6 +43,11 @@ def is_bare_phrase(pair: Pair) -> bool:
     return len(pair.source) == len(pair.target) == 2 and pair.source[0] in ENGLISH_ADJECTIVES
 
 
+def is_joined_phrase(pair: Pair) -> bool:
+    """Return True for two joined phrases that are an object or stand alone: "the red car and the blue house"."""
+    return "and" in pair.source and {*pair.target[pair.target.index("et") + 1 :]} <= NOMINAL
+
+
 SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "question": (lambda pair: "est-ce" in pair.target, 0.15),
     "negation": (lambda pair: "pas" in pair.target, 0.1),
@@ -57,6 +63,8 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "plural possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ("children", "men", "women")), 0.002),
     "animal as possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ANIMALS), 0.001),
     "phrase without determiner": (is_bare_phrase, 0.01),
+    "two joined phrases": (is_joined_phrase, 0.02),
+    "question with two joined phrases": (lambda pair: "est-ce" in pair.target and "and" in pair.source, 0.003),
     "kind described": (lambda pair: pair.target[0] == "les" and pair.source[0] != "the" and "are" in pair.source, 0.01),
     "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.018),
     "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),

@@ -61,6 +61,7 @@ def test_every_structure_is_drawn_and_parsed(number: int) -> None:
         ("she sees small cats", "0-0 1-1 2-2 2-3 3-2 3-4"),
         ("the cat is not very black", "0-0 1-1 2-2 2-3 3-2 3-4 4-5 5-6"),
         ("does anna like it", "0-0 0-1 1-1 1-2 2-4 3-3"),
+        ("the red car and a dog", "0-0 1-2 2-1 3-3 4-4 5-5"),
         ("anna 's cat sleeps", "0-3 1-0 1-2 2-1 3-4"),
         ("the boy 's dog", "0-2 1-3 2-0 2-2 3-1"),
         ("he is sleeping", "0-0 1-1 2-1"),
