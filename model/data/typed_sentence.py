@@ -80,8 +80,8 @@ class Sentence:
 def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """Split typed text into tokens; control and invisible characters count as spaces.
 
-    For a vocabulary of words, text is lowercased, contractions are expanded, digits spelled out, and punctuation is removed. For one of
-    subwords the text stays as it is, and its last word is never unfinished.
+    For a vocabulary of words, text is lowercased, contractions are expanded, digits are spelled out, and punctuation is
+    removed. For one of subwords the text stays as it is, and its last word is never unfinished.
     """
     clipped = text[:MAX_CHARACTERS]
     clean = normalize_text(clipped)
