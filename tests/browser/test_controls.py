@@ -58,7 +58,7 @@ def test_the_mean_of_heads_is_the_mean(begin: Begin) -> None:
         screen.slide("head", "ArrowRight")
     screen.toggle("mean")
     mean = screen.until(lambda view: view.mean and view.map.cells not in cells).map.cells
-    for row, column in [(0, 0), (3, 2), (len(before.map.rows) - 1, 1)]:
+    for row, column in [(0, 0), (3, 2), (before.step - 1, 1)]:
         assert mean[row][column] == pytest.approx(sum(head[row][column] or 0 for head in cells) / 4, abs=1e-5)
     screen.until_url(without=["mean="])
     screen.toggle("mean")

@@ -15,7 +15,10 @@ def test_cross_rows_are_generated_and_columns_are_the_source(begin: Begin) -> No
 
 
 def test_decoder_rows_name_what_is_fed_in_and_what_is_generated(begin: Begin) -> None:
-    view = begin("she hates meat ", "decoder").settled()
+    screen = begin("she hates meat ", "decoder")
+    screen.settled()
+    screen.click("last")
+    view = screen.until(lambda view: view.current == ["<eos>"])
     fed = ["<bos>", *view.translation[:-1]]
     assert view.map.columns == fed
     assert view.map.rows == [f"{before} → {after}" for before, after in zip(fed, view.translation, strict=True)]

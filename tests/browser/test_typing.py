@@ -97,6 +97,10 @@ def test_an_unknown_name_is_carried_over_and_shown_to_be_copied(begin: Begin) ->
     assert view.unknown == ["Zorkina"]
     assert view.copied == ["Zorkina"]
     assert view.translation == ["Zorkina", "voit", "le", "chien", "·"]
+    screen.click("first")
+    screen.until(lambda view: view.step == 1)
+    title = screen.page.locator(".st-key-candidates .step-title")
+    expect(title).to_have_text("Step 1 of 5: Zorkina copied for <unk>")
 
 
 def test_a_completion_completes_the_word(begin: Begin) -> None:

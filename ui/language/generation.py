@@ -1,7 +1,5 @@
 """The view "Generation": the tokens generated after a prompt, the candidates of each, and where the model looks."""
 
-from html import escape
-
 import streamlit as st
 
 from figures.heatmap import heatmap_height
@@ -64,4 +62,4 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
     tokens_left = "1 token" if generated.n_possible == 1 else f"{generated.n_possible} tokens"
     heads = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
     title = f"Next token, {step} of {len(text.steps)}:"
-    show_candidates(title, generated.token, bars, [escape(summary)], heads=heads)
+    show_candidates(title, generated.token, bars, line=summary, heads=heads)

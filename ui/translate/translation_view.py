@@ -1,7 +1,6 @@
 """A translation on the page: its tokens, and the candidates of a step."""
 
 from collections.abc import Collection
-from html import escape
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -94,11 +93,6 @@ def show_step(run: ShownRun | None, translation: Translation, step: int, *, can_
         forces = f"{step}{sign}{'' if is_released else candidate.token}" if can_force else ""
         look = "chosen" if is_chosen else ""
         bars.append(CandidateBar(candidate.token, candidate.probability, look, forces=forces, action=action))
-    copied = ""
-    if generated.copied_from is not None:
-        copied = (
-            f"The model generated {escape(chosen)}, an unknown word: "
-            f"{isolate(generated.token)} is copied from the sentence, by cross-attention to its unknown words."
-        )
+    note = "" if generated.copied_from is None else f"copied for {chosen}"
     title = f"Step {step} of {len(translation.steps)}:"
-    show_candidates(title, generated.token, bars, (copied,), language=find_target_language(run).tag)
+    show_candidates(title, generated.token, bars, note=note, language=find_target_language(run).tag)

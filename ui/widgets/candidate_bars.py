@@ -1,6 +1,6 @@
 """The candidates of one decoding step as bars, as HTML; tokens are escaped."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -35,26 +35,29 @@ def show_candidates(
     title: str,
     token: str,
     bars: Sequence[CandidateBar],
-    lines: Iterable[str],
     *,
+    note: str = "",
+    line: str = "",
     heads: Sequence[str] = (),
     language: str = "en",
 ) -> None:
-    """Show a step: its token, its candidates as bars, and lines about it.
+    """Show a step: its token, its candidates as bars, and remarks.
 
     Args:
         title: stands before the token; plain text.
         token: the token of the step.
         bars: the candidates, best first.
-        lines: HTML of each line below; "" is left out.
+        note: stands after the token; plain text.
+        line: stands below the candidates; plain text.
         heads: heads of the columns, where there are two columns of probabilities.
         language: in which screen readers speak the tokens, as a BCP 47 tag; empty if it is not known.
     """
     rows = "".join(_row(bar, language) for bar in bars)
-    below = "".join(f'<div class="line">{line}</div>' for line in lines if line)
+    after = f' <span class="note">{escape(note)}</span>' if note else ""
+    below = f'<div class="line">{escape(line)}</div>' if line else ""
     look = "candidates-list sampled" if heads else "candidates-list"
     st.html(
-        f'<div class="step-title">{title} <b lang="{language}">{isolate(token)}</b></div>'
+        f'<div class="step-title">{title} <b lang="{language}">{isolate(token)}</b>{after}</div>'
         f'<div class="{look}">{_head(*heads) if heads else ""}{rows}</div>{below}'
     )
 

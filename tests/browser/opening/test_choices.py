@@ -7,7 +7,7 @@ from tests.browser.pages.test_heads import find_head
 from tests.browser.screen import Screen
 from tests.browser.view import View
 
-CHOSEN = "/?sentence=i%20eat%20fish%20&kind=decoder&layer=1&head=2&mean=false&step=4"
+CHOSEN = "/?sentence=i%20eat%20fish%20&kind=decoder&layer=1&head=2&mean=false&step=3"
 
 
 def choices(view: View) -> tuple[object, ...]:
@@ -30,15 +30,15 @@ def wait_for_page(screen: Screen, name: str, path: str) -> None:
 def test_back_and_the_header_return_to_the_page_as_it_was(visit: Visit) -> None:
     screen = visit(CHOSEN)
     before = choices(screen.settled())
-    assert before == ("i eat fish ", "decoder", 1, 2, False, 4)
+    assert before == ("i eat fish ", "decoder", 1, 2, False, 3)
     open_page(screen, "Attention", "/attention")
     screen.page.go_back()
     screen.until(lambda view: choices(view) == before)
-    screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "mean=false", "step=4")
+    screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "mean=false", "step=3")
     open_page(screen, "Language model", "/language_model")
     open_page(screen, "Translate", "/")
     screen.until(lambda view: choices(view) == before)
-    screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "mean=false", "step=4")
+    screen.until_url("sentence=i+eat+fish", "kind=decoder", "layer=1", "head=2", "mean=false", "step=3")
 
 
 def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
@@ -186,7 +186,7 @@ def test_typing_after_a_step_adds_no_entry_of_the_history(visit: Visit) -> None:
     entries = screen.page.evaluate("history.length")
     screen.box.press("End")
     screen.box.press_sequentially("today ", delay=60)
-    screen.until(lambda view: view.sentence == "i eat fish today " and view.step == len(view.translation))
+    screen.until(lambda view: view.sentence == "i eat fish today " and view.step == len(view.translation) - 1)
     screen.settled()
     assert screen.page.evaluate("history.length") == entries
 
@@ -202,7 +202,7 @@ def test_back_to_an_earlier_text_brings_its_step_and_its_changes(visit: Visit) -
     screen.settled()
     screen.box.press("End")
     screen.box.press_sequentially("today ", delay=60)
-    screen.until(lambda view: view.tokens[-1:] == ["today"] and view.step == len(view.translation))
+    screen.until(lambda view: view.tokens[-1:] == ["today"] and view.step == len(view.translation) - 1)
     screen.until_url(without=["forced=", "step="])
     views.append(screen.settled())
     for go, view in ((screen.page.go_back, views[0]), (screen.page.go_forward, views[1])):
