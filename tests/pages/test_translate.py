@@ -121,6 +121,7 @@ def test_a_link_restores_the_view(opened: Open) -> None:
 
 def test_one_step_and_back_is_exact(opened: Open) -> None:
     app = opened(sentence="the cat sees the dog ")
+    app.button("last").click().run()
     app.button("back").click().run()
     before = (html(app), chart(app))
     app.button("back").click().run()
@@ -149,10 +150,10 @@ def test_typing_ends_the_help(opened: Open) -> None:
     assert opening_view.HELP not in html(app)
 
 
-def test_a_typed_sentence_is_shown_to_its_last_step(opened: Open) -> None:
+def test_a_typed_sentence_is_shown_to_its_last_word(opened: Open) -> None:
     app = opened()
     app.text_input("sentence").set_value("the black cat sees the small dog").run()
-    assert app.slider("step").value == len(chips(app, "French"))
+    assert app.slider("step").value == len(chips(app, "French")) - 1
 
 
 def test_every_small_map_has_a_score_of_its_kind_and_the_height_stays(opened: Open) -> None:

@@ -43,7 +43,9 @@ def coordination(
     """
     first = _conjunct(d, nouns, kinds, tables, number)
     index = d.say("and")
-    second = _conjunct(d, list_of_one_kind(tuple(nouns), first.classes), kinds, choose_same(d, tables, first), number)
+    second = _conjunct(
+        d, list_of_one_kind(tuple(nouns), first.classes), kinds, choose_same_determiner(d, tables, first), number
+    )
     return join(d, first, index, second)
 
 
@@ -54,7 +56,7 @@ def list_of_one_kind(nouns: tuple[Noun, ...], classes: Classes) -> tuple[Noun, .
     return tuple(noun for noun in nouns if noun.classes & kinds)
 
 
-def choose_same(d: Derivation, tables: DeterminerTables, first: Conjunct) -> DeterminerTables:
+def choose_same_determiner(d: Derivation, tables: DeterminerTables, first: Conjunct) -> DeterminerTables:
     """Return the determiners to draw in a second phrase: that of the first one, if it has one."""
     same = keep_determiner(tables, first.determiner) if isinstance(first, NounPhrase) else tables
     return d.choose((same,), (tables,))

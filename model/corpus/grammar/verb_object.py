@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from model.corpus.grammar.coordination import choose_same, join, list_of_one_kind
+from model.corpus.grammar.coordination import choose_same_determiner, join, list_of_one_kind
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import (
     BARE_OBJECT,
@@ -99,7 +99,7 @@ def verb_object(
         return first
     index = d.say("and")
     kind, nouns = d.choose(("noun",), ("name", "noun")), list_of_one_kind(nouns, first.classes)
-    tables = choose_same(d, tables, first)
+    tables = choose_same_determiner(d, tables, first)
     second = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=True)
     return join(d, first, index, second)
 
