@@ -7,7 +7,8 @@ def test_cross_rows_are_generated_and_columns_are_the_source(begin: Begin) -> No
     screen = begin("she hates meat ")
     screen.settled()
     screen.click("last")
-    view = screen.until(lambda view: view.current == ["<eos>"])
+    screen.until(lambda view: view.current == ["<eos>"])
+    view = screen.settled()
     assert view.map.columns == view.tokens == ["she", "hates", "meat"]
     assert view.map.rows == view.translation
     assert view.map.rows[0] == "elle"
@@ -18,7 +19,8 @@ def test_decoder_rows_name_what_is_fed_in_and_what_is_generated(begin: Begin) ->
     screen = begin("she hates meat ", "decoder")
     screen.settled()
     screen.click("last")
-    view = screen.until(lambda view: view.current == ["<eos>"])
+    screen.until(lambda view: view.current == ["<eos>"])
+    view = screen.settled()
     fed = ["<bos>", *view.translation[:-1]]
     assert view.map.columns == fed
     assert view.map.rows == [f"{before} → {after}" for before, after in zip(fed, view.translation, strict=True)]
