@@ -148,6 +148,12 @@ def open_page(script: str, query: Mapping[str, str], visitor: str = "") -> AppTe
     return app.run()
 
 
+def show_last_step(app: AppTest) -> AppTest:
+    """Show the step of ``<eos>``, to which a map has no blank rows."""
+    slider = app.slider("step")
+    return slider.set_value(int(slider.max)).run()
+
+
 def open_training(view: str, visitor: str = ME, **query: str) -> AppTest:
     """Open a view of the Training page as a known visitor."""
     return open_page("pages/training.py", {"view": view, **query}, visitor)

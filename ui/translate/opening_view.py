@@ -39,7 +39,8 @@ def choose_step(
     sentence = session.get(link_keys.SENTENCE, "")
     if run and translation and sentence == example_sentences.choose_example(run):
         word = find_reordered_word(gold) if gold else None
-        default = default if word is None else word + 1
+        if word is not None:
+            default = word + 1
     with place:
         return step_slider.choose_step(sentence, n_steps, default, is_training=bool(run and run.state.is_training))
 

@@ -16,7 +16,7 @@ from model.inference.named_head import Head
 from model.inference.record_json import write_json
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from tests.apptest.fixtures import Open
+from tests.apptest.fixtures import Open, show_last_step
 from tests.apptest.reading import chart, chips, html
 from tests.model.inference.records import make_record, records
 from ui.translate import translate_page_keys
@@ -36,10 +36,6 @@ def upload(app: AppTest, content: str, name: str = "hund.json") -> AppTest:
     app.run().file_uploader[0].upload(name, content.encode(), "application/json").run()
     assert not app.exception
     return app
-
-
-def show_last_step(app: AppTest) -> AppTest:
-    return app.button("last").click().run()
 
 
 def drawn(app: AppTest) -> np.ndarray:
