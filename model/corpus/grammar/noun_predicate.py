@@ -1,0 +1,123 @@
+"""Nouns after "to be": what somebody is, "a student" (étudiant), and what "this" is, "a book" (c'est un livre)."""
+
+from dataclasses import replace
+
+from model.corpus.grammar.derivation import Derivation
+from model.corpus.grammar.determiners import ROLES, DeterminerTables
+from model.corpus.grammar.finite_verb import BE, Finite
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.noun_phrase import noun_phrase
+from model.corpus.grammar.nouns import nouns_of
+from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, is_described, list_attributes
+from model.corpus.grammar.subject import Subject
+from model.corpus.lexicon.categories import Classes, Gender, Number
+from model.corpus.lexicon.entries import Pronoun
+from model.corpus.lexicon.function_words import (
+    BARE,
+    DEMONSTRATIVES,
+    HE,
+    HER,
+    HIS,
+    MY,
+    OUR,
+    POSSESSIVES,
+    SHE,
+    THE,
+    THEIR,
+    THEY,
+    THIRD,
+    WE,
+    YOU,
+    YOUR,
+    A,
+    I,
+)
+from model.corpus.lexicon.word_classes import GOODS
+
+_POSSESSED = DeterminerTables((*POSSESSIVES, THE), POSSESSIVES, POSSESSIVES)
+_KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSESSIVES))
+_OWN = {I.person: (MY,), YOU.person: (YOUR,), WE.person: (MY, OUR)}  # of the subject: "you are your friend"
+_OTHERS = ((HE, HIS), (SHE, HER), (THEY, THEIR))  # "they are their friends": whose
+_ROLE: Classes = frozenset({"role"})
+_RELATION: Classes = frozenset({"relation"})
+_TITLED: Classes = frozenset({"role", "royal"})  # without an article in French: "il est roi"
+_PRESENTED = (  # what "this is" presents
+    (GOODS | {"animal", "place"}, _KNOWN),
+    (GOODS | {"animal", "fruit", "place"}, ROLES),
+    (frozenset({"kin", "spouse", "role", "relation"}), _POSSESSED),
+)
+_PERSONAL = (  # what somebody is
+    (_ROLE, ROLES),
+    (_ROLE, ROLES),
+    (_RELATION, ROLES),
+    (frozenset({"kin"}), _POSSESSED),
+    (_RELATION, _POSSESSED),
+    (_ROLE | _RELATION, _POSSESSED),
+)
+
+
+def noun(d: Derivation, finite: Finite) -> Tokens:
+    """Derive "a student" (étudiant), "my friend" (mon amie) or, after "it", "a book" (c'est un livre)."""
+    return _presented(d, finite) if finite.subject.is_ce else _personal(d, finite)
+
+
+def _presented(d: Derivation, finite: Finite) -> Tokens:
+    subject = finite.subject
+    classes, tables = d.choose(_PRESENTED, _PRESENTED[:1])
+    phrase = noun_phrase(d, nouns_of(classes), tables, subject.number)
+    d.require(phrase.number is subject.number)
+    d.avoid(bool(finite.negation and list_attributes(phrase)) and phrase.determiner in POSSESSIVES)
+    d.avoid(phrase.determiner is THE and not phrase.possessor and subject.number is Number.PLURAL)
+    d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
+    return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
+
+
+def _personal(d: Derivation, finite: Finite) -> Tokens:
+    subject = finite.subject
+    classes, tables = d.choose(_PERSONAL, _PERSONAL[-1:])
+    phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
+    d.require(phrase.number is subject.number)
+    d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
+    d.avoid("animal" in phrase.classes)  # an invented one
+    d.avoid(_is_odd_owner(phrase, subject) or _is_odd_description(phrase, finite))
+    is_named = isinstance(subject.phrase, NounPhrase)
+    d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
+    d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
+    is_indefinite = phrase.determiner in (A, BARE)
+    is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)
+    if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
+        links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
+        return finite.be([(phrase.noun.french[phrase.number], links)])
+    is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
+    d.require(not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
+    return finite.be(phrase.french(Article.PARTITIVE))
+
+
+def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:
+    """Return the phrase with the feminine form of its noun if it says what a woman is."""
+    if gender is Gender.MASCULINE or not phrase.noun.feminine[0]:
+        return phrase
+    return replace(phrase, noun=replace(phrase.noun, french=phrase.noun.feminine, gender=gender))
+
+
+def _is_odd_owner(phrase: NounPhrase, subject: Subject) -> bool:
+    """Return True if it is odd, or not said, whose friend or nurse somebody is."""
+    determiner = phrase.determiner
+    is_nobodys = determiner is A and "relation" in phrase.classes  # "you are a neighbor"
+    is_unknown = determiner in (THE, *DEMONSTRATIVES) and phrase.possessor is None  # "she was the nurse"
+    is_own = determiner in _OWN.get(subject.person, ())
+    return is_nobodys or is_unknown or is_own or (subject.phrase, determiner) in _OTHERS
+
+
+def _is_odd_description(phrase: NounPhrase, finite: Finite) -> bool:
+    """Return True if the adjectives of the noun, or of the subject, are odd here."""
+    subject, attributes = finite.subject.phrase, list_attributes(phrase)
+    if is_described(subject):
+        return True
+    if not attributes:
+        return False
+    is_known = isinstance(subject, NounPhrase | Coordination)
+    odd = ("nature", "age") if is_known else ("nature",)  # "my aunt is a young artist", "she is a nice nurse"
+    is_bare_relation = "relation" in phrase.classes and phrase.determiner in (A, BARE)  # "they are american neighbors"
+    is_denied = bool(finite.negation) or finite.auxiliary is not BE  # "she was a young nurse"
+    return is_denied or is_bare_relation or any(each.kind in odd for each in attributes)
