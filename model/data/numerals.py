@@ -2,9 +2,9 @@
 
 from model.corpus.lexicon.tables import NUMBERS
 
-_WORDS = {str(number): english for number, (english, _) in enumerate(NUMBERS, start=2)}
+_WORDS = {"1": "one"} | {str(number): english for number, (english, _) in enumerate(NUMBERS, start=2)}
 
 
 def spell_numeral(word: str) -> str:
-    """Return the English word of a number from 2 to 10 in digits; any other word as it is."""
+    """Return the English word of a number from 1 to 10 in digits; any other word as it is."""
     return _WORDS.get(word, word)

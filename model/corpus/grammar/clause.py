@@ -33,6 +33,7 @@ from model.corpus.lexicon.function_words import (
     FIRST,
     FIRST_PLURAL,
     MANY,
+    ONE,
     SOME,
     THIRD,
     THIRD_PLURAL,
@@ -46,7 +47,7 @@ _ASKED = tuple(each for each in AUXILIARIES if each is not MUST)
 _VISIBLE = frozenset({"colour", "size", "temperature", "origin"})  # kinds of adjectives that tell things apart
 INCIDENTAL = frozenset(each.english for each in ADJECTIVES if each.kind not in _VISIBLE)
 _ABSENT = frozenset({"in", "at"})  # "can she dance in the kitchen" is rarely asked
-_COUNTED = frozenset({"some", "many", *(each.english[Number.PLURAL] for each in CARDINALS)})
+_COUNTED = frozenset({"one", "some", "many", *(each.english[Number.PLURAL] for each in CARDINALS)})
 
 
 class Mood(Enum):
@@ -182,4 +183,4 @@ def is_unknown(what: Subject) -> bool:
 
 def is_indefinite(who: Subject) -> bool:
     """Return True for "a cat", "two cats", "some cats"."""
-    return isinstance(who.phrase, NounPhrase) and who.phrase.determiner in (A, SOME, MANY, *CARDINALS)
+    return isinstance(who.phrase, NounPhrase) and who.phrase.determiner in (A, ONE, SOME, MANY, *CARDINALS)

@@ -86,6 +86,12 @@ def explanation(words: frozenset[str] | None, too: int) -> Complement:
     return derive
 
 
+def identity(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what somebody is, how old, or where from; parsed like any complement."""
+    drawn: tuple[Complement, ...] = (noun, noun, _age, partial(adjective, drawn=_ORIGINS))
+    return d.choose(drawn, _ALL)(d, finite)
+
+
 def presentation(d: Derivation, finite: Finite) -> Tokens:
     """Derive what follows "this is": "c'est un livre", "c'est beau"."""
     return d.choose((noun, noun, adjective), (adjective, noun))(d, finite)
@@ -117,4 +123,5 @@ def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens
 
 
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
+_ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
 _ALL: tuple[Complement, ...] = (weather, feeling, adjective, noun, _place, _age, progressive)

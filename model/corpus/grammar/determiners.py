@@ -14,6 +14,7 @@ from model.corpus.lexicon.function_words import (
     HER,
     MANY,
     NO,
+    ONE,
     POSSESSIVES,
     SOME,
     THAT,
@@ -47,16 +48,16 @@ class DeterminerTables:
 
 DEFINITE = DeterminerTables(_DEFINITE, _DEFINITE, _DEFINITE)
 SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, (*_DEFINITE, *CARDINALS[:2], MANY), _DEFINITE + (BARE,) * 6)
-ALONE = DeterminerTables(SUBJECT.singular, (*_DEFINITE, *CARDINALS, *_COUNTED), _DEFINITE)
+ALONE = DeterminerTables((*SUBJECT.singular, ONE), (*_DEFINITE, *CARDINALS, *_COUNTED), _DEFINITE)
 GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
-    _DEFINITE + (A,) * 9, _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
+    _DEFINITE + (A,) * 9 + (ONE,), _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
 )
 _PARTICULAR = (*_OWN, THIS, THAT)  # without "the": French has "les œufs" also for eggs in general
 GENERIC_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR + (BARE,) * 30, _PARTICULAR + (BARE,) * 46)
 PARTICULAR_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR, _PARTICULAR)
 NEGATED_OBJECT = DeterminerTables(_DEFINITE + (A,) * 24, _DEFINITE + (BARE,) * 56, _DEFINITE + (BARE,) * 24)
-INDEFINITE = DeterminerTables((A,), (BARE,) * 6 + _COUNTED, (BARE, SOME))
+INDEFINITE = DeterminerTables((A,) * 9 + (ONE,), (BARE,) * 6 + _COUNTED, (BARE, SOME))
 HABITUAL_OBJECT = DeterminerTables((), (BARE,), (BARE,))  # "he reads books"
 BARE_OBJECT = DeterminerTables((BARE,), (BARE,), (BARE,))
 ROLES = DeterminerTables((A,), (BARE,), (BARE,))  # "a doctor", "doctors"

@@ -10,7 +10,7 @@ from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
 from model.corpus.lexicon.categories import Number
-from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, POSSESSIVES, SOME, A
+from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, ONE, POSSESSIVES, SOME, A
 from model.corpus.lexicon.tables import NOUNS
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -40,11 +40,11 @@ def existence(d: Derivation) -> Tokens:
     phrase = noun_phrase(d, _NOUNS, tables, number)
     d.require(phrase.number is number)
     attributes = list_attributes(phrase)
-    d.avoid(bool(attributes) and (mood is not Mood.STATEMENT or phrase.determiner in (MANY, *CARDINALS)))
+    d.avoid(bool(attributes) and (mood is not Mood.STATEMENT or phrase.determiner in (ONE, MANY, *CARDINALS)))
     d.avoid(any(each.kind not in _VISIBLE for each in attributes))
     d.avoid("place" in phrase.classes and number is Number.PLURAL)
-    d.avoid(mood is Mood.QUESTION and phrase.determiner in (SOME, MANY, *CARDINALS))  # English asks for "any"
-    d.avoid(phrase.determiner is A and phrase.noun.is_mass)  # "there is a coffee"
+    d.avoid(mood is Mood.QUESTION and phrase.determiner in (ONE, SOME, MANY, *CARDINALS))  # English asks for "any"
+    d.avoid(phrase.determiner in (A, ONE) and phrase.noun.is_mass)  # "there is a coffee"
     d.avoid(tables is ROLES and phrase.determiner is BARE)  # "there is not milk"
     links = (there, verb_index)  # "il y a" translates "there is" as a whole
     tokens: Tokens = [("il", links), ("y", links), ("a", links)]

@@ -19,7 +19,7 @@ from model.corpus.grammar.possessor import derive_possessor, may_be_owned
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Adjective, Determiner, Noun
-from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, OUR, POSSESSIVES, SOME, THE, THEIR, A
+from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, ONE, OUR, POSSESSIVES, SOME, THE, THEIR, A
 from model.corpus.lexicon.tables import ADJECTIVES
 from model.corpus.lexicon.word_classes import GOODS, PEOPLE
 
@@ -132,4 +132,4 @@ def _has_form(determiner: Determiner, noun: Noun, number: Number) -> bool:
     """Return False for phrases that the language excludes: "cat" alone, "some cat", "a water"."""
     if determiner in (BARE, SOME):
         return noun.is_mass or number is Number.PLURAL
-    return determiner is not A or not noun.is_mass or "drink" in noun.classes
+    return determiner not in (A, ONE) or not noun.is_mass or "drink" in noun.classes

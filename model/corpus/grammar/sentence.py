@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-from model.corpus.grammar import listener, questions, short_phrases, speaker
+from model.corpus.grammar import commands, greetings, listener, questions, short_phrases, speaker
 from model.corpus.grammar.adverb_question import adverb_question
 from model.corpus.grammar.clause import Mood, question, statement
 from model.corpus.grammar.demonstrative_clause import demonstrative_clause
@@ -15,34 +15,39 @@ from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
 from model.corpus.grammar.generics import habit, trait
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
+from model.corpus.grammar.self_portrait import introduction, self_portrait
 from model.corpus.grammar.thought import thought
 from model.corpus.pair import Pair
 
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 24),
-    (lambda d: statement(d, Mood.NEGATION).tokens, 13),
-    (question, 12),
+    (lambda d: statement(d).tokens, 19),
+    (lambda d: statement(d, Mood.NEGATION).tokens, 11),
+    (question, 11),
     (thought, 2),
     (habit, 2),
     (trait, 2),
     (demonstrative_clause, 4),
     (joined_clauses, 4),
     (questions.who_question, 3),
-    (questions.object_question, 3),
+    (questions.object_question, 2),
     (questions.place_question, 2),
     (adverb_question, 2),
-    (questions.inverted_question, 4),
+    (questions.inverted_question, 3),
     (existence, 4),
-    (short_phrases.introduction, 1),
-    (short_phrases.greeting, 1),
-    (short_phrases.fixed_phrase, 3),
-    (short_phrases.proposal, 2),
+    (introduction, 1),
+    (greetings.greeting, 1),
+    (greetings.greeted_sentence, 2),
+    (greetings.answer, 2),
+    (self_portrait, 1),
+    (short_phrases.fixed_phrase, 4),
     (short_phrases.phrase_alone, 4),
     (short_phrases.joined_phrases, 2),
     (short_phrases.single_word, 4),
     (short_phrases.bare_phrase, 2),
+    (commands.proposal, 1),
+    (commands.command, 5),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)

@@ -30,6 +30,7 @@ from model.corpus.lexicon.function_words import (
     IT,
     MANY,
     MY,
+    ONE,
     OUR,
     PRONOUNS,
     SHE,
@@ -156,7 +157,7 @@ def _conjunct(
     phrase = noun_phrase(d, nouns, tables, number, is_plain="averse" in verb.traits, is_joined=is_joined)
     d.require(not (verb.article is ObjectArticle.GENERIC and is_negated and phrase.determiner is A))
     d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
-    d.avoid(is_negated and phrase.determiner in (SOME, MANY, *CARDINALS))
+    d.avoid(is_negated and phrase.determiner in (ONE, SOME, MANY, *CARDINALS))
     d.avoid(is_negated and is_described(phrase) and phrase.determiner in (A, BARE))
     _require_object(d, verb, phrase.classes)
     return phrase

@@ -70,8 +70,8 @@ class Verb:
         sites: classes of nouns and kinds of named places where it is done.
         company: classes of those with whom it is done.
         adjuncts: benefit, and kinds of times, that it is drawn with; "to!" and "at!" are obligatory.
-        after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" and "forbidden" for
-            "can not" and "must not" only.
+        after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" for "can not" only,
+            "forbidden" for "must not" and "do not", "command" for what somebody is told to do.
         adverb: French adverb that belongs to it: "aimer bien".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         foreign: classes of the objects with which another entry translates the same English verb differently.

@@ -9,6 +9,7 @@ _M, _F = Gender.MASCULINE, Gender.FEMININE
 BARE = Determiner(("", ""), ("", "", ""))
 THE = Determiner(("the", "the"), ("le'", "la'", "les"))
 A = Determiner(("a", ""), ("un", "une", ""))
+ONE = Determiner(("one", ""), ("un", "une", ""))
 SOME = Determiner(("some", "some"), ("", "", ""))
 NO = Determiner(("no", "no"), ("", "", ""))
 MANY = Determiner(("", "many"), ("", "", "beaucoup de'"))
@@ -23,7 +24,7 @@ THAT = Determiner(("that", "those"), ("ce", "cette", "ces"))
 POSSESSIVES = (MY, YOUR, HIS, HER, OUR, THEIR)
 DEMONSTRATIVES = (THIS, THAT)
 CARDINALS = tuple(Determiner(("", english), ("", "", french)) for english, french in NUMBERS)
-DETERMINERS: tuple[Determiner, ...] = (THE, A, SOME, NO, MANY, *POSSESSIVES, *DEMONSTRATIVES, *CARDINALS)
+DETERMINERS: tuple[Determiner, ...] = (THE, A, ONE, SOME, NO, MANY, *POSSESSIVES, *DEMONSTRATIVES, *CARDINALS)
 
 I = Pronoun("i", "me", "je'", "me'", "moi", 0, _M, Number.SINGULAR)  # noqa: E741
 YOU = Pronoun("you", "you", "tu", "te'", "toi", 1, _M, Number.SINGULAR)

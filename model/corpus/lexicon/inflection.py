@@ -47,5 +47,10 @@ def conjugate(infinitive: str) -> FrenchForms:
     return (f"{stem}e", f"{stem}es", f"{stem}e", f"{soft}ons", f"{stem}ent")
 
 
+def imperative(second_person: str) -> str:
+    """Return the imperative of a French verb from its second person singular: "mange", "va", but "viens"."""
+    return second_person[:-1] if second_person.endswith(("es", "vas")) else second_person
+
+
 def _ends_in_consonant_y(word: str) -> bool:
     return word.endswith("y") and word[-2] not in "aeiou"

@@ -3,6 +3,7 @@
 from itertools import chain
 
 from model.corpus.lexicon.function_words import DETERMINERS, IMPERFECT_BE, IMPERFECT_HAVE, PRONOUNS
+from model.corpus.lexicon.inflection import imperative
 from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS, PHRASES, PLACES, PREPOSITIONS, TIMES
 from model.corpus.lexicon.verb_table import CONJUGATIONS, VERBS
 
@@ -26,6 +27,7 @@ def _english() -> frozenset[str]:
 def _french() -> frozenset[str]:
     nouns = chain.from_iterable((*noun.french, *noun.feminine) for noun in NOUNS)
     predicates = chain.from_iterable(each.after_be for each in ADJECTIVES)
+    imperatives = [imperative(verb.french[1]) for verb in VERBS]
     forms = [word for entry in (*ADJECTIVES, *VERBS, *DETERMINERS, *PLACES, *PHRASES) for word in entry.french]  # type: ignore[attr-defined]
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
@@ -37,6 +39,7 @@ def _french() -> frozenset[str]:
         *predicates,
         *verbs,
         *conjugated,
+        *imperatives,
         *nominal,
         *times,
         *IMPERFECT_BE,

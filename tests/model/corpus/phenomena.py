@@ -15,6 +15,7 @@ ENGLISH_ADJECTIVES = {adjective.english for adjective in ADJECTIVES}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
 NOMINAL = NOUN_FORMS | LEADING | TRAILING | {form for each in DETERMINERS for form in each.french} | {"de'"}
+COMMANDED = {verb.english[0] for verb in VERBS if "command" in verb.after}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -74,6 +75,11 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "infinitive": (lambda pair: bool({"can", "must", "to"} & set(pair.source)), 0.05),
     "there is": (french("il", "y", "a"), 0.02),
     "name is": (english("name", "is"), 0.005),
+    "command": (lambda pair: pair.source[0] in COMMANDED and len(pair.source) > 2, 0.02),
+    "negated command": (lambda pair: pair.source[:2] == ("do", "not") and pair.target[0] in ("ne", "n'"), 0.01),
+    "greeting before a sentence": (lambda pair: pair.source[0] in ("hello", "hi") and len(pair.source) > 3, 0.005),
+    "answer": (lambda pair: pair.source[0] in ("yes", "no") and len(pair.source) > 1, 0.015),
+    "introduction and more": (lambda pair: "name" in pair.source and "and" in pair.source, 0.002),
     "because": (lambda pair: "because" in pair.source, 0.019),
     "elle est": (french("elle", "est"), 0.005),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.07),

@@ -9,7 +9,7 @@ from model.corpus import Pair, parse
 from model.corpus.grammar.french import MUTE_H, VOWELS, join_words
 from model.corpus.lexicon.categories import Gender, Number
 from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
-from model.corpus.lexicon.tables import ADJECTIVES, ASPIRATED, NOUNS
+from model.corpus.lexicon.tables import ADJECTIVES, ASPIRATED, NOUNS, PHRASES
 from model.corpus.lexicon.verb_table import CONJUGATIONS, VERBS
 
 TABLE = Path(__file__).with_name("french.tsv").read_text(encoding="utf-8").splitlines()
@@ -29,8 +29,7 @@ MASCULINE = {"un", "du", "le", "au", "mon", "ton", "son", "ce", "cet", "notre", 
 FEMININE = {"une", "la", "ma", "ta", "sa", "mon", "ton", "son", "cette", "notre", "leur", "de", "l'", "d'"}
 PLURAL = {"des", "les", "aux", "mes", "tes", "ses", "nos", "leurs", "ces", "de", "d'"}
 PLURAL |= {"deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"}
-
-
+FIXED = {phrase.english for phrase in PHRASES}
 BEFORE_NOUNS = LEADING.keys() | MASCULINE | FEMININE | PLURAL
 
 
@@ -75,7 +74,7 @@ def test_elision_and_contraction(written: str, expected: str) -> None:
 def test_elision_happens_before_a_vowel_and_nowhere_else(pairs: tuple[Pair, ...]) -> None:
     for pair in pairs:
         for word, following in pairwise(pair.target):
-            if (word, following) in {("te", "appelles-tu"), ("la", "une")}:
+            if (word, following) in {("te", "appelles-tu"), ("la", "une"), ("que", "oui")}:
                 continue
             assert not (word in WHOLE and has_vowel_onset(following)), pair.target
             assert not (word in ELIDED and not has_vowel_onset(following) and following != "il"), pair.target
@@ -129,7 +128,7 @@ def test_the_verb_agrees_with_a_pronoun(pairs: tuple[Pair, ...]) -> None:
     forms = [{tense[person] for tense in tenses} | {"fait", "appelle", "appelles", "y"} for person in range(5)]
     clitics = {"ne", "n'", "me", "m'", "te", "t'", "se", "s'", "le", "la", "l'", "les", "nous"}
     for pair in pairs:
-        for at, word in enumerate(pair.target[:-1]):
+        for at, word in enumerate(() if pair.source in FIXED else pair.target[:-1]):
             if word in persons:
                 verb = next(each for each in pair.target[at + 1 :] if each not in clitics)
                 assert verb in forms[persons[word]] or pair.target[at - 1] == "s'", pair.target
@@ -149,6 +148,8 @@ def test_nobody_owns_a_child_or_an_adult(pairs: tuple[Pair, ...]) -> None:
 
 def test_negation_surrounds_the_verb(pairs: tuple[Pair, ...]) -> None:
     for pair in pairs:
+        if pair.source in FIXED:
+            continue
         n_opening = sum(word in {"ne", "n'"} for word in pair.target)
         assert n_opening == pair.target.count("pas"), pair.target
         assert (n_opening > 0) == bool({"not", "no"} & set(pair.source[1:]) or pair.source[:1] == ("not",)), pair.source

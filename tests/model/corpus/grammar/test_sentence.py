@@ -69,6 +69,8 @@ def test_every_structure_is_drawn_and_parsed(number: int) -> None:
         ("did she eat", "0-0 0-1 0-3 1-1 1-2 2-4"),
         ("i want to sleep", "0-0 1-1 2-2 3-2"),
         ("let us sing", "0-0 1-0 2-0"),
+        ("please do not open it", "0-0 0-1 0-2 0-3 1-4 1-7 2-4 2-7 3-6 4-4 4-5"),
+        ("yes i sing", "0-0 1-1 2-2"),
         ("my name is anna", "0-0 1-1 1-2 2-1 2-2 3-3"),
         ("there is a cat", "0-0 0-1 0-2 1-0 1-1 1-2 2-3 3-4"),
         ("what do you eat", "0-0 1-1 1-2 2-2 2-3 3-4"),

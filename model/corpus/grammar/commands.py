@@ -1,0 +1,47 @@
+"""Commands and proposals: "open the door", "do not cry", "let us eat"."""
+
+from model.corpus.grammar.derivation import Derivation
+from model.corpus.grammar.finite_verb import DO, Finite
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.verb_choice import Form
+from model.corpus.grammar.verb_phrase import verb_phrase
+from model.corpus.lexicon.categories import Gender, Number, Tense
+from model.corpus.lexicon.function_words import WE, YOU
+from model.corpus.lexicon.inflection import imperative
+from model.corpus.lexicon.word_classes import PEOPLE
+
+_TOLD = Subject([], YOU.person, Gender.MASCULINE, Number.SINGULAR, PEOPLE, YOU)
+_US = Subject([], WE.person, Gender.MASCULINE, Number.PLURAL, PEOPLE, WE)
+_PLEASE = ("s'", "il", "te", "plaît")
+
+
+def proposal(d: Derivation) -> Tokens:
+    """Derive "let us eat": "mangeons"."""
+    start = d.say("let", "us")
+    phrase = verb_phrase(d, _US, Form.PLAIN, Tense.FUTURE, after="let")
+    d.require(not phrase.clitic)
+    return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
+
+
+def command(d: Derivation) -> Tokens:
+    """Derive "open the door", "please come here", "do not cry"; a pronoun is an object only after "not"."""
+    is_asked_first = d.decide(0.12, "please")
+    opening = _please(d) if is_asked_first else []
+    negation: tuple[int, ...] = ()
+    if d.choose((False, False, True), (False, True)):
+        negation = (d.say("do", "not"), d.here - 1)
+    told = Finite(_TOLD, DO, d.here, negation)
+    phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
+    d.require(bool(negation) or not phrase.clitic)
+    verb = (imperative(phrase.verb.french[YOU.person]), (phrase.index,))
+    tokens = [*opening, *told.order(verb, phrase.rest, phrase.clitic)]
+    if not is_asked_first and d.decide(0.08, "please"):
+        tokens += _please(d)
+    d.require(d.here > 1)  # a verb alone stands in a dictionary: "manger"
+    return tokens
+
+
+def _please(d: Derivation) -> Tokens:
+    index = d.say("please")
+    return [(word, (index,)) for word in _PLEASE]
