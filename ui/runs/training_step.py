@@ -16,6 +16,7 @@ from ui.widgets.number_format import format_number, format_share_of
 
 _PLAY = "play_training"
 _SECONDS_PER_STEP = 0.7
+_HELP = "Weights are kept more often early in training, when they change most."
 
 
 def choose_shown_snapshot(run: ShownRun) -> ShownSnapshot:
@@ -37,7 +38,7 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     if link_keys.TRAINING_STEP in st.session_state and session.get(link_keys.TRAINING_STEP) not in steps:
         session.put(link_keys.TRAINING_STEP, steps[-1])
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
-        step = draw_slider(run, steps, steps[-1], on_change=playback.stop, args=(_PLAY,))
+        step = draw_slider(run, steps, steps[-1], help=_HELP, on_change=playback.stop, args=(_PLAY,))
         playback.show_button(_PLAY, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
         st.button(
             "", key=run_keys.NEWEST, icon=":material/last_page:", help="Return to the newest weights.",

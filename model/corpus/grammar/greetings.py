@@ -16,7 +16,7 @@ from model.corpus.grammar.self_portrait import own_introduction
 from model.corpus.grammar.short_phrases import say_phrase
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun
 from model.corpus.lexicon.entries import Pronoun
-from model.corpus.lexicon.function_words import HE, IT, MY, SHE, THEY, WE, YOU, I
+from model.corpus.lexicon.function_words import HE, IT, MY, PRONOUNS, SHE, THEY, WE, YOU, I
 from model.corpus.lexicon.tables import PHRASES
 
 _WELCOMES: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
@@ -29,7 +29,8 @@ _MINE = DeterminerTables((MY,), (MY,), (MY,))
 _ON_MEETING = frozenset({"how are you", "what is your name", "nice to meet you"})
 _SAID_ON_MEETING = Words((phrase, phrase.english) for phrase in PHRASES if " ".join(phrase.english) in _ON_MEETING)
 _ANSWERS = Words([(("oui", Mood.STATEMENT), ("yes",)), (("non", Mood.NEGATION), ("no",))])
-_ANSWERED = (I, I, I, YOU, HE, HE, SHE, SHE, IT, WE, THEY)
+_UNASKED = frozenset(each.english for each in PRONOUNS if each is not YOU)
+_ANSWERED = (I, I, I, HE, HE, SHE, SHE, IT, WE, THEY)
 
 
 def greeting(d: Derivation) -> Tokens:
@@ -41,7 +42,7 @@ def greeted_sentence(d: Derivation) -> Tokens:
     """Derive what is said on meeting: "hello how are you", "hi my name is anna", "hello i am a student"."""
     opening = _greet(d, _OPENINGS)
     tokens = d.choose((_polite_phrase, own_introduction, _statement_on_oneself, inverted_question))(d)
-    d.avoid(d.words[-1] in ("we", "i"))  # "hi where are we"
+    d.avoid(d.words[-1] in _UNASKED)  # "hello where is he"
     return [*opening, *tokens]
 
 

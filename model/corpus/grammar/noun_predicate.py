@@ -36,7 +36,7 @@ from model.corpus.lexicon.word_classes import GOODS
 
 _POSSESSED = DeterminerTables((*POSSESSIVES, THE), POSSESSIVES, POSSESSIVES)
 _KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSESSIVES))
-_OWN = {I.person: (MY,), YOU.person: (YOUR,), WE.person: (MY, OUR)}  # of the subject: "you are your friend"
+_OWN = {I.person: (MY, OUR), YOU.person: (YOUR,), WE.person: (MY, OUR)}  # of the subject: "you are your friend"
 _OTHERS = ((HE, HIS), (SHE, HER), (THEY, THEIR))  # "they are their friends": whose
 _ROLE: Classes = frozenset({"role"})
 _RELATION: Classes = frozenset({"relation"})
@@ -78,7 +78,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
     d.require(phrase.number is subject.number)
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
-    d.avoid("animal" in phrase.classes)  # an invented one
+    d.avoid(not phrase.classes.isdisjoint({"animal", "group"}))  # an invented one; "i am his family"
     d.avoid(_is_odd_owner(phrase, subject) or _is_odd_description(phrase, finite))
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"

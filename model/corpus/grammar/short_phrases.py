@@ -17,6 +17,7 @@ from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, PHRASES
 from model.corpus.lexicon.verb_table import VERBS
 
 _PHRASES = Words((phrase, phrase.english) for phrase in PHRASES)
+_COMMANDS = frozenset(verb.english[Form.PLAIN] for verb in VERBS)
 _EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
 
 
@@ -74,6 +75,7 @@ def bare_phrase(d: Derivation) -> Tokens:
     drawn = attributive_words(noun.classes) if noun else adjective_words()
     adjective = d.choose_word(drawn, adjective_words())
     index = d.here - 1
+    d.require(adjective.english not in _COMMANDS)  # "open doors" tells somebody to open them
     planned = d.choose(NUMBERS) if noun and not noun.is_mass else Number.SINGULAR
     noun, number = d.choose_word(NOUN_WORDS.only((noun, planned)) if noun else NOUN_WORDS, NOUN_WORDS)
     spoken = Spoken(adjective, index)

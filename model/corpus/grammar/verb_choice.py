@@ -70,6 +70,8 @@ def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, aft
         return False
     if gap is Gap.OBJECT and "language" in verb.objects and verb.is_stative:
         return False
+    if gap is Gap.PLACE and "moving" in verb.traits:  # "where did she walk": English asks where to
+        return False
     if tense is Tense.PRESENT:
         return "event" not in verb.traits or (bool(list_adjuncts(verb, tense, is_time=True)) and gap is None)
     allowed = _AFTER_NOT.get(after, {after}) if is_negated else {after}

@@ -12,6 +12,7 @@ KNOWN = Vocabulary(sorted(ENGLISH_WORDS))
 FIRST_SENTENCES = {
     "hello": "hello",
     "I have 2 dogs, 10 cats and 42 fish": "i have two dogs ten cats and 42 fish",
+    "1 cat": "one cat",
     "Hello world!": "hello world",
     "Hello, my name is Anna.": "hello my name is anna",
     "Good morning, Paul": "good morning paul",
