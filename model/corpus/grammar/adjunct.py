@@ -75,6 +75,20 @@ def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject,
 
 
 @cache
+def _times_of_state(tense: Tense) -> Words[Time | None]:
+    spoken = Tense.PROGRESSIVE if tense is Tense.PRESENT else tense
+    times = [each for each in TIMES if spoken in each.tenses and each.kind in ("day", "moment", "past")]
+    return Words([(None, ()), *((each, each.english) for each in times)])
+
+
+def time_of_state(d: Derivation, tense: Tense) -> Tokens:
+    """Derive when something is so, or nothing: "tired today", "at school yesterday"."""
+    start = d.here
+    time = d.choose_word(_times_of_state(tense))
+    return [(word, tuple(range(start, d.here))) for word in time.french] if time else []
+
+
+@cache
 def _list_sites(sites: Classes) -> _Spots:
     """Return where something is done, with the preposition that the table of prepositions names for the noun."""
     local = [each for each in PREPOSITIONS if each.kind == "place"]

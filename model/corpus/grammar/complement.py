@@ -15,7 +15,7 @@ from model.corpus.grammar.adjective_predicate import (
     state,
     weather,
 )
-from model.corpus.grammar.adjunct import has_whereabouts, whereabouts
+from model.corpus.grammar.adjunct import has_whereabouts, time_of_state, whereabouts
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
@@ -42,13 +42,13 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     subject, is_present = finite.subject, finite.auxiliary is BE
     is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
     drawn: tuple[Complement, ...] = (adjective,) * 8
-    drawn += (_place,) * (2 * has_whereabouts(subject.classes))
-    drawn += (feeling,) * subject.is_animate + (noun,) * (4 * is_person)
+    drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
+    drawn += (feeling, _feeling_then, _state_then) * subject.is_animate + (noun,) * (4 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})
     drawn += (_age,) * (is_present and is_person and is_small and not finite.negation)
-    drawn += (weather, progressive) * (is_present and subject.phrase is IT)
+    drawn += (weather, _weather_then, progressive) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)
 
 
@@ -122,6 +122,18 @@ def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens
     return finite.order(verb, phrase.rest, phrase.clitic)
 
 
+def _dated(rule: Complement) -> Complement:
+    """Return a rule with the time after it, if it is said: "tired today"."""
+
+    def derive(d: Derivation, finite: Finite) -> Tokens:
+        return [*rule(d, finite), *time_of_state(d, finite.auxiliary.tense)]
+
+    return derive
+
+
+_state_then, _feeling_then, _weather_then, _place_then = map(_dated, (state, feeling, weather, _place))
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
 _ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
-_ALL: tuple[Complement, ...] = (weather, feeling, adjective, noun, _place, _age, progressive)
+_ALL: tuple[Complement, ...] = (
+    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, progressive
+)  # fmt: skip

@@ -1,7 +1,7 @@
 """The finite verb: English auxiliaries, and the French order of subject, negation, pronouns and verb."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from model.corpus.grammar.derivation import Words
@@ -70,6 +70,8 @@ class Finite:
         index: of the auxiliary; if it is silent, of the verb that follows.
         negation: indices of the English words that "ne … pas" translates, "not" last; empty if affirmative.
         is_inflected: True if the verb itself is inflected: "he sleeps", "he slept".
+        frequency: French "toujours" after the verb, if any.
+        negative: French word of the negation after the verb: "pas" or "jamais".
     """
 
     subject: Subject
@@ -77,9 +79,16 @@ class Finite:
     index: int
     negation: tuple[int, ...] = ()
     is_inflected: bool = False
+    frequency: Tokens = field(default_factory=list)
+    negative: str = "pas"
+
+    @property
+    def is_frequent(self) -> bool:
+        """True if an adverb says how often."""
+        return bool(self.frequency) or self.negative != "pas"
 
     def order(self, verb: Token, rest: Tokens, clitic: Sequence[Token] = (), subject: Tokens | None = None) -> Tokens:
-        """Return subject, "ne", object pronoun, finite verb, "pas" and the rest.
+        """Return subject, "ne", object pronoun, finite verb, "pas" or "toujours", and the rest.
 
         Args:
             verb: French finite verb.
@@ -89,10 +98,10 @@ class Finite:
         """
         tokens = self.subject.tokens if subject is None else subject
         if not self.negation:
-            return [*tokens, *clitic, verb, *rest]
+            return [*tokens, *clitic, verb, *self.frequency, *rest]
         following = (*clitic, verb)
         opening = depend_on_next("ne'", self.negation, following[0])
-        return [*tokens, opening, *following, ("pas", self.negation), *rest]
+        return [*tokens, opening, *following, (self.negative, self.negation), *rest]
 
     def be(self, rest: Tokens, subject: Tokens | None = None) -> Tokens:
         """Return the clause with "être" as its verb."""

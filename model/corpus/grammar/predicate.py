@@ -56,7 +56,9 @@ def predicate(
     form = Form.THIRD_PERSON if is_third else Form.PLAIN
     if finite.is_inflected and finite.auxiliary is DID:
         form = Form.PAST
-    phrase = verb_phrase(d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap)
+    phrase = verb_phrase(
+        d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap, is_frequent=finite.is_frequent
+    )
     if finite.auxiliary is DID:
         participle = (phrase.verb.participle, (phrase.index,))
         return Predicate(finite.have([participle, *phrase.rest], phrase.clitic), phrase.verb, _referent(phrase))

@@ -12,6 +12,7 @@ from model.corpus.grammar.demonstrative_clause import demonstrative_clause
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
 from model.corpus.grammar.french import Tokens, begins_with_vowel, join_words
+from model.corpus.grammar.frequency import frequent
 from model.corpus.grammar.generics import habit, trait
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
@@ -22,7 +23,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 21),
+    (lambda d: statement(d).tokens, 19),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 12),
     (thought, 2),
@@ -30,6 +31,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (trait, 2),
     (demonstrative_clause, 4),
     (joined_clauses, 4),
+    (frequent, 2),
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),

@@ -46,6 +46,7 @@ def verb_phrase(
     *,
     gap: Gap | None = None,
     after: str = "",
+    is_frequent: bool = False,
 ) -> VerbPhrase:
     """Derive a verb phrase.
 
@@ -57,6 +58,7 @@ def verb_phrase(
         negation: indices of the English words of a negation, "not" last; empty if affirmative.
         gap: complement that the phrase lacks.
         after: what an infinitive follows, as the table of verbs names it.
+        is_frequent: True if an adverb has said how often, so that no time follows.
     """
     is_negated, is_past = bool(negation), tense is Tense.PAST
     drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
@@ -86,8 +88,9 @@ def verb_phrase(
         is_leisure = not verb.traits.isdisjoint({"pastime", "complemented"})
         is_odd = object_ is not None or (tense is Tense.PRESENT and is_leisure)  # "he does not sing in the garden"
         is_plain = gap is not None or (is_negated and is_odd)
-        needs_time = _needs_time(verb, tense, is_negated=is_negated)
+        needs_time = not is_frequent and _needs_time(verb, tense, is_negated=is_negated)
         kinds = () if after == "like" else list_adjuncts(verb, tense, is_time=is_plain or needs_time)
+        kinds = tuple(each for each in kinds if each != "time") if is_frequent else kinds
         if d.decide(_adjunct_share(verb, tense, needs_time=needs_time) if kinds else 0.0):
             rest += adjunct(d, kinds, verb, subject, tense)
             is_daily = "every" in d.words[index:]

@@ -15,6 +15,7 @@ ENGLISH_ADJECTIVES = {adjective.english for adjective in ADJECTIVES}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
 NOMINAL = NOUN_FORMS | LEADING | TRAILING | {form for each in DETERMINERS for form in each.french} | {"de'"}
+PROGRESSIVE = {verb.english[2] for verb in VERBS if verb.english[2]}
 COMMANDED = {verb.english[0] for verb in VERBS if "command" in verb.after}
 KNOWN = {name.word for name in NAMES}
 
@@ -49,6 +50,12 @@ def is_joined_phrase(pair: Pair) -> bool:
     return "and" in pair.source and {*pair.target[pair.target.index("et") + 1 :]} <= NOMINAL
 
 
+def is_dated_state(pair: Pair) -> bool:
+    """Return True for "he is tired today", "it was cold yesterday"."""
+    is_state = bool({"am", "are", "is", "was", "were"} & set(pair.source)) and not PROGRESSIVE & set(pair.source)
+    return is_state and pair.source[-1] in ("today", "now", "yesterday")
+
+
 SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "question": (lambda pair: "est-ce" in pair.target, 0.15),
     "negation": (lambda pair: "pas" in pair.target, 0.1),
@@ -69,17 +76,20 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "kind described": (lambda pair: pair.target[0] == "les" and pair.source[0] != "the" and "are" in pair.source, 0.01),
     "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.018),
     "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),
-    "progressive": (lambda pair: any(verb.english[2] in pair.source for verb in VERBS if verb.english[2]), 0.04),
+    "progressive": (lambda pair: bool(PROGRESSIVE & set(pair.source)), 0.04),
     "past": (lambda pair: any(verb.english[3] in pair.source for verb in VERBS if verb.english[3]), 0.04),
     "future": (lambda pair: "will" in pair.source, 0.01),
     "infinitive": (lambda pair: bool({"can", "must", "to"} & set(pair.source)), 0.05),
     "there is": (french("il", "y", "a"), 0.02),
     "name is": (english("name", "is"), 0.005),
     "command": (lambda pair: pair.source[0] in COMMANDED and len(pair.source) > 2, 0.012),
-    "negated command": (lambda pair: pair.source[:2] == ("do", "not") and pair.target[0] in ("ne", "n'"), 0.01),
-    "greeting before a sentence": (lambda pair: pair.source[0] in ("hello", "hi") and len(pair.source) > 3, 0.005),
+    "negated command": (lambda pair: pair.source[:2] == ("do", "not") and pair.target[0] in ("ne", "n'"), 0.006),
+    "greeting before a sentence": (lambda pair: pair.source[0] in ("hello", "hi") and len(pair.source) > 3, 0.004),
     "answer": (lambda pair: pair.source[0] in ("yes", "no") and len(pair.source) > 1, 0.007),
     "introduction and more": (lambda pair: "name" in pair.source and "and" in pair.source, 0.002),
+    "how often": (lambda pair: bool({"always", "often", "sometimes", "never"} & set(pair.source)), 0.015),
+    "never": (lambda pair: "jamais" in pair.target, 0.003),
+    "state with its time": (is_dated_state, 0.003),
     "because": (lambda pair: "because" in pair.source, 0.019),
     "elle est": (french("elle", "est"), 0.005),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.07),

@@ -1,0 +1,48 @@
+"""How often something is done or so: "she often goes to the park", "he never eats meat", "i am always tired"."""
+
+from model.corpus.grammar.adjective_predicate import feeling, state
+from model.corpus.grammar.clause import any_subject, is_indefinite
+from model.corpus.grammar.complement import complement
+from model.corpus.grammar.derivation import Derivation, Words
+from model.corpus.grammar.finite_verb import BE, DO, Finite
+from model.corpus.grammar.french import Tokens
+from model.corpus.grammar.phrase import is_described
+from model.corpus.grammar.predicate import predicate
+from model.corpus.grammar.relation import Relation
+
+_ADVERBS = Words(
+    [("toujours", ("always",)), ("souvent", ("often",)), ("parfois", ("sometimes",)), ("jamais", ("never",))]
+)
+_UNSAID = frozenset(
+    ["like", "likes", "hope", "hopes", "live", "lives", "very", "too", "old", "young", "now", "today", "tomorrow"]
+)
+_WANTED = frozenset({"want", "wants"})  # "he always wants to buy a house"
+
+
+def frequent(d: Derivation) -> Tokens:
+    """Derive "she often goes to the park", "he never eats meat", "i am always tired"."""
+    who = any_subject(d, can_be_thing=False)
+    d.avoid(is_indefinite(who) or is_described(who.phrase) or who.is_indefinite_it)
+    is_state = d.choose((False, False, True), (True, False))
+    index = d.say(BE.english[who.person]) if is_state else -1
+    french = d.choose_word(_ADVERBS)
+    spoken = (d.here - 1,)
+    is_never = french == "jamais"
+    finite = Finite(
+        who,
+        BE if is_state else DO,
+        index if is_state else d.here,
+        spoken if is_never else (),
+        is_inflected=not is_state,
+        frequency=[] if is_never else [(french, spoken)],
+        negative="jamais" if is_never else "pas",
+    )
+    d.relate(Relation.SUBJECT, who.word, finite.index)
+    said = predicate(d, finite, derive_complement=_state_or_feeling)
+    d.avoid(not _UNSAID.isdisjoint(d.words) or not (is_never or _WANTED.isdisjoint(d.words)))
+    d.avoid(said.verb is not None and said.verb.is_stative)  # "he always has a car"
+    return said.tokens
+
+
+def _state_or_feeling(d: Derivation, finite: Finite) -> Tokens:
+    return d.choose((state, feeling), (complement,))(d, finite)
