@@ -24,9 +24,9 @@ FIRST_SENTENCES = {
     "let's go!": "allons-y\u202f!",
     "we live in Paris": "nous habitons à Paris",
     "he is eating an apple": "il mange une pomme",
-    "Hello, how are you?": "Bonjour comment vas-tu\u202f?",
+    "Hello, how are you?": "Bonjour, comment vas-tu\u202f?",
     "open the door": "ouvre la porte",
-    "yes, I am hungry": "oui j'ai faim",
+    "yes, I am hungry": "oui, j'ai faim",
     "Anna's cat is black": "Le chat d'Anna est noir",
 }
 

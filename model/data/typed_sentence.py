@@ -52,6 +52,7 @@ class Sentence:
             among the tokens.
         is_cut: True if the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
         has_invisible: True if invisible characters were replaced by spaces.
+        n_before_comma: number of words before the first comma, 0 without one.
     """
 
     tokens: tuple[Token, ...]
@@ -60,6 +61,7 @@ class Sentence:
     unfinished: str
     is_cut: bool
     has_invisible: bool
+    n_before_comma: int = 0
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -108,6 +110,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         unfinished=unfinished,
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
+        n_before_comma=next((n for n, chunk in enumerate(chunks, start=1) if chunk.endswith(",")), 0),
     )
 
 

@@ -8,13 +8,18 @@ from model.inference.gold_alignment import find_gold_pair, has_gold_target
 from model.inference.translation import Translation
 from model.inference.unknown_words import map_name_spellings
 
+_OPENINGS = {  # what a comma may follow
+    "hello": "bonjour", "hi": "salut", "good morning": "bonjour", "good evening": "bonsoir", "thanks": "merci",
+    "thank you": "merci", "yes": "oui", "no": "non", "please": "s'il te plaît",
+}  # fmt: skip
 _NARROW_SPACE = "\u202f"  # no-break; French separates "?" and "!" from the word before
 
 
 def write_translation(translation: Translation, sentence: Sentence, n_steps: int | None = None) -> str:
     """Return a translation as text.
 
-    Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark.
+    Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark;
+    a comma follows a greeting or an answer if it does in the sentence.
 
     Args:
         translation: of the sentence.
@@ -49,6 +54,9 @@ def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence)
 
 def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
     text = _join_elisions(words)
+    opening = _OPENINGS.get(" ".join(sentence.words[: sentence.n_before_comma]))
+    if opening and text.startswith(f"{opening} "):
+        text = f"{opening},{text[len(opening) :]}"
     if sentence.has_capital:
         text = text[:1].upper() + text[1:]
     return f"{text}{_space_mark(sentence.end_mark)}" if is_ended else text

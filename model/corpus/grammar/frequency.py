@@ -13,9 +13,18 @@ from model.corpus.grammar.relation import Relation
 _ADVERBS = Words(
     [("toujours", ("always",)), ("souvent", ("often",)), ("parfois", ("sometimes",)), ("jamais", ("never",))]
 )
-_UNSAID = frozenset(
-    ["like", "likes", "hope", "hopes", "live", "lives", "very", "too", "old", "young", "now", "today", "tomorrow"]
-)
+_RARE_VERBS = ("arrive", "hope", "like", "live")  # "she always hopes to come"
+_UNSAID = {
+    *_RARE_VERBS,
+    *(f"{verb}s" for verb in _RARE_VERBS),
+    "very",
+    "too",
+    "old",
+    "young",
+    "now",
+    "today",
+    "tomorrow",
+}
 _WANTED = frozenset({"want", "wants"})  # "he always wants to buy a house"
 
 

@@ -66,6 +66,22 @@ def test_a_capital_begins_the_text_of_a_sentence_with_one(words: str, typed: str
     assert write(words, typed) == text
 
 
+@pytest.mark.parametrize(
+    ("words", "typed", "text"),
+    [
+        ("bonjour comment vas-tu", "Hello, how are you", "Bonjour, comment vas-tu"),
+        ("bonjour comment vas-tu", "Good morning, how are you", "Bonjour, comment vas-tu"),
+        ("s' il te plaît ouvre la porte", "please, open the door", "s'il te plaît, ouvre la porte"),
+        ("oui je suis là", "yes I am here", "oui je suis là"),
+        ("bonjour", "Hello, how", "Bonjour"),
+        ("bonjour le chat dort", "the, cat", "bonjour le chat dort"),
+        ("bonjour anna", "hello anna, how are", "bonjour anna"),
+    ],
+)
+def test_a_comma_follows_an_opening_where_one_was_typed(words: str, typed: str, text: str) -> None:
+    assert write(words, typed) == text
+
+
 def test_the_mark_comes_with_the_last_word() -> None:
     texts = [write("le chat dort", "The cat?", n_steps) for n_steps in range(1, 5)]
     assert texts == ["Le", "Le chat", *[f"Le chat dort{NARROW_SPACE}?"] * 2]
