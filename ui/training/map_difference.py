@@ -106,7 +106,7 @@ def _draw_maps(
                 view.draw(f"map_{side.letter}", alt, brightest=brightest, height=_HEIGHT, label_widths=_LABEL_WIDTHS)
                 legends.show_weights(brightest)
         with columns[2]:
-            show_heading("B − A", title)
+            show_heading("B − A", "difference of the weights")
             largest = _draw_difference(a, b, title, is_stretched=is_stretched)
     st.html(f'<div class="line">{largest}</div>')
 

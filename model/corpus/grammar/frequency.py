@@ -13,18 +13,10 @@ from model.corpus.grammar.relation import Relation
 _ADVERBS = Words(
     [("toujours", ("always",)), ("souvent", ("often",)), ("parfois", ("sometimes",)), ("jamais", ("never",))]
 )
-_RARE_VERBS = ("arrive", "hope", "like", "live")  # "she always hopes to come"
-_UNSAID = {
-    *_RARE_VERBS,
-    *(f"{verb}s" for verb in _RARE_VERBS),
-    "very",
-    "too",
-    "old",
-    "young",
-    "now",
-    "today",
-    "tomorrow",
-}
+_UNSAID = frozenset({
+    "arrive", "arrives", "hope", "hopes", "like", "likes", "live", "lives",  # "she always hopes to come"
+    "very", "too", "old", "young", "now", "today", "tomorrow",
+})  # fmt: skip
 _WANTED = frozenset({"want", "wants"})  # "he always wants to buy a house"
 
 
@@ -32,21 +24,16 @@ def frequent(d: Derivation) -> Tokens:
     """Derive "she often goes to the park", "he never eats meat", "i am always tired"."""
     who = any_subject(d, can_be_thing=False)
     d.avoid(is_indefinite(who) or is_described(who.phrase) or who.is_indefinite_it)
-    is_state = d.choose((False, False, True), (True, False))
-    index = d.say(BE.english[who.person]) if is_state else -1
-    french = d.choose_word(_ADVERBS)
-    spoken = (d.here - 1,)
-    is_never = french == "jamais"
-    finite = Finite(
-        who,
-        BE if is_state else DO,
-        index if is_state else d.here,
-        spoken if is_never else (),
-        is_inflected=not is_state,
-        frequency=[] if is_never else [(french, spoken)],
-        negative="jamais" if is_never else "pas",
-    )
-    d.relate(Relation.SUBJECT, who.word, finite.index)
+    auxiliary = d.choose((DO, DO, BE), (BE, DO))
+    if auxiliary is BE:
+        d.say(BE.english[who.person])
+    adverb, index = d.choose_word(_ADVERBS), d.here - 1
+    verb = index - 1 if auxiliary is BE else d.here
+    if is_never := adverb == "jamais":
+        finite = Finite(who, auxiliary, verb, (index,), is_inflected=auxiliary is DO, negative=adverb)
+    else:
+        finite = Finite(who, auxiliary, verb, is_inflected=auxiliary is DO, frequency=[(adverb, (index,))])
+    d.relate(Relation.SUBJECT, who.word, verb)
     said = predicate(d, finite, derive_complement=_state_or_feeling)
     d.avoid(not _UNSAID.isdisjoint(d.words) or not (is_never or _WANTED.isdisjoint(d.words)))
     d.avoid(said.verb is not None and said.verb.is_stative)  # "he always has a car"

@@ -69,6 +69,7 @@ def _presented(d: Derivation, finite: Finite) -> Tokens:
     d.avoid(bool(finite.negation and list_attributes(phrase)) and phrase.determiner in POSSESSIVES)
     d.avoid(phrase.determiner is THE and not phrase.possessor and subject.number is Number.PLURAL)
     d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
+    d.avoid(phrase.determiner in DEMONSTRATIVES)  # "those are these artists"
     return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce())
 
 

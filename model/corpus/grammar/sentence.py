@@ -23,7 +23,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 19),
+    (lambda d: statement(d).tokens, 21),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 12),
     (thought, 2),
@@ -31,7 +31,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (trait, 2),
     (demonstrative_clause, 4),
     (joined_clauses, 4),
-    (frequent, 2),
+    (frequent, 1),
     (questions.who_question, 3),
     (questions.object_question, 3),
     (questions.place_question, 2),
@@ -49,7 +49,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (short_phrases.single_word, 4),
     (short_phrases.bare_phrase, 2),
     (commands.proposal, 1),
-    (commands.command, 3),
+    (commands.command, 2),
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)
