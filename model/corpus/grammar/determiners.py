@@ -51,7 +51,7 @@ SUBJECT = DeterminerTables(_DEFINITE + (A,) * 3, (*_DEFINITE, *CARDINALS[:2], MA
 ALONE = DeterminerTables((*SUBJECT.singular, ONE), (*_DEFINITE, *CARDINALS, *_COUNTED), _DEFINITE)
 GENERIC_SUBJECT = DeterminerTables(_DEFINITE, (BARE,), (BARE,))
 OBJECT = DeterminerTables(
-    _DEFINITE + (A,) * 9 + (ONE,), _DEFINITE + (BARE,) * 7 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
+    _DEFINITE + (A,) * 9 + (ONE,), _DEFINITE + (BARE,) * 60 + _COUNTED, _DEFINITE + (BARE,) * 18 + (SOME,) * 4
 )
 _PARTICULAR = (*_OWN, THIS, THAT)  # without "the": French has "les œufs" also for eggs in general
 GENERIC_OBJECT = DeterminerTables(_DEFINITE, _PARTICULAR + (BARE,) * 30, _PARTICULAR + (BARE,) * 46)

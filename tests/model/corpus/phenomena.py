@@ -14,6 +14,8 @@ TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for 
 ENGLISH_ADJECTIVES = {adjective.english for adjective in ADJECTIVES}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
+PLURALS = {noun.english[1] for noun in NOUNS if noun.english[1]}
+VERB_FORMS = {form for verb in VERBS for form in verb.english if form}
 NOMINAL = NOUN_FORMS | LEADING | TRAILING | {form for each in DETERMINERS for form in each.french} | {"de'"}
 PROGRESSIVE = {verb.english[2] for verb in VERBS if verb.english[2]}
 COMMANDED = {verb.english[0] for verb in VERBS if "command" in verb.after}
@@ -45,6 +47,14 @@ def is_bare_phrase(pair: Pair) -> bool:
     return len(pair.source) == len(pair.target) == 2 and pair.source[0] in ENGLISH_ADJECTIVES
 
 
+def has_described_plural(pair: Pair) -> bool:
+    """Return True for a plural with an adjective and no determiner after a verb: "she sees small cats"."""
+    return any(
+        verb in VERB_FORMS and adjective in ENGLISH_ADJECTIVES and noun in PLURALS
+        for verb, adjective, noun in zip(pair.source[1:], pair.source[2:], pair.source[3:], strict=False)
+    )
+
+
 def is_joined_phrase(pair: Pair) -> bool:
     """Return True for two joined phrases that are an object or stand alone: "the red car and the blue house"."""
     return "and" in pair.source and {*pair.target[pair.target.index("et") + 1 :]} <= NOMINAL
@@ -68,11 +78,12 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "adjective before its noun": (followed(LEADING, NOUN_FORMS), 0.05),
     "adjective after its noun": (followed(NOUN_FORMS, TRAILING), 0.05),
     "possessor": (lambda pair: "'s" in pair.source, 0.03),
-    "plural possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ("children", "men", "women")), 0.002),
+    "plural possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ("children", "men", "women")), 0.0015),
     "animal as possessor": (lambda pair: any(english(noun, "'s")(pair) for noun in ANIMALS), 0.001),
     "phrase without determiner": (is_bare_phrase, 0.01),
     "two joined phrases": (is_joined_phrase, 0.02),
     "question with two joined phrases": (lambda pair: "est-ce" in pair.target and "and" in pair.source, 0.003),
+    "plural with an adjective as object": (has_described_plural, 0.0015),
     "kind described": (lambda pair: pair.target[0] == "les" and pair.source[0] != "the" and "are" in pair.source, 0.01),
     "number": (lambda pair: any(each.english[1] in pair.source for each in CARDINALS), 0.018),
     "feeling": (lambda pair: any(each.english in pair.source for each in FEELINGS), 0.01),
