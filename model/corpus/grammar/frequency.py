@@ -1,4 +1,4 @@
-"""How often something is done or so: "she often goes to the park", "he never eats meat", "i am always tired"."""
+"""Statements on the frequency of something: "she often goes to the park", "he never eats meat", "i am always tired"."""
 
 from model.corpus.grammar.adjective_predicate import feeling, state
 from model.corpus.grammar.clause import any_subject, is_indefinite

@@ -1,4 +1,4 @@
-"""What people tell of themselves and of others: "my name is anna and i am a student"."""
+"""Portraits of people, by themselves and by others: "my name is anna and i am a student"."""
 
 from model.corpus.grammar.clause import Clause, statement
 from model.corpus.grammar.complement import identity
