@@ -49,6 +49,9 @@ BEGINNINGS = {
     "can you help": ["est-ce que tu peux aider"],
     "he is": ["il est"],
     "he is eating an": ["il mange un"],
+    "open": ["ouvert", "ouvrir"],
+    "yes, I": ["oui, je"],
+    "yes, I am": ["oui, je suis"],
     "Anna's": ["anna", "anna est", "d'anna"],
 }
 
