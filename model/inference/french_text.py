@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from model.corpus import Corpus
+from model.corpus import Corpus, parse
 from model.data.typed_sentence import Sentence
 from model.inference.gold_alignment import find_gold_pair, has_gold_target
 from model.inference.translation import Translation
 from model.inference.unknown_words import map_name_spellings
 
-_OPENINGS = {  # what a comma may follow
-    "hello": "bonjour", "hi": "salut", "good morning": "bonjour", "good evening": "bonsoir", "thanks": "merci",
-    "thank you": "merci", "yes": "oui", "no": "non", "please": "s'il te plaît",
-}  # fmt: skip
 _NARROW_SPACE = "\u202f"  # no-break; French separates "?" and "!" from the word before
 
 
@@ -19,7 +15,7 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
     """Return a translation as text.
 
     Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark;
-    a comma follows a greeting or an answer if it does in the sentence.
+    the comma after a phrase that begins the sentence is kept.
 
     Args:
         translation: of the sentence.
@@ -54,9 +50,9 @@ def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence)
 
 def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
     text = _join_elisions(words)
-    opening = _OPENINGS.get(" ".join(sentence.words[: sentence.n_before_comma]))
-    if opening and text.startswith(f"{opening} "):
-        text = f"{opening},{text[len(opening) :]}"
+    opening = parse(sentence.words[: sentence.n_before_comma])  # "hello", "the black cat"
+    if opening and text.startswith(f"{(before := _join_elisions(opening.target))} "):
+        text = f"{before},{text[len(before) :]}"
     if sentence.has_capital:
         text = text[:1].upper() + text[1:]
     return f"{text}{_space_mark(sentence.end_mark)}" if is_ended else text

@@ -24,11 +24,7 @@ from model.corpus.grammar.phrase import Coordination, NounPhrase, list_attribute
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Number, Tense
-from model.corpus.lexicon.function_words import (
-    BARE,
-    CARDINALS,
-    IT,
-)
+from model.corpus.lexicon.function_words import BARE, CARDINALS, IT
 from model.corpus.lexicon.tables import ADJECTIVES
 from model.corpus.lexicon.word_classes import PEOPLE
 

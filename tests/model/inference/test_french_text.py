@@ -76,9 +76,11 @@ def test_a_capital_begins_the_text_of_a_sentence_with_one(words: str, typed: str
         ("bonjour", "Hello, how", "Bonjour"),
         ("bonjour le chat dort", "the, cat", "bonjour le chat dort"),
         ("bonjour anna", "hello anna, how are", "bonjour anna"),
+        ("le chat noir l' homme", "the black cat, the man", "le chat noir, l'homme"),
+        ("le chat dort", "the black cat, the man", "le chat dort"),
     ],
 )
-def test_a_comma_follows_an_opening_where_one_was_typed(words: str, typed: str, text: str) -> None:
+def test_the_comma_after_the_first_phrase_is_kept(words: str, typed: str, text: str) -> None:
     assert write(words, typed) == text
 
 
