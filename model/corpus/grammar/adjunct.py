@@ -31,7 +31,8 @@ _LOCAL, _COMPANY, _BENEFIT = (
 _PARSED_KINDS = ("place", "company", "time", "benefit")
 _AT = Words((place, place.at) for place in PLACES)
 _IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
-_TO = Words((place, place.to) for place in PLACES)
+_TO = Words((place, place.to) for place in PLACES if place.kind != "home")
+_HOMEWARDS = Words((place, place.to) for place in PLACES if place.kind == "home")
 _NOWHERE: Words[NamedPlace] = Words(())
 _DONE_THERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
 _IS_THERE = Words([("ici", ("here",)), ("là", ("there",))])
@@ -131,13 +132,18 @@ def _location(d: Derivation, spots: _Spots, adverbs: Words[str]) -> Tokens:
 
 
 def destination(d: Derivation) -> Tokens:
-    """Derive where somebody goes: "to the garden", "home"."""
+    """Derive where somebody goes: "to the garden", "to school"."""
     if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
         return _named_place(d, _TO, _TO)
     index = d.say("to")
     phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), _KNOWN_PLACE, Number.SINGULAR, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
+
+
+def homewards(d: Derivation) -> Tokens:
+    """Derive "home" after "go" and "come": "à la maison"."""
+    return _named_place(d, _HOMEWARDS, _HOMEWARDS)
 
 
 def home(d: Derivation, *, is_negated: bool) -> Tokens:

@@ -25,7 +25,7 @@ from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import verb_phrase
 from model.corpus.lexicon.categories import Number, Tense
 from model.corpus.lexicon.function_words import BARE, CARDINALS, IT
-from model.corpus.lexicon.tables import ADJECTIVES
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS
 from model.corpus.lexicon.word_classes import PEOPLE
 
 Complement = Callable[[Derivation, Finite], Tokens]
@@ -39,7 +39,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
     drawn: tuple[Complement, ...] = (adjective,) * 8
     drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
-    drawn += (feeling, _feeling_then, _state_then) * subject.is_animate + (noun,) * (4 * is_person)
+    drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (noun,) * (4 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})
@@ -55,7 +55,8 @@ def occurrence(d: Derivation, finite: Finite) -> Tokens:
 
 def opinion(d: Derivation, finite: Finite) -> Tokens:
     """Derive what one thinks of something; parsed like any complement."""
-    drawn: tuple[Complement, ...] = (partial(adjective, drawn=_OPINIONS),) * 6 + (feeling,) * finite.subject.is_animate
+    drawn: tuple[Complement, ...] = (partial(adjective, drawn=_OPINIONS),) * 6
+    drawn += (partial(feeling, drawn=_SUPPOSED),) * finite.subject.is_animate
     return d.choose(drawn + (_place,) * has_whereabouts(finite.subject.classes), _ALL)(d, finite)
 
 
@@ -127,7 +128,12 @@ def _dated(rule: Complement) -> Complement:
     return derive
 
 
-_state_then, _feeling_then, _weather_then, _place_then = map(_dated, (state, feeling, weather, _place))
+_PASSING = frozenset(each.english for each in ADJECTIVES if each.kind == "state")
+_SUPPOSED = frozenset(each.english for each in FEELINGS) - {"hot"}  # "she thinks you are hot"
+_BODILY = frozenset(each.english for each in FEELINGS) - {"right"}
+_passing_then, _feeling_then, _weather_then, _place_then = map(
+    _dated, (partial(adjective, drawn=_PASSING), partial(feeling, drawn=_BODILY), weather, _place)
+)
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
 _ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
 _ALL: tuple[Complement, ...] = (

@@ -13,7 +13,7 @@ from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import subject
-from model.corpus.grammar.verb_choice import Form
+from model.corpus.grammar.verb_choice import OBLIGATORY, Form
 from model.corpus.grammar.verb_phrase import choose_article
 from model.corpus.lexicon.categories import Number, ObjectArticle
 from model.corpus.lexicon.entries import Noun, Verb
@@ -29,7 +29,7 @@ _TRAITS = frozenset(each.english for each in ADJECTIVES if each.kind in _JUDGED)
 _VERBS = Words(
     (verb, (verb.english[Form.PLAIN],))
     for verb in VERBS
-    if not verb.is_negated and not verb.adverb and not verb.adjuncts & {"to!", "at!"}
+    if not verb.is_negated and not verb.adverb and not verb.adjuncts & OBLIGATORY
     if verb.article is not ObjectArticle.DEFINITE or not verb.objects
 )
 

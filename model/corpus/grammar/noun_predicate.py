@@ -91,7 +91,8 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
         return finite.be([(phrase.noun.french[phrase.number], links)])
     is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
     d.require(not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
-    return finite.be(phrase.french(Article.PARTITIVE))
+    is_ce = is_he and (phrase.possessor is not None or finite.auxiliary is not BE)  # "c'est le voisin de Tom"
+    return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_ce else None)
 
 
 def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:

@@ -70,8 +70,12 @@ def _infinitive(
     d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, after: str, to: tuple[int, ...] = ()
 ) -> Predicate:
     phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap, after=after)
-    is_learned = phrase.verb.article is ObjectArticle.NONE  # "i can speak french"
-    if finite.auxiliary is CAN and is_learned:
+    if finite.auxiliary is CAN and "sensed" in phrase.verb.traits:
+        sensed = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
+        return Predicate(finite.order(sensed, phrase.rest, phrase.clitic), phrase.verb, _referent(phrase))
+    is_alone = gap is None and not phrase.rest and "when" not in d.words  # "when can you sing" asks for no skill
+    is_skill = phrase.verb.article is ObjectArticle.NONE or ("skill" in phrase.verb.traits and is_alone)
+    if finite.auxiliary is CAN and is_skill:
         verb = (find_present("savoir")[finite.subject.person], verb[1])
     rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, phrase.index)), *phrase.rest]
     return Predicate(finite.order(verb, rest), phrase.verb, _referent(phrase))

@@ -53,7 +53,7 @@ def joined_phrases(d: Derivation) -> Tokens:
 def _single_words() -> Words[Token]:
     """Return words that stand alone, each with one translation, links relative to the sentence."""
     words: dict[str, str] = {}
-    for verb in VERBS:
+    for verb in reversed(VERBS):  # the first entry of a verb wins
         words[verb.english[Form.PLAIN]] = verb.infinitive
     for adjective in ADJECTIVES:
         words[adjective.english] = adjective.french[0]

@@ -30,7 +30,8 @@ class Gap(Enum):
 
 
 _OFTEN_NAMED = PEOPLE | {"way"}  # objects; what one crosses is needed for "because it was too wide"
-OBLIGATORY = frozenset({"to!", "at!"})  # kinds of adjuncts
+OBLIGATORY = frozenset({"to!", "home!", "at!"})  # kinds of adjuncts
+_ASKED_FOR = OBLIGATORY - {"home!"}  # by "where"
 _AFTER_NOT = {"can": frozenset({"can", "cannot"}), "must": frozenset({"forbidden"})}
 
 
@@ -80,10 +81,10 @@ def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, aft
 
 def _share(verb: Verb) -> int:
     """Return how often a verb is drawn: going, living, states and what is done to people often."""
-    if verb.adjuncts & OBLIGATORY:
-        return 48
     if "rare" in verb.traits:
         return 6
+    if verb.adjuncts & OBLIGATORY:
+        return 48
     return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
 
 
@@ -95,4 +96,4 @@ def _breadth(verb: Verb) -> int:
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
     if gap is Gap.OBJECT:
         return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
-    return gap is None or bool(verb.adjuncts & OBLIGATORY or (not verb.objects and verb.sites))
+    return gap is None or bool(verb.adjuncts & _ASKED_FOR or (not verb.objects and verb.sites))

@@ -159,6 +159,7 @@ def _conjunct(
     d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
     d.avoid(is_negated and phrase.determiner in (ONE, SOME, MANY, *CARDINALS))
     d.avoid(is_negated and is_described(phrase) and phrase.determiner in (A, BARE))
+    d.avoid("judging" in verb.traits and phrase.postnominal is not None)  # "elle trouve ses chiens intelligents"
     _require_object(d, verb, phrase.classes)
     return phrase
 

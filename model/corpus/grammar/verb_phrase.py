@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from model.corpus.grammar.adjunct import adjunct, destination, home, list_adjuncts
+from model.corpus.grammar.adjunct import adjunct, destination, home, homewards, list_adjuncts
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase
@@ -83,6 +83,8 @@ def verb_phrase(
     if gap is not Gap.PLACE:
         if "to!" in verb.adjuncts:
             rest += destination(d)
+        if "home!" in verb.adjuncts:
+            rest += homewards(d)
         if "at!" in verb.adjuncts:
             rest += home(d, is_negated=is_negated)
         is_leisure = not verb.traits.isdisjoint({"pastime", "complemented"})

@@ -69,7 +69,7 @@ class Verb:
         article: determiners of its objects.
         sites: classes of nouns and kinds of named places where it is done.
         company: classes of those with whom it is done.
-        adjuncts: benefit, and kinds of times, that it is drawn with; "to!" and "at!" are obligatory.
+        adjuncts: benefit, and kinds of times, that it is drawn with; "to!", "home!" and "at!" are obligatory.
         after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" for "can not" only,
             "forbidden" for "must not" and "do not", "command" for what somebody is told to do.
         adverb: French adverb that belongs to it: "aimer bien".
@@ -78,9 +78,11 @@ class Verb:
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
             adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
             join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there"
-            may also be where it leads. Of its object: "specific", it has "the", "this" or "my"; "single", it is in the
+            may also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager". "sensed":
+            "can" is not translated: "je vois". Of its object: "specific", it has "the", "this" or "my"; "single", it is in the
             singular; "named", it is no pronoun; "placed", it is never a person; "own", it is one's own; "strange", it
-            is not; "averse", it has no adjective and no possessor; "described", "and" tells more of it.
+            is not; "averse", it has no adjective and no possessor; "described", "and" tells more of it; "judging", an adjective
+            after the French noun would say what somebody finds it to be.
     """
 
     english: tuple[str, str, str, str]
