@@ -21,7 +21,7 @@ def proposal(d: Derivation) -> Tokens:
     start = d.say("let", "us")
     phrase = verb_phrase(d, _US, Form.PLAIN, Tense.FUTURE, after="let")
     d.require(not phrase.clitic)
-    return [(phrase.verb.french[WE.person], (start, start + 1, phrase.index)), *phrase.rest]
+    return [(phrase.verb.french[WE.person], (start, start + 1, *phrase.links)), *phrase.rest]
 
 
 def command(d: Derivation) -> Tokens:
@@ -34,7 +34,7 @@ def command(d: Derivation) -> Tokens:
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
     d.require(bool(negation) or not phrase.clitic)
-    verb = (imperative(phrase.verb.french[YOU.person]), (phrase.index,))
+    verb = (imperative(phrase.verb.french[YOU.person]), phrase.links)
     tokens = [*opening, *told.order(verb, phrase.rest, phrase.clitic)]
     if not is_asked_first and d.decide(0.08, "please"):
         tokens += _please(d)

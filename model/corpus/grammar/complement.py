@@ -16,6 +16,7 @@ from model.corpus.grammar.adjective_predicate import (
     weather,
 )
 from model.corpus.grammar.adjunct import has_whereabouts, time_of_state, whereabouts
+from model.corpus.grammar.comparison import comparison
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
@@ -37,7 +38,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     """Derive anything that follows "to be"."""
     subject, is_present = finite.subject, finite.auxiliary is BE
     is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
-    drawn: tuple[Complement, ...] = (adjective,) * 8
+    drawn: tuple[Complement, ...] = (adjective,) * 8 + (comparison,) * 2
     drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
     drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (noun,) * (4 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
@@ -115,7 +116,7 @@ def progressive(d: Derivation, finite: Finite, gap: Gap | None = None) -> Tokens
     """Derive "eating fish", in French the present; ``gap`` is the complement that a question word replaces."""
     d.require(finite.auxiliary is BE and not finite.subject.excluded)
     phrase = verb_phrase(d, finite.subject, Form.PROGRESSIVE, Tense.PROGRESSIVE, finite.negation, gap=gap)
-    verb = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
+    verb = (phrase.verb.french[finite.subject.person], (finite.index, *phrase.links))
     return finite.order(verb, phrase.rest, phrase.clitic)
 
 
@@ -131,11 +132,11 @@ def _dated(rule: Complement) -> Complement:
 _PASSING = frozenset(each.english for each in ADJECTIVES if each.kind == "state")
 _SUPPOSED = frozenset(each.english for each in FEELINGS) - {"hot"}  # "she thinks you are hot"
 _BODILY = frozenset(each.english for each in FEELINGS) - {"right"}
-_passing_then, _feeling_then, _weather_then, _place_then = map(
-    _dated, (partial(adjective, drawn=_PASSING), partial(feeling, drawn=_BODILY), weather, _place)
-)
+_passing_then = _dated(partial(adjective, drawn=_PASSING))
+_feeling_then = _dated(partial(feeling, drawn=_BODILY))
+_weather_then, _place_then = _dated(weather), _dated(_place)
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
 _ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
 _ALL: tuple[Complement, ...] = (
-    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, progressive
+    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, progressive, comparison
 )  # fmt: skip

@@ -4,6 +4,8 @@ from functools import cache, partial
 
 from model.corpus.grammar.adjective_predicate import adjective
 from model.corpus.grammar.clause import statement
+from model.corpus.grammar.comparison import comparison
+from model.corpus.grammar.complement import Complement
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.determiners import BARE_OBJECT, GENERIC_SUBJECT
 from model.corpus.grammar.finite_verb import BE, DO, Finite
@@ -26,10 +28,11 @@ _KINDS = nouns_of(frozenset(kind for kind, _ in HABITS))
 _DESCRIBED = nouns_of(GOODS | {"animal", "infant", "child", "adult", "role", "place", "town", "way", "fruit"})
 _JUDGED = frozenset({"look", "quality", "nature", "price"})  # kinds of adjectives
 _TRAITS = frozenset(each.english for each in ADJECTIVES if each.kind in _JUDGED) - {"bad"}
+_judgement: Complement = partial(adjective, drawn=_TRAITS, too=0)
 _VERBS = Words(
-    (verb, (verb.english[Form.PLAIN],))
+    (verb, verb.words(Form.PLAIN))
     for verb in VERBS
-    if not verb.is_negated and not verb.adverb and not verb.adjuncts & OBLIGATORY
+    if not verb.is_negated and not verb.adverb and not verb.governs and not verb.adjuncts & OBLIGATORY
     if verb.article is not ObjectArticle.DEFINITE or not verb.objects
 )
 
@@ -56,7 +59,11 @@ def trait(d: Derivation) -> Tokens:
     who = subject(d, THIRD_PLURAL, _DESCRIBED, GENERIC_SUBJECT)
     d.require(who.person == THIRD_PLURAL)
     d.avoid("'s" in d.words)
-    return statement(d, who=who, auxiliaries=(BE,), derive_complement=partial(adjective, drawn=_TRAITS, too=0)).tokens
+    return statement(d, who=who, auxiliaries=(BE,), derive_complement=_nature).tokens
+
+
+def _nature(d: Derivation, finite: Finite) -> Tokens:
+    return d.choose((*(_judgement,) * 3, comparison), (_judgement, comparison))(d, finite)
 
 
 @cache

@@ -14,8 +14,16 @@ from model.corpus.lexicon.entries import Pronoun, Verb
 from model.corpus.lexicon.function_words import THIRD
 from model.corpus.lexicon.verb_table import find_present
 
-_INFINITIVE_VERBS = (("want", "wants", "vouloir"),) * 3 + (("like", "likes", "aimer"), ("hope", "hopes", "espérer"))
+_LIKE = ("like", "likes", "aimer", "like")
+_INFINITIVE_VERBS = (  # plain form, third person, French, and what an infinitive after it is drawn with
+    *(("want", "wants", "vouloir", "want"),) * 3,
+    *(_LIKE,) * 2,
+    ("hope", "hopes", "espérer", "hope"),
+    ("have", "has", "devoir", "must"),
+    ("need", "needs", "devoir", "must"),
+)
 _INFINITIVE_WORDS = tuple(Words((each, (each[form],)) for each in _INFINITIVE_VERBS) for form in (0, 1))
+_LIKED = tuple(Words([(_LIKE, (_LIKE[form],))]) for form in (0, 1))
 
 
 class Predicate(NamedTuple):
@@ -47,12 +55,16 @@ def predicate(
         return _infinitive(d, finite, verb, gap, after=finite.auxiliary.english[0])
     is_third = finite.is_inflected and finite.subject.person == THIRD
     if finite.auxiliary is DO and d.decide(0.1, "to"):
-        plain, _, french = d.choose_word(_INFINITIVE_WORDS[is_third])
+        _, _, french, after = d.choose_word(_INFINITIVE_WORDS[is_third])
         d.avoid(french == "espérer" and bool(finite.negation))  # "i do not hope to see her"
+        d.require(french != "devoir" or not finite.negation)  # "i do not have to go": "je ne suis pas obligé"
         to = d.say("to")
-        return _infinitive(
-            d, finite, (find_present(french)[finite.subject.person], (to - 1,)), gap, to=(to,), after=plain
-        )
+        wish = (find_present(french)[finite.subject.person], (to - 1,))
+        return _infinitive(d, finite, wish, gap, to=(to,), after=after)
+    if finite.auxiliary is DO and gap is not Gap.PLACE and d.decide(0.02):  # "i like reading"
+        d.choose_word(_LIKED[is_third])
+        liking = (find_present("aimer")[finite.subject.person], (d.here - 1,))
+        return _infinitive(d, finite, liking, gap, after="like", form=Form.PROGRESSIVE)
     form = Form.THIRD_PERSON if is_third else Form.PLAIN
     if finite.is_inflected and finite.auxiliary is DID:
         form = Form.PAST
@@ -60,24 +72,31 @@ def predicate(
         d, finite.subject, form, finite.auxiliary.tense, finite.negation, gap=gap, is_frequent=finite.is_frequent
     )
     if finite.auxiliary is DID:
-        participle = (phrase.verb.participle, (phrase.index,))
+        participle = (phrase.verb.participle, phrase.links)
         return Predicate(finite.have([participle, *phrase.rest], phrase.clitic), phrase.verb, _referent(phrase))
-    verb = (phrase.verb.french[finite.subject.person], (phrase.index,))
+    verb = (phrase.verb.french[finite.subject.person], phrase.links)
     return Predicate(finite.order(verb, phrase.rest, phrase.clitic), phrase.verb, _referent(phrase))
 
 
 def _infinitive(
-    d: Derivation, finite: Finite, verb: Token, gap: Gap | None, *, after: str, to: tuple[int, ...] = ()
+    d: Derivation,
+    finite: Finite,
+    verb: Token,
+    gap: Gap | None,
+    *,
+    after: str,
+    to: tuple[int, ...] = (),
+    form: Form = Form.PLAIN,
 ) -> Predicate:
-    phrase = verb_phrase(d, finite.subject, Form.PLAIN, Tense.FUTURE, finite.negation, gap=gap, after=after)
+    phrase = verb_phrase(d, finite.subject, form, Tense.FUTURE, finite.negation, gap=gap, after=after)
     if finite.auxiliary is CAN and "sensed" in phrase.verb.traits:
-        sensed = (phrase.verb.french[finite.subject.person], (finite.index, phrase.index))
+        sensed = (phrase.verb.french[finite.subject.person], (finite.index, *phrase.links))
         return Predicate(finite.order(sensed, phrase.rest, phrase.clitic), phrase.verb, _referent(phrase))
     is_alone = gap is None and not phrase.rest and "when" not in d.words  # "when can you sing" asks for no skill
     is_skill = phrase.verb.article is ObjectArticle.NONE or ("skill" in phrase.verb.traits and is_alone)
     if finite.auxiliary is CAN and is_skill:
         verb = (find_present("savoir")[finite.subject.person], verb[1])
-    rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, phrase.index)), *phrase.rest]
+    rest = [*phrase.clitic, (phrase.verb.infinitive, (*to, *phrase.links)), *phrase.rest]
     return Predicate(finite.order(verb, rest), phrase.verb, _referent(phrase))
 
 

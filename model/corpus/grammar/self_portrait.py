@@ -20,7 +20,7 @@ _NAMED = Words(
 _NAMES_OF_MEN = frozenset(name.word for name in NAMES if name.gender is Gender.MASCULINE)
 _PORTRAYED = (I, I, I, HE, SHE, WE)
 _GENERAL = frozenset({"like", "love"})  # verbs of what one tells of oneself, about things in general
-_LASTING = _GENERAL | {"have", "live", "speak"}
+_LASTING = _GENERAL | {"have", "live", "speak", "work"}
 
 
 def introduction(d: Derivation) -> Tokens:
@@ -80,7 +80,8 @@ def _fact(d: Derivation, told_of: object, gender: Gender | None = None) -> Claus
     start = d.here
     clause = statement(d, who=who, auxiliaries=(BE, DO), derive_complement=identity)
     verb = clause.verb.english[0] if clause.verb else ""
-    d.avoid(bool(verb) and (verb not in _LASTING or "to" in d.words[start:]))
+    is_liking = verb not in _GENERAL and not {"like", "likes"}.isdisjoint(d.words[start:])
+    d.avoid(bool(verb) and (verb not in _LASTING or "to" in d.words[start:] or is_liking))
     d.avoid(verb in _GENERAL and not _is_general(clause.object))  # "i like the girl and i am american"
     return clause
 

@@ -8,6 +8,7 @@ from random import Random
 from model.corpus.grammar import commands, greetings, listener, questions, short_phrases, speaker
 from model.corpus.grammar.adverb_question import adverb_question
 from model.corpus.grammar.clause import Mood, question, statement
+from model.corpus.grammar.contrast import contrast
 from model.corpus.grammar.demonstrative_clause import demonstrative_clause
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
@@ -23,7 +24,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 21),
+    (lambda d: statement(d).tokens, 20),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 12),
     (thought, 2),
@@ -31,6 +32,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (trait, 2),
     (demonstrative_clause, 4),
     (joined_clauses, 4),
+    (contrast, 1),
     (frequent, 1),
     (questions.who_question, 3),
     (questions.object_question, 3),

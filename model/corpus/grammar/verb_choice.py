@@ -39,7 +39,7 @@ _AFTER_NOT = {"can": frozenset({"can", "cannot"}), "must": frozenset({"forbidden
 def parsed_verbs(form: Form, is_negated: bool, gap: Gap | None, tense: Tense) -> Words[Verb]:
     """Return the verbs to parse."""
     return Words(
-        (verb, (verb.english[form],))
+        (verb, verb.words(form))
         for verb in VERBS
         if verb.english[form]
         and (verb.english[Form.PAST] or tense is not Tense.PAST)
@@ -62,7 +62,7 @@ def drawn_verbs(
     for verb in drawn:
         total[verb.english[form], bool(verb.objects)] += _breadth(verb)
     shares = [(verb, _share(verb) * _breadth(verb) / total[verb.english[form], bool(verb.objects)]) for verb in drawn]
-    return Words((verb, (verb.english[form],)) for verb, share in shares for _ in range(max(1, round(share))))
+    return Words((verb, verb.words(form)) for verb, share in shares for _ in range(max(1, round(share))))
 
 
 def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, after: str) -> bool:
@@ -95,5 +95,9 @@ def _breadth(verb: Verb) -> int:
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
     if gap is Gap.OBJECT:
-        return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
+        return (
+            bool(verb.objects - ANIMATE)
+            and not verb.governs
+            and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
+        )
     return gap is None or bool(verb.adjuncts & _ASKED_FOR or (not verb.objects and verb.sites))

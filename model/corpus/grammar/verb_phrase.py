@@ -12,7 +12,7 @@ from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs,
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
 from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, CARDINALS, A
+from model.corpus.lexicon.function_words import BARE, CARDINALS, SOME, A
 from model.corpus.lexicon.tables import PLACES
 
 _FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
@@ -24,14 +24,14 @@ class VerbPhrase:
 
     Attributes:
         verb: the verb.
-        index: of its English word.
+        links: indices of its English words.
         clitic: French object pronoun before the verb, if any.
         rest: French words after the verb.
         object: its object, if any.
     """
 
     verb: Verb
-    index: int
+    links: tuple[int, ...]
     clitic: Tokens
     rest: Tokens
     object: Phrase | Pronoun | None
@@ -62,13 +62,14 @@ def verb_phrase(
     """
     is_negated, is_past = bool(negation), tense is Tense.PAST
     drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
+    index = d.here
     verb = d.choose_word(drawn, parsed_verbs(form, is_negated, gap, tense))
-    index = d.here - 1
+    links = tuple(range(index, d.here))
     is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:
         d.relate(Relation.NEGATION, negation[-1], index)
     clitic: Tokens = []
-    rest: Tokens = [(verb.adverb, (index,))] if verb.adverb else []
+    rest: Tokens = [(verb.adverb, links)] if verb.adverb else []
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
         object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
@@ -76,7 +77,9 @@ def verb_phrase(
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
         d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"
         d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
-        if isinstance(object_, Pronoun):
+        if verb.governs:
+            rest += _governed(d, verb, links, object_)
+        elif isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
             rest += object_.french(choose_article(verb, is_negated=is_negated), negation[-1:])
@@ -99,7 +102,17 @@ def verb_phrase(
             d.avoid(is_daily and (is_negated or not _FAR.isdisjoint(d.words[index:])))  # "he goes to rome every day"
         else:
             d.avoid(needs_time or _is_complemented(verb, tense))
-    return VerbPhrase(verb, index, clitic, rest, object_)
+    return VerbPhrase(verb, links, clitic, rest, object_)
+
+
+def _governed(d: Derivation, verb: Verb, links: tuple[int, ...], what: Phrase | Pronoun) -> Tokens:
+    """Return "besoin de toi", "besoin d'argent"; "de" also translates "some"."""
+    tokens: Tokens = [(word, links) for word in verb.governs]
+    if isinstance(what, Pronoun):
+        return [*tokens, (what.french_strong, (d.here - 1,))]
+    if isinstance(what, NounPhrase) and what.determiner is SOME:
+        tokens[-1] = (tokens[-1][0], (*links, what.start))
+    return [*tokens, *what.french(Article.GOVERNED)]
 
 
 def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:

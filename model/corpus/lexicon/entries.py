@@ -56,11 +56,31 @@ class Adjective:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Comparative:
+    """The comparative of an adjective.
+
+    Attributes:
+        english: its words: "bigger", or "more", "beautiful".
+        adjective: the adjective; the comparative is drawn with the same subjects.
+        has_plus: True for "plus grand", False for "meilleur".
+        french: forms by 2 * Number + Gender, without "plus".
+        subjects: classes of the only subjects that have this French; empty for all others.
+    """
+
+    english: tuple[str, ...]
+    adjective: Adjective
+    has_plus: bool
+    french: tuple[str, str, str, str]
+    subjects: Classes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """A verb with one kind of object; an English verb that French translates in several ways has several entries.
 
     Attributes:
-        english: plain, third person singular, progressive and past form; an empty form is not used.
+        english: plain, third person singular, progressive and past form, each of one word or of two, "look at"; an
+            empty form is not used.
         french: present tense.
         infinitive: French infinitive.
         participle: French past participle, used with "avoir".
@@ -73,16 +93,17 @@ class Verb:
         after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" for "can not" only,
             "forbidden" for "must not" and "do not", "command" for what somebody is told to do.
         adverb: French adverb that belongs to it: "aimer bien".
+        governs: French words between it and its object: "avoir besoin de".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         foreign: classes of the objects with which another entry translates the same English verb differently.
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
             adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
             join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there"
             may also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager". "sensed":
-            "can" is not translated: "je vois". Of its object: "specific", it has "the", "this" or "my"; "single", it is in the
-            singular; "named", it is no pronoun; "placed", it is never a person; "own", it is one's own; "strange", it
-            is not; "averse", it has no adjective and no possessor; "described", "and" tells more of it; "judging", an adjective
-            after the French noun would say what somebody finds it to be.
+            "can" before it is not translated: "je vois". Of its object: "specific", it has "the", "this" or "my";
+            "single", it is in the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
+            one's own; "strange", it is not; "averse", it has no adjective and no possessor; "judging", it has none that
+            follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it.
     """
 
     english: tuple[str, str, str, str]
@@ -97,9 +118,14 @@ class Verb:
     adjuncts: frozenset[str]
     after: frozenset[str]
     adverb: str
+    governs: tuple[str, ...]
     is_negated: bool | None
     foreign: Classes
     traits: frozenset[str]
+
+    def words(self, form: int) -> tuple[str, ...]:
+        """Return the English words of a form: "looking", "for"."""
+        return tuple(self.english[form].split())
 
     @property
     def is_stative(self) -> bool:

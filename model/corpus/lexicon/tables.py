@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from model.corpus.lexicon.categories import Classes, Gender, Tense
 from model.corpus.lexicon.circumstances import Place, Preposition, Reasons, Time, Whereabouts
-from model.corpus.lexicon.entries import Adjective, Feeling, FixedPhrase, Name, Noun
+from model.corpus.lexicon.entries import Adjective, Comparative, Feeling, FixedPhrase, Name, Noun
 from model.corpus.lexicon.inflection import add_s, feminize, pluralize
 from model.corpus.lexicon.table import FOLDER, Row, read_form, read_table
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE, read_classes
@@ -29,15 +29,16 @@ def _noun(row: Row) -> Noun:
     )
 
 
+def _agree(masculine: str, feminine: str = "") -> tuple[str, str, str, str]:
+    """Return the forms of a French adjective whose plural is regular, and its feminine too if it is not given."""
+    feminine = feminine or feminize(masculine)
+    return masculine, feminine, pluralize(masculine), pluralize(feminine)
+
+
 def _adjective(row: Row) -> Adjective:
-    masculine = row["masculine"]
-    feminine = row["feminine"] or feminize(masculine)
-    plural = row["plural"] or pluralize(masculine)
-    forms = (masculine, feminine, plural, row["feminine_plural"] or pluralize(feminine))
-    after_be = forms
-    if row["after_be"]:
-        masculine, feminine = row["after_be"].split()
-        after_be = (masculine, feminine, pluralize(masculine), pluralize(feminine))
+    regular = _agree(row["masculine"], row["feminine"])
+    forms = (*regular[:2], row["plural"] or regular[2], row["feminine_plural"] or regular[3])
+    after_be = _agree(*row["after_be"].split()) if row["after_be"] else forms
     if row["position"] not in ("before", "after"):
         raise ValueError(f"the position is before or after, not {row['position']!r}")
     return Adjective(
@@ -52,12 +53,22 @@ def _adjective(row: Row) -> Adjective:
     )
 
 
+def _comparative(row: Row) -> Comparative:
+    *plus, masculine = row["french"].split()
+    adjective = next((each for each in ADJECTIVES if each.english == row["adjective"]), None)
+    if adjective is None:
+        raise ValueError(f"{row['adjective']!r} is no adjective of adjectives.tsv")
+    forms = adjective.french if masculine == adjective.french[0] else _agree(masculine)
+    return Comparative(tuple(row["english"].split()), adjective, bool(plus), forms, read_classes(row["of"]))
+
+
 def _phrase(row: Row) -> FixedPhrase:
     return FixedPhrase(tuple(row["english"].split()), tuple(row["french"].split()), read_pharaoh(row["alignment"]))
 
 
 NOUNS = read_table(FOLDER / "nouns.tsv", _noun)
 ADJECTIVES = read_table(FOLDER / "adjectives.tsv", _adjective)
+COMPARATIVES = read_table(FOLDER / "comparatives.tsv", _comparative)
 _SHARED: Classes = frozenset({"common", "unique"})  # classes of people, animals and things
 PERSONAL, ANIMAL = (  # all classes of people, and of animals
     frozenset().union(*(noun.classes for noun in NOUNS if noun.classes & kinds)) - _SHARED

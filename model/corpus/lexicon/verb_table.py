@@ -23,16 +23,17 @@ def find_present(infinitive: str) -> FrenchForms:
 
 
 def _verb(row: Row) -> Verb:
-    plain, infinitive = row["english"], row["french"]
+    (plain, *particle), infinitive = row["english"].split(), row["french"]
     participle = CONJUGATIONS[infinitive][1] if infinitive in CONJUGATIONS else f"{infinitive[:-2]}é"
-    english = (
+    forms = (
         plain,
         read_form(row["third"], add_s(plain)),
         read_form(row["ing"], add_ing(plain)),
         read_form(row["past"], add_ed(plain)),
     )
+    base, third, progressive, past = (" ".join((form, *particle)) if form else "" for form in forms)
     return Verb(
-        english=english,
+        english=(base, third, progressive, past),
         french=find_present(infinitive),
         infinitive=infinitive,
         participle=participle,
@@ -44,6 +45,7 @@ def _verb(row: Row) -> Verb:
         adjuncts=frozenset(row["adjuncts"].split()),
         after=frozenset(row["after"].split()),
         adverb=row["adverb"],
+        governs=tuple(row["governs"].split()),
         is_negated={"": None, "+": False, "-": True}[row["polarity"]],
         foreign=_foreign_objects(row) - objects,
         traits=frozenset(row["traits"].split()),

@@ -15,10 +15,10 @@ ENGLISH_ADJECTIVES = {adjective.english for adjective in ADJECTIVES}
 NOUN_FORMS = {form for noun in NOUNS for form in noun.french if form}
 ANIMALS = {noun.english[0] for noun in NOUNS if "animal" in noun.classes}
 PLURALS = {noun.english[1] for noun in NOUNS if noun.english[1]}
-VERB_FORMS = {form for verb in VERBS for form in verb.english if form}
+VERB_FORMS = {form.split()[0] for verb in VERBS for form in verb.english if form}
 NOMINAL = NOUN_FORMS | LEADING | TRAILING | {form for each in DETERMINERS for form in each.french} | {"de'"}
-PROGRESSIVE = {verb.english[2] for verb in VERBS if verb.english[2]}
-COMMANDED = {verb.english[0] for verb in VERBS if "command" in verb.after}
+PROGRESSIVE = {verb.words(2)[0] for verb in VERBS if verb.english[2]}
+COMMANDED = {verb.words(0)[0] for verb in VERBS if "command" in verb.after}
 KNOWN = {name.word for name in NAMES}
 
 

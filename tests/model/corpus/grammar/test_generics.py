@@ -35,5 +35,16 @@ def test_a_kind_is_described_in_the_plural_and_without_article() -> None:
         place = words.index("are")
         assert words[place - 1] in plurals
         assert set(words[: place - 1]) <= adjectives
-        assert set(words[place + 1 :]) <= {"very", "and"} | adjectives - {"bad", "tired", "big"}
+        if "than" not in words:
+            assert set(words[place + 1 :]) <= {"very", "and"} | adjectives - {"bad", "tired", "big"}
         assert tokens[0][0] == "les"
+
+
+def test_a_kind_is_compared_with_another_kind() -> None:
+    random = Random(1)
+    drawn = [speaker.draw(trait, random) for _ in range(500)]
+    compared = [(words, [token for token, _ in tokens]) for words, tokens in drawn if "than" in words]
+    assert compared
+    for words, tokens in compared:
+        assert words[words.index("than") + 1 :] != words[: words.index("are")][-1:]
+        assert tokens[tokens.index("que'") + 1] == "les"
