@@ -9,12 +9,13 @@ from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article
 from model.corpus.grammar.subject import Subject
+from model.corpus.grammar.time_adjunct import has_times, time_of_action
 from model.corpus.lexicon.categories import Classes, Number, Tense
 from model.corpus.lexicon.circumstances import Place as NamedPlace
-from model.corpus.lexicon.circumstances import Preposition, Time
+from model.corpus.lexicon.circumstances import Preposition
 from model.corpus.lexicon.entries import Noun, Pronoun, Verb
 from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL, WE, YOU, I
-from model.corpus.lexicon.tables import NOUNS, PLACES, PREPOSITIONS, TIMES, WHEREABOUTS
+from model.corpus.lexicon.tables import NOUNS, PLACES, PREPOSITIONS, WHEREABOUTS
 from model.corpus.lexicon.word_classes import PEOPLE
 
 _SHARES = {"with": 8}  # how often a preposition is drawn; the others once
@@ -45,18 +46,11 @@ _Spots = tuple[tuple[tuple[Preposition, Noun], ...], Words[NamedPlace]]  # to dr
 @cache
 def list_adjuncts(verb: Verb, tense: Tense, *, is_time: bool) -> tuple[str, ...]:
     """Return the kinds of adjuncts to draw with a verb, or only "time"; a kind listed twice is drawn twice as often."""
-    times = ("time",) * (2 * bool(_times(verb, tense).entries))
+    times = ("time",) * (2 * has_times(verb, tense))
     if is_time:
         return times
     benefit = ("benefit",) * ("benefit" in verb.adjuncts)
     return ("place",) * (4 * bool(verb.sites)) + ("company",) * (2 * bool(verb.company)) + times + benefit
-
-
-@cache
-def _times(verb: Verb | None, tense: Tense) -> Words[Time]:
-    return Words(
-        (time, time.english) for time in TIMES if tense in time.tenses and (verb is None or time.kind in verb.adjuncts)
-    )
 
 
 def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject, tense: Tense) -> Tokens:
@@ -70,23 +64,7 @@ def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject,
         is_company = kind == "company"
         classes = verb.company if is_company else PEOPLE
         return _company(d, _COMPANY if is_company else _BENEFIT, subject, classes, verb.traits)
-    start = d.here
-    time = d.choose_word(_times(verb, tense), _times(None, tense))
-    return [(word, tuple(range(start, d.here))) for word in time.french]
-
-
-@cache
-def _times_of_state(tense: Tense) -> Words[Time | None]:
-    spoken = Tense.PROGRESSIVE if tense is Tense.PRESENT else tense
-    times = [each for each in TIMES if spoken in each.tenses and each.kind in ("day", "moment", "past")]
-    return Words([(None, ()), *((each, each.english) for each in times)])
-
-
-def time_of_state(d: Derivation, tense: Tense) -> Tokens:
-    """Derive when something is so, or nothing: "tired today", "at school yesterday"."""
-    start = d.here
-    time = d.choose_word(_times_of_state(tense))
-    return [(word, tuple(range(start, d.here))) for word in time.french] if time else []
+    return time_of_action(d, verb, tense)
 
 
 @cache
