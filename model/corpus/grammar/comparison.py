@@ -11,14 +11,19 @@ from model.corpus.grammar.noun_phrase import is_male_person, noun_phrase
 from model.corpus.grammar.nouns import proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phrase, is_described, refers_to
 from model.corpus.grammar.subject import Subject
-from model.corpus.lexicon.categories import Classes
+from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Comparative, Noun, Pronoun
-from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL
+from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, PRONOUNS, SHE, THE, THIRD, THIRD_PLURAL
 from model.corpus.lexicon.tables import COMPARATIVES, NOUNS
 from model.corpus.lexicon.word_classes import PEOPLE
 
 _COMPARATIVES = Words((each, each.english) for each in COMPARATIVES)
-_STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
+_KINDS = frozenset({"animal", "vehicle", "clothing", "writing", "fruit"})  # of which one is compared with another
+_STRONG = Words(
+    (pronoun, (pronoun.english_object,))
+    for pronoun in (*PRONOUNS, *(SHE,) * 3)  # "her" is mostly a possessive, so it is harder to learn
+    if pronoun.french_strong
+)
 
 
 def comparison(d: Derivation, finite: Finite) -> Tokens:
@@ -26,20 +31,17 @@ def comparison(d: Derivation, finite: Finite) -> Tokens:
     subject = finite.subject
     d.require(not (subject.excluded or subject.is_ce))
     d.avoid(finite.auxiliary is not BE or is_described(subject.phrase) or isinstance(subject.phrase, Coordination))
-    d.avoid(
-        "group" in subject.classes
-        or (_is_bare(subject.phrase) and subject.is_animate and "animal" not in subject.classes)
-    )
+    d.avoid(not subject.classes.isdisjoint({"group", "creature"}))
+    d.avoid(_is_bare(subject.phrase) and bool(subject.classes & PEOPLE))  # "nurses are taller than uncles"
     planned = d.choose(_list_comparatives(subject.classes), (None,))
     start = d.here
     compared = d.choose_word(_COMPARATIVES.only(planned) if planned else _COMPARATIVES, _COMPARATIVES)
     d.require(_suits(compared, subject.classes))
     is_man = is_male_person(subject.gender, subject.classes)
+    d.avoid(compared.adjective.kind == "age" and _is_bare(subject.phrase))
     d.avoid(compared.adjective.kind == "look" and (subject.person != THIRD or is_man))  # "we are more beautiful"
     form = compared.french[2 * subject.number + subject.gender]
-    rest: Tokens = [(form, (d.here - 1,))]
-    if compared.has_plus:
-        rest.insert(0, ("plus", (start,)))
+    rest: Tokens = [("plus", (start,)), (form, (d.here - 1,))]
     if d.decide(0.9, "than"):
         rest.append(("que'", (d.say("than"),)))
         rest += _standard(d, subject, compared)
@@ -55,6 +57,7 @@ def _standard(d: Derivation, subject: Subject, compared: Comparative) -> Tokens:
     if kind == "pronoun":
         pronoun: Pronoun = d.choose_word(_STRONG)
         d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))
+        d.avoid({pronoun.person, subject.person} == {FIRST, FIRST_PLURAL})  # "i am older than us"
         return [(pronoun.french_strong, (d.here - 1,))]
     if kind == "name":
         phrase: Phrase = proper_noun(d)
@@ -80,16 +83,17 @@ def _list_comparatives(classes: Classes) -> tuple[Comparative, ...]:
 
 
 def _suits(compared: Comparative, classes: Classes) -> bool:
-    """Return True if a comparative is said of such people, animals or things, in its French form."""
-    others = [each for each in COMPARATIVES if each.english == compared.english and each is not compared]
-    is_its_french = bool(compared.subjects & classes) or not (
-        compared.subjects or any(each.subjects & classes for each in others)
-    )
-    return is_its_french and fits(compared.adjective, classes)
+    """Return True if a comparative is said of such people, animals or things."""
+    return fits(compared.adjective, classes) and (not compared.subjects or bool(compared.subjects & classes))
 
 
 @cache
 def _list_standards(compared: Comparative, classes: Classes) -> tuple[Noun, ...]:
     """Return the nouns that are drawn after "than"."""
-    kin = PEOPLE if classes & PEOPLE else classes
-    return tuple(noun for noun in NOUNS if compared.adjective.predicative & noun.classes and noun.classes & kin)
+    return tuple(noun for noun in NOUNS if compared.adjective.predicative & noun.classes and _is_of_kind(noun, classes))
+
+
+def _is_of_kind(noun: Noun, classes: Classes) -> bool:
+    if classes & PEOPLE or "creature" in noun.classes:
+        return bool(noun.classes & PEOPLE)
+    return bool(noun.classes & classes & _KINDS) or noun.english[Number.SINGULAR] in classes

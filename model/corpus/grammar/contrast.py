@@ -13,6 +13,7 @@ from model.corpus.lexicon.tables import ADJECTIVES, NOUNS
 
 _CONJUNCTIONS = Words([("et", ("and",)), ("et", ("and",)), ("mais", ("but",))])
 _KINDS = {each.english: each.kind for each in ADJECTIVES}
+_UNDRAWN = frozenset({"very", "too", "ready", "open", "closed"})
 
 
 def contrast(d: Derivation) -> Tokens:
@@ -22,7 +23,7 @@ def contrast(d: Derivation) -> Tokens:
     said = d.words[-1]
     conjunction = (d.choose_word(_CONJUNCTIONS), (d.here - 1,))
     second = _description(d, _other(d, first.subject))
-    d.avoid(not {"very", "too"}.isdisjoint(d.words) or d.words[-1] == said or _KINDS[d.words[-1]] != _KINDS[said])
+    d.avoid(not _UNDRAWN.isdisjoint(d.words) or d.words[-1] == said or _KINDS[d.words[-1]] != _KINDS[said])
     return [*first.tokens, conjunction, *second.tokens]
 
 

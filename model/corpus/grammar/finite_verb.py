@@ -8,7 +8,7 @@ from model.corpus.grammar.derivation import Words
 from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Tense
-from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
+from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, IMPERFECT_BE, IMPERFECT_HAVE
 from model.corpus.lexicon.verb_table import find_present
 
 
@@ -81,6 +81,12 @@ class Finite:
     is_inflected: bool = False
     frequency: Tokens = field(default_factory=list)
     negative: str = "pas"
+
+    @property
+    def is_asked_of_speaker(self) -> bool:
+        """True for "can i", "can we"."""
+        links = self.subject.tokens[0][1] if self.subject.tokens else (0,)
+        return self.subject.person in (FIRST, FIRST_PLURAL) and self.index < links[0]
 
     @property
     def is_frequent(self) -> bool:

@@ -32,7 +32,7 @@ _judgement: Complement = partial(adjective, drawn=_TRAITS, too=0)
 _VERBS = Words(
     (verb, verb.words(Form.PLAIN))
     for verb in VERBS
-    if not verb.is_negated and not verb.adverb and not verb.governs and not verb.adjuncts & OBLIGATORY
+    if not verb.is_negated and not verb.adverb and not verb.adjuncts & OBLIGATORY
     if verb.article is not ObjectArticle.DEFINITE or not verb.objects
 )
 

@@ -44,7 +44,7 @@ def after_auxiliary(d: Derivation, finite: Finite, gap: Gap | None) -> tuple[Tok
             verb = (phrase.verb.french[person], (finite.index, *phrase.links))
             return finite.order(verb, phrase.rest, phrase.clitic), phrase
         is_alone = gap is None and not phrase.rest and "when" not in d.words  # "when can you sing" asks for no skill
-        is_skill = "skill" in phrase.verb.traits and is_alone
+        is_skill = "skill" in phrase.verb.traits and is_alone and not finite.is_asked_of_speaker
         if is_skill or phrase.verb.article is ObjectArticle.NONE:  # "i can speak french"
             french = find_present("savoir")
     return _order(finite, french[person], (finite.index,), phrase, ()), phrase

@@ -91,8 +91,8 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
         return finite.be([(phrase.noun.french[phrase.number], links)])
     is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
     d.require(not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
-    is_ce = is_he and (phrase.possessor is not None or finite.auxiliary is not BE)  # "c'est le voisin de Tom"
-    return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_ce else None)
+    d.avoid(is_he and (phrase.possessor is not None or finite.auxiliary is not BE))  # rather "c'est le voisin de Tom"
+    return finite.be(phrase.french(Article.PARTITIVE))
 
 
 def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:

@@ -21,7 +21,6 @@ class Article(Enum):
     PARTITIVE = "des chats, du poisson: the object of another verb"
     NEGATED = "pas de chats, pas de poisson: the object of another verb under negation"
     NONE = "anglais: the object of speaking"
-    GOVERNED = "besoin de chats, besoin de poisson: after the word that a verb governs its object with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +109,7 @@ class NounPhrase:
     def _french_determiner(self, following: str, article: Article) -> tuple[str, ...]:
         determiner, is_plural = self.determiner, self.number is Number.PLURAL
         definite = "les" if is_plural else THE.french[self.gender]
-        if (determiner is BARE and article is Article.NONE) or (
-            determiner in (BARE, SOME) and article is Article.GOVERNED
-        ):
+        if determiner is BARE and article is Article.NONE:
             return ()
         if determiner is NO or (article is Article.NEGATED and determiner in (BARE, A)):
             return ("de'",)

@@ -53,7 +53,7 @@ def joined_phrases(d: Derivation) -> Tokens:
 def _single_words() -> Words[Token]:
     """Return words that stand alone, each with one translation, links relative to the sentence."""
     words: dict[str, str] = {}
-    for verb in reversed([each for each in VERBS if not each.governs]):  # of several entries the first wins
+    for verb in reversed(VERBS):  # of several entries the first wins
         words[verb.words(Form.PLAIN)[0]] = verb.infinitive
     for adjective in ADJECTIVES:
         words[adjective.english] = adjective.french[0]

@@ -13,7 +13,7 @@ from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, SECOND, THI
 from model.corpus.lexicon.verb_table import find_present
 from model.corpus.lexicon.word_classes import PEOPLE
 
-_VERBS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"), ("know", "knows", "savoir"))
+_VERBS = (("think", "thinks", "penser"), ("hope", "hopes", "espérer"))
 _VERB_WORDS = {form: Words((each, (each[form],)) for each in _VERBS) for form in (0, 1)}
 _HOPED = frozenset({"happy", "ready", "rich", "nice", "good", "here", "home"})
 _LOCAL = frozenset({"in", "at", "here", "there"})

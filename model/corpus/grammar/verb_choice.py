@@ -95,9 +95,5 @@ def _breadth(verb: Verb) -> int:
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
     if gap is Gap.OBJECT:
-        return (
-            bool(verb.objects - ANIMATE)
-            and not verb.governs
-            and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
-        )
+        return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
     return gap is None or bool(verb.adjuncts & _ASKED_FOR or (not verb.objects and verb.sites))

@@ -8,7 +8,6 @@ from model.corpus.grammar.determiners import (
     BARE_OBJECT,
     DEFINITE,
     GENERIC_OBJECT,
-    HABITUAL_OBJECT,
     INDEFINITE,
     NEGATED_OBJECT,
     OBJECT,
@@ -79,7 +78,7 @@ def verb_object(
     if "own" in verb.traits:
         drawn = _own_tables(subject.person, subject.gender)
     elif is_habit and parsed in (OBJECT, NEGATED_OBJECT, INDEFINITE):
-        drawn = HABITUAL_OBJECT
+        drawn = BARE_OBJECT
     tables = d.choose((drawn,), (parsed,))
     is_restricted = verb.article in (ObjectArticle.INDEFINITE, ObjectArticle.NONE)
     has_people = bool(verb.objects & PEOPLE) and not is_restricted
@@ -88,7 +87,7 @@ def verb_object(
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)
     is_one = is_negated or not verb.traits.isdisjoint({"single", "averse"})
-    is_joined = not is_restricted and not verb.governs and d.decide(0.0 if is_one else 0.3, "and")
+    is_joined = not is_restricted and d.decide(0.0 if is_one else 0.3, "and")
     nouns = nouns_of(verb.objects)
     first = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not refers_to(first, subject.phrase))
@@ -112,7 +111,6 @@ def _pronoun(
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
     d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
-    d.require(not verb.governs or bool(pronoun.french_strong))  # "i need it": "j'en ai besoin"
     d.require("placed" not in verb.traits)  # French visits places, not people: "visiter"
     d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
     _require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)

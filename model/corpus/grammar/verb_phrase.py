@@ -12,7 +12,7 @@ from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs,
 from model.corpus.grammar.verb_object import verb_object
 from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
 from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, CARDINALS, SOME, A
+from model.corpus.lexicon.function_words import BARE, CARDINALS, A
 from model.corpus.lexicon.tables import PLACES
 
 _FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
@@ -77,9 +77,7 @@ def verb_phrase(
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
         d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"
         d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
-        if verb.governs:
-            rest += _governed(d, verb, links, object_)
-        elif isinstance(object_, Pronoun):
+        if isinstance(object_, Pronoun):
             clitic = [(object_.french_object, (d.here - 1,))]
         else:
             rest += object_.french(choose_article(verb, is_negated=is_negated), negation[-1:])
@@ -96,23 +94,13 @@ def verb_phrase(
         needs_time = not is_frequent and _needs_time(verb, tense, is_negated=is_negated)
         kinds = () if after == "like" else list_adjuncts(verb, tense, is_time=is_plain or needs_time)
         kinds = tuple(each for each in kinds if each != "time") if is_frequent else kinds
-        if d.decide(_adjunct_share(verb, tense, needs_time=needs_time) if kinds else 0.0):
+        if d.decide(_adjunct_share(verb, tense, after, needs_time=needs_time) if kinds else 0.0):
             rest += adjunct(d, kinds, verb, subject, tense)
             is_daily = "every" in d.words[index:]
             d.avoid(is_daily and (is_negated or not _FAR.isdisjoint(d.words[index:])))  # "he goes to rome every day"
         else:
             d.avoid(needs_time or _is_complemented(verb, tense))
     return VerbPhrase(verb, links, clitic, rest, object_)
-
-
-def _governed(d: Derivation, verb: Verb, links: tuple[int, ...], what: Phrase | Pronoun) -> Tokens:
-    """Return "besoin de toi", "besoin d'argent"; "de" also translates "some"."""
-    tokens: Tokens = [(word, links) for word in verb.governs]
-    if isinstance(what, Pronoun):
-        return [*tokens, (what.french_strong, (d.here - 1,))]
-    if isinstance(what, NounPhrase) and what.determiner is SOME:
-        tokens[-1] = (tokens[-1][0], (*links, what.start))
-    return [*tokens, *what.french(Article.GOVERNED)]
 
 
 def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:
@@ -129,17 +117,16 @@ def _needs_time(verb: Verb, tense: Tense, *, is_negated: bool) -> bool:
     if tense is not Tense.PRESENT:
         return False
     if "event" in verb.traits:
-        return not (is_negated and verb.adjuncts & OBLIGATORY)
+        return not (is_negated and "to!" in verb.adjuncts)
     return not is_negated and not verb.is_stative and verb.article is ObjectArticle.DEFINITE and bool(verb.objects)
 
 
-def _adjunct_share(verb: Verb, tense: Tense, *, needs_time: bool) -> float:
+def _adjunct_share(verb: Verb, tense: Tense, after: str, *, needs_time: bool) -> float:
     """Return the share of phrases with an adjunct."""
     if needs_time or _is_complemented(verb, tense):
         return 1.0
-    if verb.adjuncts & OBLIGATORY:
-        return 0.12
-    return 0.12 if verb.objects else 0.65
+    is_skill = after == "can" and "skill" in verb.traits  # "she can swim", which an adjunct makes a possibility
+    return 0.12 if is_skill or verb.objects or verb.adjuncts & OBLIGATORY else 0.65
 
 
 def choose_article(verb: Verb, *, is_negated: bool) -> Article:

@@ -62,14 +62,12 @@ class Comparative:
     Attributes:
         english: its words: "bigger", or "more", "beautiful".
         adjective: the adjective; the comparative is drawn with the same subjects.
-        has_plus: True for "plus grand", False for "meilleur".
-        french: forms by 2 * Number + Gender, without "plus".
-        subjects: classes of the only subjects that have this French; empty for all others.
+        french: forms by 2 * Number + Gender, after "plus".
+        subjects: classes of its subjects: "plus âgé" is said of people and animals; empty for those of the adjective.
     """
 
     english: tuple[str, ...]
     adjective: Adjective
-    has_plus: bool
     french: tuple[str, str, str, str]
     subjects: Classes
 
@@ -93,7 +91,6 @@ class Verb:
         after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" for "can not" only,
             "forbidden" for "must not" and "do not", "command" for what somebody is told to do.
         adverb: French adverb that belongs to it: "aimer bien".
-        governs: French words between it and its object: "avoir besoin de".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         foreign: classes of the objects with which another entry translates the same English verb differently.
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
@@ -118,7 +115,6 @@ class Verb:
     adjuncts: frozenset[str]
     after: frozenset[str]
     adverb: str
-    governs: tuple[str, ...]
     is_negated: bool | None
     foreign: Classes
     traits: frozenset[str]

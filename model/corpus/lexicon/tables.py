@@ -54,12 +54,12 @@ def _adjective(row: Row) -> Adjective:
 
 
 def _comparative(row: Row) -> Comparative:
-    *plus, masculine = row["french"].split()
+    masculine = row["french"]
     adjective = next((each for each in ADJECTIVES if each.english == row["adjective"]), None)
     if adjective is None:
         raise ValueError(f"{row['adjective']!r} is no adjective of adjectives.tsv")
     forms = adjective.french if masculine == adjective.french[0] else _agree(masculine)
-    return Comparative(tuple(row["english"].split()), adjective, bool(plus), forms, read_classes(row["of"]))
+    return Comparative(tuple(row["english"].split()), adjective, forms, read_classes(row["of"]))
 
 
 def _phrase(row: Row) -> FixedPhrase:

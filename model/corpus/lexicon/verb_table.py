@@ -45,7 +45,6 @@ def _verb(row: Row) -> Verb:
         adjuncts=frozenset(row["adjuncts"].split()),
         after=frozenset(row["after"].split()),
         adverb=row["adverb"],
-        governs=tuple(row["governs"].split()),
         is_negated={"": None, "+": False, "-": True}[row["polarity"]],
         foreign=_foreign_objects(row) - objects,
         traits=frozenset(row["traits"].split()),
