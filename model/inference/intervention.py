@@ -5,14 +5,14 @@ The text form of forced tokens is that of links: ``3-chienne.5-<eos>``, steps co
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import takewhile
 from urllib.parse import unquote
 
 from model.data.vocabulary import Vocabulary
 from model.inference.edited_row import EditedRow
-from model.inference.named_head import SEPARATOR, Head, name_head
+from model.inference.named_head import SEPARATOR, Head, name_heads
 from model.inference.row_labels import number_repeated
 from model.inference.translation import Translation
 from model.transformer.config import MAX_LENGTH
@@ -53,6 +53,26 @@ class Intervention:
         off = [switch_head_off(each.kind, each.layer, each.head, is_uniform=self.is_uniform) for each in self.off]
         return [*rows, *off]
 
+    def list_changes(self) -> list["Intervention"]:
+        """Return its changes one by one; a row with the same weights in several heads of a layer is one change."""
+        rows: dict[tuple[object, ...], list[EditedRow]] = {}
+        for each in self.rows:
+            rows.setdefault((each.head.kind, each.head.layer, each.row, each.weights), []).append(each)
+        return [
+            *(Intervention((each,), self.is_uniform) for each in self.off),
+            *(Intervention(rows=tuple(each)) for each in rows.values()),
+            *(Intervention(forced=(each,)) for each in self.forced),
+        ]
+
+    def without(self, change: "Intervention") -> "Intervention":
+        """Return it without one of its changes."""
+        return replace(
+            self,
+            off=tuple(each for each in self.off if each not in change.off),
+            rows=tuple(each for each in self.rows if each not in change.rows),
+            forced=tuple(each for each in self.forced if each not in change.forced),
+        )
+
     def find_idle(self, translation: Translation) -> "Intervention":
         """Return the rows and forced tokens that did nothing to a translation made with them.
 
@@ -75,16 +95,19 @@ def describe_changes(intervention: Intervention, translation: Translation | None
 
     Rows and columns that the translation has are named by their tokens, repeated ones with their positions.
     """
-    fill = "uniform" if intervention.is_uniform else "off"
-    off = [f"{_name(each)} {fill}" for each in intervention.off]
-    rows = [_describe_row(each, translation) for each in intervention.rows]
-    return [*off, *rows, *(f"step {step + 1}: {token}" for step, token in intervention.forced)]
+    return [_describe(change, translation) for change in intervention.list_changes()]
 
 
-def _describe_row(row: EditedRow, translation: Translation | None) -> str:
+def _describe(change: Intervention, translation: Translation | None) -> str:
+    if change.off:
+        return f"{name_heads(change.off)} {'uniform' if change.is_uniform else 'off'}"
+    if change.forced:
+        ((step, token),) = change.forced
+        return f"step {step + 1}: {token}"
+    row = change.rows[0]
     kind = row.head.kind
     queries, keys = (translation.queries(kind), translation.keys(kind)) if translation else ((), ())
-    name = f"{_name(row.head)}, {_name_token('row', row.row, queries)}"
+    name = f"{name_heads([each.head for each in change.rows])}, {_name_token('row', row.row, queries)}"
     columns = [_name_token("column", key, keys) for key, _ in row.weights]
     if len(columns) == 1:
         return f"{name} on {columns[0]}"
@@ -94,10 +117,6 @@ def _describe_row(row: EditedRow, translation: Translation | None) -> str:
 
 def _name_token(axis: str, place: int, tokens: Sequence[str]) -> str:
     return f"“{number_repeated(tokens)[place]}”" if place < len(tokens) else f"{axis} {place + 1}"
-
-
-def _name(head: Head) -> str:
-    return name_head(head.kind, head.layer, head.head)
 
 
 def format_tokens(forced: Sequence[tuple[int, str]]) -> str:

@@ -28,6 +28,14 @@ def name_head(kind: Kind, layer: int, head: int) -> str:
     return f"{kind.value}, layer {layer + 1}, head {head + 1}"
 
 
+def name_heads(heads: Sequence[Head]) -> str:
+    """Return the name of one head or several of a layer, in order: "cross, layer 2, heads 1, 2, 4"."""
+    first, *others = heads
+    if not others:
+        return name_head(first.kind, first.layer, first.head)
+    return f"{first.kind.value}, layer {first.layer + 1}, heads {', '.join(str(each.head + 1) for each in heads)}"
+
+
 def format_heads(heads: Sequence[Head]) -> str:
     """Return heads as the text of a link."""
     return SEPARATOR.join(map(str, heads))

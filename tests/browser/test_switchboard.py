@@ -176,6 +176,21 @@ def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen.until_url(without=["rows="])
 
 
+def test_a_row_of_the_mean_is_one_change_and_stays_in_view_if_the_translation_gets_shorter(visit: Visit) -> None:
+    screen = visit(PATH)
+    step = screen.settled().step
+    press(screen, "Edit row")
+    screen.page.locator(".st-key-pinned_key button").first.click()
+    screen.until_url(f"step={step}")
+    change = screen.page.locator(".st-key-changes button")
+    expect(change).to_have_count(1)
+    expect(change).to_contain_text("cross, layer 2, heads 1, 2, 3, 4")
+    assert screen.settled().step == step
+    change.click()
+    screen.until_url(without=["rows="])
+    assert screen.until(lambda view: view.translation == SHOWN).step == step
+
+
 def test_the_popover_of_a_row_is_in_the_window_and_no_sliver(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()

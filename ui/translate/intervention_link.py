@@ -53,10 +53,12 @@ def edit_rows(edited: Sequence[EditedRow]) -> None:
     write_intervention(replace(intervention, rows=tuple(sorted(rows.values()))))
 
 
-def release_row(row: EditedRow) -> None:
-    """Take an edit of a row back in a callback."""
-    intervention = _get_intervention()
-    write_intervention(replace(intervention, rows=tuple(each for each in intervention.rows if each != row)))
+def take_back(change: Intervention) -> None:
+    """Take one of the changes back in a callback; a forced token takes the later ones with it, as they followed it."""
+    for step, _ in change.forced:
+        force_token(step, None)
+    if not change.forced:
+        write_intervention(_get_intervention().without(change))
 
 
 def force_token(step: int, token: str | None, *, is_kept: bool = False) -> None:

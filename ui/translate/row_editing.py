@@ -11,7 +11,7 @@ from model.inference.row_labels import number_repeated
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
-from ui.widgets import session
+from ui.widgets import session, step_slider
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 from ui.widgets.markdown import escape_markdown
@@ -65,7 +65,7 @@ def _pin(heads: list[Head], row: int) -> None:
     session.forget(translate_page_keys.PINNED_KEY)
     session.put(translate_page_keys.EDIT_ROW, False)  # closes the popover
     if key is not None:
-        intervention_link.edit_rows([pin_row(head, row, key) for head in heads])
+        _give([pin_row(head, row, key) for head in heads])
 
 
 def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
@@ -73,4 +73,11 @@ def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
         percent = cells.get(_WEIGHT)
         if percent is not None:
             changed = set_weight(weights, int(key), int(percent))
-            intervention_link.edit_rows([EditedRow(head, row, changed) for head in heads])
+            _give([EditedRow(head, row, changed) for head in heads])
+
+
+def _give(rows: list[EditedRow]) -> None:
+    """Edit a row of one head or more, and stay at its step if it has one, however long the translation becomes."""
+    intervention_link.edit_rows(rows)
+    if rows[0].head.kind is not Kind.ENCODER:
+        step_slider.go_to(rows[0].row + 1)

@@ -160,15 +160,8 @@ def _show_changes(intervention: Intervention, translation: Translation | None) -
 def _take_back(intervention: Intervention) -> None:
     place = session.get(translate_page_keys.CHANGES)
     session.forget(translate_page_keys.CHANGES)
-    if place is None:
-        return
-    if place < len(intervention.off):
-        intervention_link.switch_heads(intervention.off[place : place + 1])
-    elif (place := place - len(intervention.off)) < len(intervention.rows):
-        intervention_link.release_row(intervention.rows[place])
-    else:
-        step, _ = intervention.forced[place - len(intervention.rows)]
-        intervention_link.force_token(step, None)
+    if place is not None:
+        intervention_link.take_back(intervention.list_changes()[place])
 
 
 def _show_tokens(

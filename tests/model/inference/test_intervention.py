@@ -94,6 +94,22 @@ def test_changes_are_described_with_numbers_from_one() -> None:
     assert describe_changes(Intervention()) == []
 
 
+def test_a_row_with_the_same_weights_in_several_heads_is_one_change() -> None:
+    heads = [Head(Kind.CROSS, 1, head) for head in (0, 2, 3)]
+    pinned = tuple(EditedRow(head, 1, ((0, 100),)) for head in heads)
+    other = EditedRow(heads[0], 2, ((0, 100),))
+    intervention = Intervention(off=(heads[1],), rows=tuple(sorted((*pinned, other))), forced=((0, "le"),))
+    changes = intervention.list_changes()
+    assert changes == [
+        Intervention(off=(heads[1],)), Intervention(rows=pinned), Intervention(rows=(other,)),
+        Intervention(forced=((0, "le"),)),
+    ]  # fmt: skip
+    assert describe_changes(intervention)[1] == "cross, layer 2, heads 1, 3, 4, row 2 on column 1"
+    for change in changes:
+        rest = intervention.without(change).list_changes()
+        assert rest == [each for each in changes if each != change]
+
+
 @pytest.mark.parametrize("is_uniform", [False, True])
 def test_a_row_of_a_head_that_is_off_has_no_effect(snapshot: Snapshot, *, is_uniform: bool) -> None:
     head = Head(Kind.CROSS, 0, 0)
