@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from figures.heatmap import HEIGHT
 from figures.hover_texts import ANY_VERB, key_texts, query_texts
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
-from figures.palette import FIRST, GOLD_NAME, HIGHLIGHT, HOVER_FILL, STROKE
+from figures.palette import FIRST, GOLD_NAME, HIGHLIGHT, STROKE
 from figures.plain_figure import PlainFigure
 from model.transformer.kind import Kind
 
@@ -83,7 +83,6 @@ def attention_lines(
                 margin=(0, 0, _TOP, _BOTTOM),
                 meta=[list(each) for each in steps] if steps else None,
                 hoverdistance=-1,
-                hoverlabel=dict(align="left", bgcolor=HOVER_FILL),
                 xaxis=named_axis(
                     [f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top", tickfont=dict(size=12)
                 ),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from figures.layout import axis_labels, escape_markup, layout, named_axis
-from figures.palette import CLEAR, FAINT, FIRST, HIGHLIGHT
+from figures.palette import FAINT, FIRST, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 
 _ROW, _MARGIN = 56, 30  # pixels of a step, and above and below all
@@ -87,7 +87,6 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
                 height=tree_height(n_steps),
                 margin=(34, 10, _MARGIN, _MARGIN),
                 shapes=shapes,
-                hoverlabel=dict(bordercolor=CLEAR),
                 xaxis=named_axis([], [], (-0.5, max(max(sizes), 4) - 0.5)),
                 yaxis=named_axis([f"{step + 1}" for step in range(n_steps)], range(n_steps), (n_steps - 0.5, -0.5)),
             ),

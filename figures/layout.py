@@ -6,9 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from figures.palette import CLEAR
+from figures.palette import CLEAR, HOVER_FILL, HOVER_TEXT
 
 MAX_LABEL = 12  # characters; longer labels end in an ellipsis
+_HOVER_LABEL = dict(
+    bgcolor=HOVER_FILL, bordercolor=CLEAR, align="left",
+    font=dict(color=HOVER_TEXT, size=13, family='"Source Sans", sans-serif'),
+)  # fmt: skip
 _MAX_FONT, _MIN_FONT = 14, 8  # pixels, of row labels
 _MAX_THIN_FONT = 11  # where some are left out: maps side by side have labels of a size
 
@@ -80,7 +84,7 @@ def layout(*, height: int, margin: tuple[int, int, int, int], **more: Any) -> di
     left, right, top, bottom = margin
     return dict(
         height=height, margin=dict(l=left, r=right, t=top, b=bottom, pad=4), font=dict(size=14),
-        paper_bgcolor=CLEAR, plot_bgcolor=CLEAR, showlegend=False, hovermode="closest", **more,
+        paper_bgcolor=CLEAR, plot_bgcolor=CLEAR, showlegend=False, hovermode="closest", hoverlabel=_HOVER_LABEL, **more,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ HIGHLIGHT = "#f76707"  # the chosen step, head or cell
 GOLD_FILL, GOLD_EDGE = "#ffffff", "#1a1a1a"  # legible on every colour of the scale
 GOLD_NAME = "gold alignment"  # in the legend of saved pictures
 CLEAR = "rgba(0,0,0,0)"
-HOVER_FILL = "#333333"  # of hover texts over grey points; Plotly writes on it in white
+HOVER_FILL, HOVER_TEXT = "#333333", "#ffffff"  # of hover texts, in light and in dark
 # Signed numbers: blue below zero, red above, colour-blind safe. Half transparent, so that numbers in the page's text
 # colour are legible on every cell, in light and in dark.
 SIGNED_SCALE = ((0.0, "rgba(33,102,172,0.62)"), (0.5, "rgba(128,128,128,0.07)"), (1.0, "rgba(209,50,60,0.62)"))

@@ -103,7 +103,7 @@ def test_an_unknown_name_is_carried_over_and_shown_to_be_copied(begin: Begin) ->
     expect(title).to_have_text("Step 1 of 5: Zorkina copied for <unk>")
 
 
-def test_a_completion_completes_the_word(begin: Begin) -> None:
+def test_a_completion_completes_the_word_and_one_types_on(begin: Begin) -> None:
     screen = begin("the cat sees a ")
     screen.press("End")
     screen.page.keyboard.type("bl")
@@ -111,6 +111,8 @@ def test_a_completion_completes_the_word(begin: Begin) -> None:
     screen.page.locator(".st-key-completion").get_by_role("radio", name="black", exact=True).click()
     screen.until(lambda view: view.columns[-1:] == ["black"] and view.sentence == "the cat sees a black ")
     screen.until(lambda view: view.completions == [])
+    screen.page.keyboard.type("dog")
+    screen.until(lambda view: view.sentence == "the cat sees a black dog")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -123,5 +123,5 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
 
 
 def focus_sentence() -> None:
-    """Put the caret into the sentence box when a session opens its first page."""
+    """Put the caret into the sentence box when a session opens its first page, and after a chosen completion."""
     st.html(ASSETS / "focus.html", unsafe_allow_javascript=True)

@@ -25,7 +25,7 @@ def choose_stretch() -> bool:
     """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1."""
     return st.toggle(
         "Stretch colours", key=link_keys.STRETCH, bind="query-params",
-        help="The brightest colour stands for the largest weight shown, which makes faint heads visible.",
+        help="In each map the brightest colour stands for its own largest weight, which makes faint heads visible.",
     )  # fmt: skip
 
 
