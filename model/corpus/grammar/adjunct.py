@@ -62,6 +62,7 @@ def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject,
         return tokens
     if kind in ("company", "benefit"):
         is_company = kind == "company"
+        d.require(is_company or "benefit" in verb.adjuncts)  # "he waited for her" is no "il a attendu pour elle"
         classes = verb.company if is_company else PEOPLE
         return _company(d, _COMPANY if is_company else _BENEFIT, subject, classes, verb.traits)
     return time_of_action(d, verb, tense)

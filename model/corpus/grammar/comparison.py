@@ -66,9 +66,10 @@ def _standard(d: Derivation, subject: Subject, compared: Comparative) -> Tokens:
         tables = BARE_OBJECT if is_kind else DEFINITE
         phrase = noun_phrase(d, _list_standards(compared, subject.classes), tables, subject.number, is_plain=True)
         d.require(_is_bare(phrase) is is_kind)
-        is_same = isinstance(subject.phrase, NounPhrase) and subject.phrase.noun is phrase.noun
-        d.avoid(is_same and phrase.determiner in (THE, BARE))  # "his boat is bigger than the boat"
-    d.require(isinstance(subject.phrase, Pronoun | None) or not refers_to(phrase, subject.phrase))
+        is_same_noun = isinstance(subject.phrase, NounPhrase) and subject.phrase.noun is phrase.noun
+        d.avoid(is_same_noun and phrase.determiner in (THE, BARE))  # "his boat is bigger than the boat"
+    is_same = not isinstance(subject.phrase, Pronoun | None) and refers_to(phrase, subject.phrase)
+    d.require(not is_same or is_described(phrase) or is_described(subject.phrase))  # "the red car … than the blue car"
     return phrase.french(Article.GENERIC)
 
 
