@@ -7,7 +7,7 @@ from model.corpus import Pair
 from model.corpus.lexicon.function_words import CARDINALS, DETERMINERS
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS
-from model.corpus.lexicon.verb_table import VERBS
+from model.corpus.lexicon.verb_table import VERBS, find_present
 
 LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
 TRAILING = {form for adjective in ADJECTIVES if not adjective.is_prenominal for form in adjective.french}
@@ -19,6 +19,9 @@ VERB_FORMS = {form.split()[0] for verb in VERBS for form in verb.english if form
 NOMINAL = NOUN_FORMS | LEADING | TRAILING | {form for each in DETERMINERS for form in each.french} | {"de'"}
 PROGRESSIVE = {verb.words(2)[0] for verb in VERBS if verb.english[2]}
 COMMANDED = {verb.words(0)[0] for verb in VERBS if "command" in verb.after}
+PHRASAL = {verb.words(form) for verb in VERBS for form in range(4) if len(verb.words(form)) > 1}
+KNOWING, GOING_HOME = ({*find_present(verb), verb} for verb in ("savoir", "rentrer"))
+SENSING = {*find_present("voir"), *find_present("entendre")}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -101,6 +104,20 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "how often": (lambda pair: bool({"always", "often", "sometimes", "never"} & set(pair.source)), 0.009),
     "never": (lambda pair: "jamais" in pair.target, 0.002),
     "state with its time": (is_dated_state, 0.003),
+    "comparison": (english("than"), 0.007),
+    "than her": (english("than", "her"), 0.001),
+    "can that is savoir": (lambda pair: "can" in pair.source and bool(KNOWING & set(pair.target)), 0.004),
+    "can that is left out": (lambda pair: "can" in pair.source and bool(SENSING & set(pair.target)), 0.003),
+    "going home": (lambda pair: bool(GOING_HOME & set(pair.target)), 0.001),
+    "obligation": (
+        lambda pair: bool({"have", "has", "need", "needs"} & set(pair.source)) and "to" in pair.source,
+        0.002,
+    ),
+    "verb of two words": (lambda pair: any(english(*words)(pair) for words in PHRASAL), 0.015),
+    "liking to do": (
+        lambda pair: any(english(like, ing)(pair) for like in ("like", "likes") for ing in PROGRESSIVE),
+        0.002,
+    ),
     "because": (lambda pair: "because" in pair.source, 0.019),
     "elle est": (french("elle", "est"), 0.005),
     "known name": (lambda pair: bool(KNOWN & set(pair.source)), 0.07),
