@@ -7,7 +7,7 @@ from model.inference.gold_alignment import find_gold_alignment
 from ui.runs import example_sentences, training_step
 from ui.runs.shown_run import ShownRun, choose_shown_run
 from ui.shell import page
-from ui.translate import attention_panel, opening_view, reading_help, step_clicks, switchboard, translation_view
+from ui.translate import attention_panel, opening_view, reading_help, switchboard, translation_clicks, translation_view
 from ui.translate.on_demand import show_on_demand
 from ui.translate.record_view import show_record
 from ui.widgets import map_view, sentence_box, widget_keys
@@ -51,7 +51,7 @@ def translate_page(run: ShownRun) -> None:
     board.write_link()
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)
-    step_clicks.listen()
+    translation_clicks.listen()
 
 
 with page.open_page("Translate", takes_pretrained=True) as run:

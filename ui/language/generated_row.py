@@ -13,16 +13,17 @@ def show_generated_text(
 
     Args:
         text: the prompt and the tokens generated.
-        step: counted from 1; None to show all tokens and mark none as current.
+        step: counted from 1, and a click on a token chooses its step; None to show all tokens and mark none as current.
         name: label of the row.
         has_prompt: True to show the prompt before the tokens.
     """
     chips = [chip(token, "prompt") for token in text.prompt] if has_prompt else []
     for number, generated in enumerate(text.steps, start=1):
         if step is not None and number > step:
-            chips.append(LATER)
+            chips.append(chip(LATER, "later", note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["special"] if generated.token in SPECIALS else []
-        chips.append(chip(generated.token, *look, below=format_share(generated.probability)))
+        below = format_share(generated.probability)
+        chips.append(chip(generated.token, *look, below=below, step=None if step is None else number))
     show_row(name, chips, "" if text.is_complete else f"stopped at its limit of {len(text.steps)} tokens")

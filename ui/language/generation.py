@@ -1,16 +1,19 @@
 """The view "Generation": the tokens generated after a prompt, the candidates of each, and where the model looks."""
 
+from functools import partial
+
 import streamlit as st
 
 from figures.heatmap import heatmap_height
 from model.data.typed_sentence import Sentence
+from model.data.vocabulary import SPECIALS
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
 from ui.language import language_page_keys, next_token_choice
 from ui.language.cached_records import generate_text
 from ui.language.generated_row import show_generated_text
 from ui.language.language_runs import LanguageSnapshots
-from ui.widgets import head_selector, heads_overview, legends, link_keys, session, step_slider, widget_keys
+from ui.widgets import head_selector, heads_overview, legends, link_keys, session, step_clicks, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
 
@@ -47,6 +50,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         legends.show_weights(brightest)
     with heads_overview.place(config, Kind.DECODER):
         view.draw_overview(is_stretched=is_stretched)
+    step_clicks.listen(partial(_choose_row, text), partial(_continue, prompt, text))
 
 
 def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled: bool) -> None:
@@ -58,8 +62,25 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
     for place, candidate in enumerate(generated.candidates):
         look = "chosen" if place == chosen else "cut" if is_sampled and not candidate.sampling_probability else ""
         sampling_probability = candidate.sampling_probability if is_sampled else None
-        bars.append(CandidateBar(candidate.token, candidate.probability, look, sampling_probability))
+        forces = "" if candidate.token in SPECIALS else f"{step}{step_clicks.FORCE}{candidate.token}"
+        bars.append(
+            CandidateBar(
+                candidate.token, candidate.probability, look, sampling_probability, forces, "continue with this token"
+            )
+        )
     tokens_left = "1 token" if generated.n_possible == 1 else f"{generated.n_possible} tokens"
     heads = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
     title = f"Next token, {step} of {len(text.steps)}:"
     show_candidates(title, generated.token, bars, line=summary, heads=heads)
+
+
+def _choose_row(text: GeneratedText, row: int) -> None:
+    """Choose the step of a row of the map; the rows of the prompt belong to none."""
+    if row > len(text.prompt):
+        step_slider.go_to(row - len(text.prompt))
+
+
+def _continue(prompt: Sentence, text: GeneratedText, step: int, token: str, _: bool) -> None:
+    """Let the prompt go on up to a step, counted from 1, with a token there, so that the model continues from it."""
+    generated = [each.token for each in text.steps[: step - 1]]
+    session.put(link_keys.PROMPT, " ".join((*prompt.texts, *generated, token, "")))

@@ -10,8 +10,8 @@ from ui.translate import (
     attention_panel,
     opened_record,
     opening_view,
-    step_clicks,
     translate_page_keys,
+    translation_clicks,
     translation_view,
 )
 from ui.translate.languages import UNKNOWN_SOURCE
@@ -56,7 +56,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     with heads_overview.place(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)
     show_take_away(translation, intervention, gold)
-    step_clicks.listen()
+    translation_clicks.listen()
     return True
 
 

@@ -17,9 +17,9 @@ from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun, ShownSnapshot
-from ui.translate import branches, intervention_link, step_clicks, translate_page_keys
+from ui.translate import branches, intervention_link, translate_page_keys
 from ui.translate.languages import Language, find_target_language
-from ui.widgets import chart, head_selector, link_keys, session, widget_keys
+from ui.widgets import chart, head_selector, link_keys, session, step_clicks, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown

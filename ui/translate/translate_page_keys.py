@@ -23,7 +23,6 @@ BEAM_TREE = "beam_tree"
 ALL_PRUNED = "all_pruned"  # True to draw every branch that a beam search pruned
 HYPOTHESIS_ROW = "hypothesis_row_"  # prefix of the keys of their containers
 HYPOTHESIS = "hypothesis_"  # prefix of the keys of the buttons that show them
-STEP_CLICKS = "step_clicks"
 FIRST_CHOICES = "first_choices"  # the values of the controls at the first view
 IS_TOUCHED = "is_touched"  # True once a visitor has changed one of them
 TAKE_AWAY = "take_away"  # the expander of downloads

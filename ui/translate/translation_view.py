@@ -11,11 +11,12 @@ from model.inference.french_text import write_expected, write_translation
 from model.inference.translation import Translation
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
-from ui.translate import step_clicks, translate_page_keys
+from ui.translate import translate_page_keys
 from ui.translate.languages import find_source_language, find_target_language
+from ui.widgets import step_clicks
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.number_format import format_share
-from ui.widgets.token_chips import chip, hint, isolate, show_row, show_sentence
+from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_sentence
 
 
 def place_translation() -> DeltaGenerator:
@@ -53,7 +54,7 @@ def show_translation(
     specials = (*SPECIALS, *(translation.specials if translation else ()))
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
-            chips.append(chip(generated.token if is_whole else "·", "later", note=f"step {number}", step=number))
+            chips.append(chip(generated.token if is_whole else LATER, "later", note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []

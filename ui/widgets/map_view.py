@@ -19,10 +19,10 @@ from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, heads_overview, map_zoom, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_format import format_whole_percent
+from ui.widgets.token_chips import LATER
 
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
 _LONGEST_NOTE = 200  # characters; an opened record may have any number of changes
-_LATER = "·"  # stands for a token of a later step
 _ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
 
@@ -198,4 +198,4 @@ class MapView:
 
 
 def _hide_later(tokens: tuple[str, ...], n_shown: int | None) -> tuple[str, ...]:
-    return tokens if n_shown is None else (*tokens[:n_shown], *(_LATER for _ in tokens[n_shown:]))
+    return tokens if n_shown is None else (*tokens[:n_shown], *(LATER for _ in tokens[n_shown:]))

@@ -14,7 +14,7 @@ from ui.widgets.headings import show_remark
 _CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} tokens are read"
 _MAX_LISTED = 5  # unknown tokens
 _INVISIBLE = "invisible characters are read as spaces"
-LATER = '<span class="token later"><bdi>·</bdi></span>'  # stands for a token of a later step
+LATER = "·"  # stands for a token of a later step
 
 
 def show_sentence(sentence: Sentence, name: str, unknown: str, language: str = "en") -> DeltaGenerator:

@@ -37,3 +37,4 @@ DEFAULT_STEP = "default_step"  # the decoding step shown while no visitor has ch
 PREVIOUS_DEFAULTS = "previous_defaults"  # the last default steps, and when each ended, by the monotonic clock
 STEPPED_TEXT = "stepped_text"  # the text whose steps the slider was last drawn for
 CORRECTED_SLIDER = "corrected_slider"  # the sentence and the number of steps for which the slider was last corrected
+STEP_CLICKS = "step_clicks"

@@ -78,6 +78,20 @@ def test_prompt_and_status_are_not_the_translators(visit: Visit) -> None:
     assert "dog" not in screen.page.locator(".st-key-sentence input").input_value().split()[:2]
 
 
+def test_a_click_on_a_token_chooses_its_step_and_one_on_a_candidate_continues_with_it(screen: Screen) -> None:
+    begin(screen, "the cat does ")
+    screen.settled()
+    screen.page.locator(".st-key-generated [data-step='3']").click()
+    screen.until(lambda view: view.step == 3 and view.current == [written(screen)[2]])
+    other = screen.page.locator(".st-key-candidates button.candidate:not(.chosen)").first
+    words = ["the", "cat", "does", *written(screen)[:2], other.locator("bdi").inner_text()]
+    other.click()
+    screen.until(lambda view: view.tokens == words and view.step == 1)
+    expect(screen.page.locator(".st-key-prompt input")).to_have_value(f"{' '.join(words)} ")
+    screen.page.go_back()
+    screen.until(lambda view: view.tokens == words[:3])
+
+
 def test_it_is_stepped_through(screen: Screen) -> None:
     begin(screen, "the cat does ")
     first = screen.settled()

@@ -15,8 +15,8 @@ from model.inference.row_labels import number_repeated
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page, show_last_step
 from tests.apptest.reading import chart, chips, html
 from tests.apptest.run_list import create
-from ui.translate import branches, step_clicks, translate_page_keys
-from ui.widgets import link_keys, session, step_slider
+from ui.translate import branches, translate_page_keys, translation_clicks
+from ui.widgets import link_keys, session, step_clicks, step_slider, widget_keys
 
 SENTENCE = "the cat sees the dog "
 ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
@@ -159,7 +159,7 @@ def test_a_token_that_is_kept_keeps_those_after_it(
     """Called as the page's script calls it: with what the click reported."""
     shown = Intervention(forced=((3, "le"),))
     values = {
-        translate_page_keys.STEP_CLICKS: SimpleNamespace(candidate=reported),
+        widget_keys.STEP_CLICKS: SimpleNamespace(candidate=reported),
         translate_page_keys.INTERVENTION: shown,
     }
     written: dict[str, object] = {}
@@ -167,7 +167,7 @@ def test_a_token_that_is_kept_keeps_those_after_it(
     monkeypatch.setattr(session, "put", written.__setitem__)
     monkeypatch.setattr(st, "query_params", {})
     monkeypatch.setattr(step_slider, "go_to", lambda _: None)
-    step_clicks._force_candidate()
+    step_clicks._report_candidate(translation_clicks._force)
     after = written.get(translate_page_keys.INTERVENTION, Intervention())
     assert isinstance(after, Intervention)
     assert (format_tokens(after.forced) or None) == forced
