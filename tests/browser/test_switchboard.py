@@ -176,7 +176,7 @@ def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen.until_url(without=["rows="])
 
 
-def test_a_row_of_the_mean_is_one_change_and_stays_in_view_if_the_translation_gets_shorter(visit: Visit) -> None:
+def test_a_row_of_the_mean_is_one_change_and_stays_in_view(visit: Visit) -> None:
     screen = visit(PATH)
     step = screen.settled().step
     press(screen, "Edit row")

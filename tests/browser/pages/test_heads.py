@@ -144,7 +144,8 @@ def test_the_bars_follow_the_step_and_the_link_holds_it(visit: Visit) -> None:
 def test_a_long_word_fits_a_phone(visit: Visit) -> None:
     screen = visit(f"/heads?view=Explanation&sentence={'x' * 60}+sings", has_map=False, viewport=PHONE)
     expect(screen.page.get_by_text("Generating")).to_be_visible(timeout=60_000)
-    screen.page.wait_for_function(f"() => Math.max(...({OVERFLOW})()) <= 0")  # a chart takes the width of the page last
+    still(screen.page.locator(".js-plotly-plot").first)
+    assert max(screen.page.evaluate(OVERFLOW)) <= 0
 
 
 def test_nothing_of_a_view_that_measures_is_left_in_the_next_one(
