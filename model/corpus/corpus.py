@@ -4,20 +4,21 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain, islice
 
-from model.corpus.grammar.sentence import is_beginning, parse, sample_pair
-from model.corpus.lexicon.known_words import ENGLISH_WORDS
+from model.corpus.grammar.sentence import is_beginning, parse
 from model.corpus.lexicon.tables import PHRASES
-from model.corpus.pair import Pair, PairDataset, write_pharaoh
+from model.corpus.pair import Pair, PairDataset, write_pair
+from model.corpus.pair_stream import stream_pairs
 from model.corpus.text import fold_word, is_unspaced
 from model.corpus.tsv_reader import CorpusError
 
 _FIXED = frozenset(phrase.english for phrase in PHRASES)
+_MAX_TIMES = 2  # that a sentence is trained on: of 80,000 drawn pairs 30,000 would repeat another
 _HELD_OUT_SHARE = 0.1  # of the distinct sentences
 _MAX_SAMPLED = 1_000  # pairs that tell whether there are spaces between words
 _MAX_INDEXED = 20_000  # training pairs that ``find_pair`` searches
@@ -46,8 +47,7 @@ class Corpus:
         for split, pairs in (("train", self.train), ("held out", self.held_out)):
             content.update(f"{split} {len(pairs)}\n".encode())
             for pair in pairs:
-                columns = (" ".join(pair.source), " ".join(pair.target), write_pharaoh(pair.alignment))
-                content.update(f"{columns[0]}\t{columns[1]}\t{columns[2]}\n".encode())
+                content.update(f"{write_pair(pair)}\n".encode())
         return content.hexdigest()
 
     @cached_property
@@ -116,8 +116,9 @@ def toy_corpus(seed: int = 0, train: int = 80_000, held_out: int = 2_000) -> Cor
     """Generate the toy English-French corpus; equal arguments give equal corpora, in any process.
 
     A hash of the English sentence decides which sentences are held out, so that both splits have the same distribution.
-    Frequent sentences occur several times in training; held-out sentences are distinct. Single words and fixed phrases
-    can only be learned by heart and are never held out. No invented word occurs in two pairs.
+    A sentence occurs at most twice in training, as what is rare is harder to learn; held-out sentences are distinct.
+    Single words and fixed phrases can only be learned by heart: they occur as often as they are drawn, and are never
+    held out. No invented word occurs in two pairs.
 
     Raises:
         ValueError: a size is negative.
@@ -125,32 +126,28 @@ def toy_corpus(seed: int = 0, train: int = 80_000, held_out: int = 2_000) -> Cor
     if train < 0 or held_out < 0:
         raise ValueError(f"corpus sizes must not be negative: train={train}, held_out={held_out}")
     training: list[Pair] = []
+    times_drawn: Counter[tuple[str, ...]] = Counter()
     tested: dict[tuple[str, ...], Pair] = {}
-    generator = random.Random(seed)  # noqa: S311 (not for cryptography)
-    for pair in _sample_pairs(generator):
-        if len(training) == train and len(tested) == held_out:
-            break
-        if not _is_held_out(pair.source):
-            training += [pair] * (len(training) < train)
-        elif len(tested) < held_out:
-            tested.setdefault(pair.source, pair)
+    with closing(stream_pairs(seed, train + held_out)) as drawn:
+        for pair in drawn:
+            if len(training) == train and len(tested) == held_out:
+                break
+            if not _is_held_out(pair.source):
+                times_drawn[pair.source] += 1
+                if times_drawn[pair.source] <= _MAX_TIMES or _is_learned_by_heart(pair.source):
+                    training += [pair] * (len(training) < train)
+            elif len(tested) < held_out:
+                tested.setdefault(pair.source, pair)
     pairs = list(tested.values())
-    generator.shuffle(pairs)  # frequent sentences are drawn first
+    random.Random(seed).shuffle(pairs)  # noqa: S311 (not for cryptography); frequent sentences are drawn first
     return Corpus("toy", tuple(training), tuple(pairs))
 
 
+def _is_learned_by_heart(source: tuple[str, ...]) -> bool:
+    return len(source) == 1 or source in _FIXED
+
+
 def _is_held_out(source: tuple[str, ...]) -> bool:
-    if len(source) == 1 or source in _FIXED:
+    if _is_learned_by_heart(source):
         return False
     return blake2b(" ".join(source).encode(), digest_size=1).digest()[0] < _HELD_OUT_SHARE * 256
-
-
-def _sample_pairs(generator: random.Random) -> Iterator[Pair]:
-    """Yield pairs without end; no invented word occurs in two of them."""
-    invented: set[str] = set()
-    while True:
-        pair = sample_pair(generator)
-        new = [word for word in pair.source if word not in ENGLISH_WORDS]
-        if len(set(new)) == len(new) and invented.isdisjoint(new):
-            invented.update(new)
-            yield pair

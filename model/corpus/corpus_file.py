@@ -8,16 +8,14 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
 from model.corpus.corpus import Corpus, toy_corpus
-from model.corpus.pair import Pair, read_pharaoh, write_pharaoh
+from model.corpus.pair import read_pair, write_pair
 from model.storage import delete_partial_files, write_atomically
 
 _PACKAGE = Path(__file__).parent
-_read_links = lru_cache(100_000)(read_pharaoh)  # most sentences share their links with another
 
 
 def open_toy_corpus(folder: Path) -> Corpus:
@@ -49,8 +47,7 @@ def _hash_grammar() -> str:
 def _write(corpus: Corpus) -> Iterator[bytes]:
     yield f"{corpus.digest} {len(corpus.held_out)}\n".encode()
     for pair in chain(corpus.held_out, corpus.train):
-        columns = " ".join(pair.source), " ".join(pair.target), write_pharaoh(pair.alignment)
-        yield ("\t".join(columns) + "\n").encode()
+        yield f"{write_pair(pair)}\n".encode()
 
 
 def _read(path: Path) -> Corpus:
@@ -62,13 +59,8 @@ def _read(path: Path) -> Corpus:
     """
     header, *lines = path.read_text(encoding="utf-8").splitlines()
     digest, n_held_out = header.split(" ")
-    pairs = tuple(map(_read_pair, lines))
+    pairs = tuple(map(read_pair, lines))
     corpus = Corpus("toy", pairs[int(n_held_out) :], pairs[: int(n_held_out)])
     if corpus.digest != digest:
         raise ValueError(f"{path.name} is damaged")
     return corpus
-
-
-def _read_pair(line: str) -> Pair:
-    source, target, links = line.split("\t")
-    return Pair(tuple(source.split(" ")), tuple(target.split(" ")), _read_links(links))

@@ -6,6 +6,7 @@ target word 2.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 
@@ -28,6 +29,21 @@ class PairDataset(Protocol):
         """Return the number of pairs."""
 
 
+def write_pair(pair: Pair) -> str:
+    """Return a pair as three columns with tabs between them, the third its links; equal pairs give equal text."""
+    return f"{' '.join(pair.source)}\t{' '.join(pair.target)}\t{write_pharaoh(pair.alignment)}"
+
+
+def read_pair(line: str) -> Pair:
+    """Return the pair that ``write_pair`` has written.
+
+    Raises:
+        ValueError: the line was not written by it.
+    """
+    source, target, links = line.split("\t")
+    return Pair(tuple(source.split(" ")), tuple(target.split(" ")), _read_links(links))
+
+
 def write_pharaoh(alignment: Iterable[tuple[int, int]]) -> str:
     """Return the links as text in ascending order; equal alignments give equal text."""
     return " ".join([f"{source}-{target}" for source, target in sorted(alignment)])
@@ -48,3 +64,6 @@ def _parse_link(link: str) -> tuple[int, int]:
         if not (number.isascii() and number.isdigit()):
             raise ValueError(f"{link!r} is not an alignment link: expected two indices such as 0-1")
     return int(source), int(target)
+
+
+_read_links = lru_cache(100_000)(read_pharaoh)  # most sentences of a corpus share their links with another

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus.pair import read_pharaoh, write_pharaoh
+from model.corpus.pair import Pair, read_pair, read_pharaoh, write_pair, write_pharaoh
 
 links = st.frozensets(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=30)
 
@@ -10,6 +10,12 @@ links = st.frozensets(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_s
 @given(links)
 def test_reading_undoes_writing(alignment: frozenset[tuple[int, int]]) -> None:
     assert read_pharaoh(write_pharaoh(alignment)) == alignment
+
+
+@given(links)
+def test_reading_undoes_writing_of_pairs(alignment: frozenset[tuple[int, int]]) -> None:
+    pair = Pair(("i", "see", "it"), ("je", "le", "vois"), alignment)
+    assert read_pair(f"{write_pair(pair)}\n") == read_pair(write_pair(pair)) == pair
 
 
 def test_links_are_written_in_ascending_order() -> None:

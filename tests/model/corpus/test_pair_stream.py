@@ -1,0 +1,63 @@
+"""Pairs are the same by however many processes they are drawn, also when a process fails, and none is left behind."""
+
+import sys
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import psutil
+import pytest
+
+from model.corpus import Pair, pair_stream
+from model.corpus.pair_stream import stream_pairs
+
+N = 2_300  # several blocks for each process
+
+
+def draw(seed: int = 5) -> list[Pair]:
+    with closing(stream_pairs(seed, N)) as pairs:
+        return list(islice(pairs, N))
+
+
+@pytest.fixture(scope="module")
+def expected() -> list[Pair]:
+    return draw()
+
+
+@pytest.fixture(params=[2, 3])
+def many(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let several processes draw."""
+    monkeypatch.setattr(pair_stream, "_MANY", 0)
+    monkeypatch.setattr("os.cpu_count", lambda: request.param)
+    return request.param
+
+
+def test_any_number_of_processes_draws_the_same(many: int, expected: list[Pair]) -> None:
+    with closing(stream_pairs(5, N)) as pairs:
+        first = list(islice(pairs, 10))
+        assert len(psutil.Process().children()) == many
+    assert first == expected[:10]
+    assert draw() == expected
+    assert draw(seed=6) != expected
+    assert psutil.Process().children() == []
+
+
+@pytest.mark.usefixtures("many")
+def test_what_processes_fail_to_write_is_drawn_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: list[Pair]
+) -> None:
+    cut = tmp_path / "python"
+    cut.write_text(f'#!/bin/sh\n"{sys.executable}" "$@" | head -c 50000\n')  # ends within a line of the second block
+    cut.chmod(0o755)
+    for executable in (str(cut), str(tmp_path / "none"), ""):
+        monkeypatch.setattr(sys, "executable", executable)
+        assert draw() == expected
+
+
+@pytest.mark.usefixtures("many")
+def test_few_pairs_start_no_process(monkeypatch: pytest.MonkeyPatch, expected: list[Pair]) -> None:
+    monkeypatch.setattr(pair_stream, "_MANY", N + 1)
+    monkeypatch.setattr(sys, "executable", "")
+    with closing(stream_pairs(5, N)) as pairs:
+        assert next(pairs) == expected[0]
+        assert psutil.Process().children() == []
