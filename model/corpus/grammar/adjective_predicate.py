@@ -11,7 +11,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Adjective, Feeling
 from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, IT, THIRD
-from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, FEELINGS, PERSONAL
+from model.corpus.lexicon.tables import ADJECTIVES, ADVERSATIVES, ANIMAL, FEELINGS, PERSONAL
 from model.corpus.lexicon.word_classes import ANIMATE
 
 _STATES = frozenset(each.english for each in ADJECTIVES if each.kind in ("state", "age"))
@@ -30,7 +30,7 @@ _WEATHER = Words([("chaud", ("hot",)), ("froid", ("cold",))])
 
 
 def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None, too: int = 1) -> Tokens:
-    """Derive one adjective or two: "very tired", "tired and sad".
+    """Derive one adjective or two: "very tired", "tired and sad", "old but strong".
 
     Args:
         d: the derivation.
@@ -43,9 +43,13 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     degree = _degree(d, planned.degrees if planned else frozenset(), too)
     first = _adjective(d, subject, adjective_words().only(planned) if planned else adjective_words())
     rest = [*degree, (_agree(first, subject), (d.here - 1,))]
-    if not degree and not finite.negation and d.decide(0.12, "and"):
-        rest.append(("et", (d.say("and"),)))
-        second = _adjective(d, subject, _joinable(first, subject.classes, drawn))
+    joined = None
+    if not degree and not finite.negation:
+        is_opposable = bool(_opposable(first, subject.classes, drawn).entries)
+        joined = "and" if d.decide(0.12, "and") else "but" if d.decide(0.2 * is_opposable, "but") else None
+    if joined:
+        rest.append(({"and": "et", "but": "mais"}[joined], (d.say(joined),)))
+        second = _adjective(d, subject, _JOINABLE[joined](first, subject.classes, drawn))
         d.require(second is not first)
         d.avoid(_repeats(subject, second))
         rest.append((_agree(second, subject), (d.here - 1,)))
@@ -122,6 +126,19 @@ def _joinable(first: Adjective, classes: Classes, drawn: frozenset[str] | None) 
         and {first.english, each.english} not in (*_OPPOSITES, _FED_UP)
         and _ALONE.isdisjoint((first.english, each.english))
     )
+
+
+@cache
+def _opposable(first: Adjective, classes: Classes, drawn: frozenset[str] | None) -> Words[Adjective]:
+    """Return the adjectives that "but" joins to a first one."""
+    return Words(
+        (each, (each.english,))
+        for each in _list_predicative(classes, frozenset(), drawn)
+        if (first.english, each.english) in ADVERSATIVES
+    )
+
+
+_JOINABLE = {"and": _joinable, "but": _opposable}
 
 
 def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adjective:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from model.corpus.grammar.clause import question
 from model.corpus.grammar.complement import situation
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS
+from model.corpus.grammar.finite_verb import BE, CAN, DID, DO, WAS, WILL
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.verb_choice import Form
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS, TIMES
@@ -33,7 +33,7 @@ def adverb_question(d: Derivation) -> Tokens:
     french = d.choose_word(_ADVERBS)
     index = d.here - 1
     is_reason = french == "pourquoi"
-    tokens = question(d, None, (BE, WAS, DO, DID) if is_reason else (DO, DID, CAN), situation)
+    tokens = question(d, None, (BE, WAS, DO, DID) if is_reason else (DO, DID, CAN, WILL), situation)
     asked = d.words[index:]
     d.avoid("live" not in asked and not _CIRCUMSTANCES.isdisjoint(asked))  # "why do you write in the kitchen"
     d.avoid(not LASTING.isdisjoint(asked))  # "why were you young"

@@ -33,7 +33,7 @@ def command(d: Derivation) -> Tokens:
         negation = (d.say("do", "not"), d.here - 1)
     told = Finite(_TOLD, DO, d.here, negation)
     phrase = verb_phrase(d, _TOLD, Form.PLAIN, Tense.FUTURE, negation, after="must" if negation else "command")
-    d.require(bool(negation) or not phrase.clitic)
+    d.require(not phrase.verb.is_stative and (bool(negation) or not phrase.clitic))
     verb = (imperative(phrase.verb.french[YOU.person]), phrase.links)
     tokens = [*opening, *told.order(verb, phrase.rest, phrase.clitic)]
     if not is_asked_first and d.decide(0.08, "please"):

@@ -13,7 +13,16 @@ from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, Phras
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Comparative, Noun, Pronoun
-from model.corpus.lexicon.function_words import BARE, FIRST, FIRST_PLURAL, PRONOUNS, SHE, THE, THIRD, THIRD_PLURAL
+from model.corpus.lexicon.function_words import (
+    BARE,
+    FIRST,
+    FIRST_PLURAL,
+    POSSESSIVES,
+    PRONOUNS,
+    SHE,
+    THIRD,
+    THIRD_PLURAL,
+)
 from model.corpus.lexicon.tables import COMPARATIVES, NOUNS
 from model.corpus.lexicon.word_classes import PEOPLE
 
@@ -67,7 +76,7 @@ def _standard(d: Derivation, subject: Subject, compared: Comparative) -> Tokens:
         phrase = noun_phrase(d, _list_standards(compared, subject.classes), tables, subject.number, is_plain=True)
         d.require(_is_bare(phrase) is is_kind)
         is_same_noun = isinstance(subject.phrase, NounPhrase) and subject.phrase.noun is phrase.noun
-        d.avoid(is_same_noun and phrase.determiner in (THE, BARE))  # "his boat is bigger than the boat"
+        d.avoid(is_same_noun and phrase.determiner not in POSSESSIVES)  # "his boat is bigger than this boat"
     is_same = not isinstance(subject.phrase, Pronoun | None) and refers_to(phrase, subject.phrase)
     d.require(not is_same or is_described(phrase) or is_described(subject.phrase))  # "the red car … than the blue car"
     return phrase.french(Article.GENERIC)
@@ -96,5 +105,5 @@ def _list_standards(compared: Comparative, classes: Classes) -> tuple[Noun, ...]
 
 def _is_of_kind(noun: Noun, classes: Classes) -> bool:
     if classes & PEOPLE or "creature" in noun.classes:
-        return bool(noun.classes & PEOPLE)
+        return bool(noun.classes & PEOPLE) and "group" not in noun.classes  # "taller than her family"
     return bool(noun.classes & classes & _KINDS) or noun.english[Number.SINGULAR] in classes

@@ -1,5 +1,7 @@
 """Contrasts: what two are like, side by side: "the cat is black and the dog is white"."""
 
+from functools import cache, partial
+
 from model.corpus.grammar.adjective_predicate import adjective
 from model.corpus.grammar.clause import Clause, any_subject, is_unknown, statement
 from model.corpus.grammar.coordination import list_of_one_kind
@@ -12,7 +14,6 @@ from model.corpus.lexicon.entries import Pronoun
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS
 
 _CONJUNCTIONS = Words([("et", ("and",)), ("et", ("and",)), ("mais", ("but",))])
-_KINDS = {each.english: each.kind for each in ADJECTIVES}
 _UNDRAWN = frozenset({"very", "too", "ready", "open", "closed"})
 
 
@@ -20,16 +21,25 @@ def contrast(d: Derivation) -> Tokens:
     """Derive "the cat is black and the dog is white"."""
     d.limit_options(0)
     first = _description(d, any_subject(d))
-    said = d.words[-1]
+    others = _list_others(d.words[-1])
+    d.avoid(not others)
     conjunction = (d.choose_word(_CONJUNCTIONS), (d.here - 1,))
-    second = _description(d, _other(d, first.subject))
-    d.avoid(not _UNDRAWN.isdisjoint(d.words) or d.words[-1] == said or _KINDS[d.words[-1]] != _KINDS[said])
+    second = _description(d, _other(d, first.subject), others)
+    d.avoid(not _UNDRAWN.isdisjoint(d.words))
     return [*first.tokens, conjunction, *second.tokens]
 
 
-def _description(d: Derivation, who: Subject) -> Clause:
+@cache
+def _list_others(said: str) -> frozenset[str]:
+    """Return the other adjectives of the kind of one, but none of what is not contrasted."""
+    kind = next(each.kind for each in ADJECTIVES if each.english == said)
+    others = {each.english for each in ADJECTIVES if each.kind == kind} - {said} - _UNDRAWN
+    return frozenset() if said in _UNDRAWN else frozenset(others)
+
+
+def _description(d: Derivation, who: Subject, drawn: frozenset[str] | None = None) -> Clause:
     d.avoid(is_unknown(who) or is_described(who.phrase) or who.is_indefinite_it)
-    return statement(d, who=who, auxiliaries=(BE,), derive_complement=adjective)
+    return statement(d, who=who, auxiliaries=(BE,), derive_complement=partial(adjective, drawn=drawn))
 
 
 def _other(d: Derivation, who: Subject) -> Subject:

@@ -20,6 +20,7 @@ _KINDS: tuple[Classes, ...] = (
     frozenset({"thing", "furniture", "opening"}),
     frozenset({"vehicle", "place", "town", "way"}),
     frozenset({"plant", "outdoors"}),
+    frozenset({"language"}),
 )  # nouns of one kind are joined
 _WHOLES: Classes = frozenset({"group", "creature"})  # "the mouse and the animal"
 Conjunct = ProperNoun | NounPhrase
@@ -57,8 +58,8 @@ def list_of_one_kind(nouns: tuple[Noun, ...], classes: Classes) -> tuple[Noun, .
 
 
 def choose_same_determiner(d: Derivation, tables: DeterminerTables, first: Conjunct) -> DeterminerTables:
-    """Return the determiners to draw in a second phrase: that of the first one, if it has one."""
-    same = keep_determiner(tables, first.determiner) if isinstance(first, NounPhrase) else tables
+    """Return the determiners to draw in a second phrase: that of the first one, or those of what is known."""
+    same = keep_determiner(tables, first.determiner) if isinstance(first, NounPhrase) else DEFINITE
     return d.choose((same,), (tables,))
 
 

@@ -83,10 +83,14 @@ class Finite:
     negative: str = "pas"
 
     @property
+    def is_asked(self) -> bool:
+        """True if the auxiliary stands before the subject: "can he", "is the cat"."""
+        return bool(self.subject.tokens) and self.index < self.subject.tokens[0][1][0]
+
+    @property
     def is_asked_of_speaker(self) -> bool:
         """True for "can i", "can we"."""
-        links = self.subject.tokens[0][1] if self.subject.tokens else (0,)
-        return self.subject.person in (FIRST, FIRST_PLURAL) and self.index < links[0]
+        return self.is_asked and self.subject.person in (FIRST, FIRST_PLURAL)
 
     @property
     def is_frequent(self) -> bool:

@@ -25,7 +25,8 @@ from model.corpus.lexicon.verb_table import VERBS
 from model.corpus.lexicon.word_classes import GOODS
 
 _KINDS = nouns_of(frozenset(kind for kind, _ in HABITS))
-_DESCRIBED = nouns_of(GOODS | {"animal", "infant", "child", "adult", "role", "place", "town", "way", "fruit"})
+_PLACES = frozenset({"house", "garden", "park", "restaurant", "school", "town", "way"})
+_DESCRIBED = nouns_of(GOODS | _PLACES | {"animal", "infant", "child", "adult", "role", "fruit"})
 _JUDGED = frozenset({"look", "quality", "nature", "price"})  # kinds of adjectives
 _TRAITS = frozenset(each.english for each in ADJECTIVES if each.kind in _JUDGED) - {"bad"}
 _judgement: Complement = partial(adjective, drawn=_TRAITS, too=0)

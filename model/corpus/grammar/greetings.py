@@ -35,7 +35,10 @@ _ANSWERED = (I, I, I, HE, HE, SHE, SHE, IT, WE, THEY)
 
 def greeting(d: Derivation) -> Tokens:
     """Derive a greeting of somebody: "good morning anna"."""
-    return [*_greet(d, _GREETINGS), *_greeted(d).french(Article.PARTITIVE)]
+    tokens = _greet(d, _GREETINGS)
+    who = _greeted(d)
+    d.avoid(d.words[0] == "hi" and "offspring" in who.classes)
+    return [*tokens, *who.french(Article.PARTITIVE)]
 
 
 def greeted_sentence(d: Derivation) -> Tokens:

@@ -100,6 +100,8 @@ def noun_phrase(
     d.avoid("place" in noun.classes and spoken is Number.PLURAL and is_owned)  # "our schools"
     d.avoid("gown" in noun.classes and (determiner is HIS or (possessor is not None and not possessor.gender)))
     d.avoid("spouse" in noun.classes and determiner in (OUR, THEIR, HIS if noun.gender is Gender.MASCULINE else HER))
+    is_good = prenominal is not None and prenominal.adjective.kind == "quality"
+    d.avoid(is_good and is_owned and bool(noun.classes & PEOPLE))  # "my good doctor"
     is_old = prenominal is not None and prenominal.adjective.kind == "age"
     d.avoid(is_old and determiner in POSSESSIVES and bool(noun.classes & _FORMER))
     if determiner is not BARE and possessor is None:

@@ -92,6 +92,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
     d.require(not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
     d.avoid(is_he and (phrase.possessor is not None or finite.auxiliary is not BE))  # rather "c'est le voisin de Tom"
+    d.avoid(is_he and (finite.is_asked or subject.phrase is THEY))  # "they are my friends": rather "ce sont mes amis"
     return finite.be(phrase.french(Article.PARTITIVE))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect
+from model.corpus.grammar.french import ELISIONS, Token, Tokens, adapt_to_next, depend_on_next, inflect
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Adjective, Determiner, Noun, Pronoun
 from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
@@ -150,6 +150,15 @@ class Coordination:
 
 
 Phrase = ProperNoun | NounPhrase | Coordination
+
+
+def add_preposition(preposition: Token, phrase: Phrase, article: Article) -> Tokens:
+    """Return a French phrase with a preposition before it, or before both of its parts: "de pain et de lait"."""
+    if isinstance(phrase, Coordination):
+        first, second = (add_preposition(preposition, each, article) for each in (phrase.first, phrase.second))
+        return [*first, ("et", (phrase.and_index,)), *second]
+    tokens = phrase.french(article)
+    return [depend_on_next(*preposition, tokens[0]) if preposition[0] in ELISIONS else preposition, *tokens]
 
 
 def list_attributes(phrase: object) -> list[Adjective]:

@@ -17,7 +17,7 @@ _UNOWNED = frozenset({"child", "adult"})  # "la fille d'anna" is her daughter
 _OWNED = (GOODS | ANIMATE | {"place", "food", "drink", "money"}) - _UNOWNED
 _YOUNG = frozenset({"infant", "child"})  # without children of their own
 _OWN_FAMILY = frozenset({"offspring", "spouse"})
-_OF_ANIMALS = frozenset({"ball", "bed", "box", "bag", "chair", "picture", "house", "garden", "food", "milk", "water"})
+_OF_ANIMALS = frozenset({"bed", "box", "bag", "chair", "picture", "house", "garden", "food", "milk", "water"})
 # English marks the possessor of a plural without "s" only: "the children's room", but "the girls' room".
 _POSSESSORS = (
     *((noun, Number.SINGULAR) for noun in NOUNS if noun.classes & (PEOPLE - {"spouse"})),

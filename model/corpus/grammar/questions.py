@@ -38,6 +38,7 @@ def who_question(d: Derivation) -> Tokens:
     d.avoid(clause.auxiliary is DO and clause.verb is not None and not _is_asked_of_all(clause.verb))
     d.avoid(not LASTING.isdisjoint(d.words))  # "who is old"
     d.avoid(clause.auxiliary is DID and clause.object is not None and is_unknown(clause.object))  # "who wrote letters"
+    d.avoid("their" in d.words or (clause.auxiliary is DO and d.words[-1] == "it"))  # "who loves their father", whose
     d.avoid("hopes" in d.words or (clause.auxiliary is DO and "'s" in d.words))
     d.avoid(clause.verb is not None and "rare" in clause.verb.traits)
     return clause.tokens

@@ -54,7 +54,8 @@ def _single_words() -> Words[Token]:
     """Return words that stand alone, each with one translation, links relative to the sentence."""
     words: dict[str, str] = {}
     for verb in reversed(VERBS):  # of several entries the first wins
-        words[verb.words(Form.PLAIN)[0]] = verb.infinitive
+        if not verb.adverb:
+            words[verb.words(Form.PLAIN)[0]] = verb.infinitive
     for adjective in ADJECTIVES:
         words[adjective.english] = adjective.french[0]
     for noun in NOUNS:

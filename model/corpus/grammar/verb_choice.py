@@ -80,11 +80,13 @@ def _is_natural(verb: Verb, is_negated: bool, gap: Gap | None, tense: Tense, aft
 
 
 def _share(verb: Verb) -> int:
-    """Return how often a verb is drawn: going, living, states and what is done to people often."""
+    """Return how often a verb is drawn: going, living, needing, states and what is done to people often."""
     if "rare" in verb.traits:
         return 6
-    if verb.adjuncts & OBLIGATORY:
+    if verb.adjuncts & _ASKED_FOR:
         return 48
+    if verb.preposition:
+        return 40 if verb.is_stative else 14
     return 24 if verb.objects & _OFTEN_NAMED or verb.is_stative else 16
 
 
@@ -95,5 +97,6 @@ def _breadth(verb: Verb) -> int:
 
 def _allows_gap(verb: Verb, gap: Gap | None) -> bool:
     if gap is Gap.OBJECT:
-        return bool(verb.objects - ANIMATE) and verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE)
+        is_asked = verb.article not in (ObjectArticle.DEFINITE, ObjectArticle.NONE) and not verb.preposition
+        return bool(verb.objects - ANIMATE) and is_asked
     return gap is None or bool(verb.adjuncts & _ASKED_FOR or (not verb.objects and verb.sites))

@@ -87,13 +87,14 @@ def verb_object(
     if kind == "pronoun":
         return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)
     is_one = is_negated or not verb.traits.isdisjoint({"single", "averse"})
-    is_joined = not is_restricted and d.decide(0.0 if is_one else 0.3, "and")
+    is_joined = verb.article is not ObjectArticle.INDEFINITE and d.decide(0.0 if is_one else 0.3, "and")
     nouns = nouns_of(verb.objects)
     first = _conjunct(d, verb, kind, nouns, tables, is_negated=is_negated, is_joined=is_joined)
     d.require(subject.phrase is None or not refers_to(first, subject.phrase))
     if isinstance(first, NounPhrase):
         d.avoid("strange" in verb.traits and first.determiner in _list_own(subject.person))
         d.avoid(_is_ours(subject) and first.determiner is MY)  # "we like my aunts", "our brother likes my aunt"
+        d.avoid(first.determiner is BARE and _is_same_noun(first, subject.phrase))  # "dogs": "other dogs"
         d.avoid(is_habit and any(each.kind == "quality" for each in list_attributes(first)))  # "he eats good apples"
     if not is_joined:
         return first
@@ -107,10 +108,11 @@ def verb_object(
 def _pronoun(
     d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool, is_habit: bool
 ) -> Pronoun:
-    pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not is_past or each in _UNMARKED)
+    agrees = is_past and not verb.preposition
+    pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)
-    d.require(not _is_reflexive(subject, pronoun) and (not is_past or pronoun in _UNMARKED))
+    d.require(not _is_reflexive(subject, pronoun) and (not agrees or pronoun in _UNMARKED))
     d.require("placed" not in verb.traits)  # French visits places, not people: "visiter"
     d.avoid("named" in verb.traits or (is_habit and pronoun in (IT, THEY)))
     _require_object(d, verb, _THINGS if pronoun is IT else PEOPLE)
@@ -158,6 +160,7 @@ def _conjunct(
     d.avoid(phrase.determiner in CARDINALS[4:] and bool(phrase.classes & _FEW))  # "they have ten daughters"
     d.avoid(is_negated and phrase.determiner in (ONE, SOME, MANY, *CARDINALS))
     d.avoid(is_negated and is_described(phrase) and phrase.determiner in (A, BARE))
+    d.require(phrase.determiner is not SOME or verb.preposition != "de'")  # "besoin d'un peu d'eau"
     d.avoid("judging" in verb.traits and phrase.postnominal is not None)  # "elle trouve ses chiens intelligents"
     _require_object(d, verb, phrase.classes)
     return phrase
@@ -183,6 +186,10 @@ def _own_tables(person: int, gender: Gender) -> DeterminerTables:
 def _list_own(person: int) -> tuple[Determiner, ...]:
     """Return the possessives that may be the subject's own: "she does not know her mother"."""
     return {I.person: (MY, OUR), YOU.person: (YOUR,), WE.person: (MY, OUR)}.get(person, (HIS, HER, THEIR))
+
+
+def _is_same_noun(phrase: NounPhrase, other: object) -> bool:
+    return isinstance(other, NounPhrase) and other.noun is phrase.noun
 
 
 def _is_ours(subject: Subject) -> bool:

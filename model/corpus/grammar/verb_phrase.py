@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from model.corpus.grammar.adjunct import adjunct, destination, home, homewards, list_adjuncts
 from model.corpus.grammar.derivation import Derivation
-from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.phrase import Article, NounPhrase, Phrase
+from model.corpus.grammar.french import Token, Tokens
+from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, add_preposition
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
@@ -77,10 +77,9 @@ def verb_phrase(
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
         d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"
         d.avoid(is_negated and tense is not Tense.PRESENT and is_plural and _is_determined(object_, (BARE,)))
-        if isinstance(object_, Pronoun):
-            clitic = [(object_.french_object, (d.here - 1,))]
-        else:
-            rest += object_.french(choose_article(verb, is_negated=is_negated), negation[-1:])
+        clitic, said = _french_object(d, verb, object_, links, negation)
+        rest += said
+        links = links[:-1] if said and verb.preposition and len(links) > 1 else links  # "to" is "à"
     if gap is not Gap.PLACE:
         if "to!" in verb.adjuncts:
             rest += destination(d)
@@ -103,6 +102,23 @@ def verb_phrase(
     return VerbPhrase(verb, links, clitic, rest, object_)
 
 
+def _french_object(
+    d: Derivation, verb: Verb, object_: Phrase | Pronoun, links: tuple[int, ...], negation: tuple[int, ...]
+) -> tuple[Tokens, Tokens]:
+    """Return the object as a French pronoun before the verb, or as what follows it; the other one is empty."""
+    preposition: Token = (verb.preposition, links[-1:])
+    if not isinstance(object_, Pronoun):
+        article = choose_article(verb, is_negated=bool(negation))
+        if verb.preposition:
+            return [], add_preposition(preposition, object_, article)
+        return [], object_.french(article, negation[-1:])
+    index = d.here - 1
+    if not verb.preposition or "dative" in verb.traits:
+        return [(object_.french_dative if verb.preposition else object_.french_object, (index,))], []
+    d.require(bool(object_.french_strong))  # "i need it"
+    return [], [preposition, (object_.french_strong, (index,))]
+
+
 def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:
     return isinstance(phrase, NounPhrase) and phrase.determiner in determiners
 
@@ -113,7 +129,9 @@ def _is_complemented(verb: Verb, tense: Tense) -> bool:
 
 
 def _needs_time(verb: Verb, tense: Tense, *, is_negated: bool) -> bool:
-    """Return True for the simple present of what happens now and then: "he comes every day"."""
+    """Return True for the simple present of what happens now and then: "he comes every day"; "he is arriving today"."""
+    if tense is Tense.PROGRESSIVE:
+        return "schedule" in verb.adjuncts
     if tense is not Tense.PRESENT:
         return False
     if "event" in verb.traits:
@@ -131,8 +149,8 @@ def _adjunct_share(verb: Verb, tense: Tense, after: str, *, needs_time: bool) ->
 
 def choose_article(verb: Verb, *, is_negated: bool) -> Article:
     """Return the French article of an object without article in English."""
+    if verb.article is ObjectArticle.NONE or verb.preposition == "de'":  # "besoin de pain"
+        return Article.NONE
     if verb.article in (ObjectArticle.GENERIC, ObjectArticle.DEFINITE):
         return Article.GENERIC
-    if verb.article is ObjectArticle.NONE:
-        return Article.NONE
     return Article.NEGATED if is_negated else Article.PARTITIVE

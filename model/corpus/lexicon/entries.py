@@ -90,7 +90,7 @@ class Verb:
         adjuncts: benefit, and kinds of times, that it is drawn with; "to!", "home!" and "at!" are obligatory.
         after: what its infinitive is drawn after: want, like, hope, can, must, will, let; "cannot" for "can not" only,
             "forbidden" for "must not" and "do not", "command" for what somebody is told to do.
-        adverb: French adverb that belongs to it: "aimer bien".
+        adverb: French word that belongs to it: "aimer bien", "avoir besoin".
         is_negated: True if only negated clauses use this entry, False if only others do, None for all.
         foreign: classes of the objects with which another entry translates the same English verb differently.
         traits: what else restricts its use. "event": the simple present needs a time. "complemented": it needs an
@@ -100,7 +100,9 @@ class Verb:
             "can" before it is not translated: "je vois". Of its object: "specific", it has "the", "this" or "my";
             "single", it is in the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
             one's own; "strange", it is not; "averse", it has no adjective and no possessor; "judging", it has none that
-            follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it.
+            follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it; "dative", a
+            pronoun stands before the verb all the same: "je lui parle".
+        preposition: French preposition before its object: "parler à", "avoir besoin de"; empty for none.
     """
 
     english: tuple[str, str, str, str]
@@ -118,6 +120,7 @@ class Verb:
     is_negated: bool | None
     foreign: Classes
     traits: frozenset[str]
+    preposition: str
 
     def words(self, form: int) -> tuple[str, ...]:
         """Return the English words of a form: "looking", "for"."""
@@ -188,3 +191,8 @@ class Pronoun:
     person: int  # index into Verb.french
     gender: Gender
     number: Number
+
+    @property
+    def french_dative(self) -> str:
+        """The French pronoun before a verb with "à": "je lui parle"."""
+        return {"le'": "lui", "la'": "lui", "les": "leur"}.get(self.french_object, self.french_object)

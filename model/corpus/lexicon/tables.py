@@ -69,6 +69,7 @@ def _phrase(row: Row) -> FixedPhrase:
 NOUNS = read_table(FOLDER / "nouns.tsv", _noun)
 ADJECTIVES = read_table(FOLDER / "adjectives.tsv", _adjective)
 COMPARATIVES = read_table(FOLDER / "comparatives.tsv", _comparative)
+ADVERSATIVES = read_table(FOLDER / "adversatives.tsv", lambda row: (row["first"], row["second"]))
 _SHARED: Classes = frozenset({"common", "unique"})  # classes of people, animals and things
 PERSONAL, ANIMAL = (  # all classes of people, and of animals
     frozenset().union(*(noun.classes for noun in NOUNS if noun.classes & kinds)) - _SHARED

@@ -48,6 +48,7 @@ def _verb(row: Row) -> Verb:
         is_negated={"": None, "+": False, "-": True}[row["polarity"]],
         foreign=_foreign_objects(row) - objects,
         traits=frozenset(row["traits"].split()),
+        preposition=row["preposition"],
     )
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from model.corpus import Pair
 from model.corpus.lexicon.function_words import CARDINALS, DETERMINERS
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
-from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NAMES, NOUNS
+from model.corpus.lexicon.tables import ADJECTIVES, ADVERSATIVES, FEELINGS, NAMES, NOUNS
 from model.corpus.lexicon.verb_table import VERBS, find_present
 
 LEADING = {form for adjective in ADJECTIVES if adjective.is_prenominal for form in adjective.french}
@@ -22,6 +22,7 @@ COMMANDED = {verb.words(0)[0] for verb in VERBS if "command" in verb.after}
 PHRASAL = {verb.words(form) for verb in VERBS for form in range(4) if len(verb.words(form)) > 1}
 KNOWING, GOING_HOME = ({*find_present(verb), verb} for verb in ("savoir", "rentrer"))
 SENSING = {*find_present("voir"), *find_present("entendre")}
+TALKING, TALKED_TO = {"talk", "talks", "talking", "talked"}, {"me", "te", "lui", "nous", "leur"}
 KNOWN = {name.word for name in NAMES}
 
 
@@ -98,7 +99,7 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "name is": (english("name", "is"), 0.005),
     "command": (lambda pair: pair.source[0] in COMMANDED and len(pair.source) > 2, 0.009),
     "negated command": (lambda pair: pair.source[:2] == ("do", "not") and pair.target[0] in ("ne", "n'"), 0.004),
-    "greeting before a sentence": (lambda pair: pair.source[0] in ("hello", "hi") and len(pair.source) > 3, 0.004),
+    "greeting before a sentence": (lambda pair: pair.source[0] in ("hello", "hi") and len(pair.source) > 3, 0.003),
     "answer": (lambda pair: pair.source[0] in ("yes", "no") and len(pair.source) > 1, 0.007),
     "introduction and more": (lambda pair: "name" in pair.source and "and" in pair.source, 0.002),
     "how often": (lambda pair: bool({"always", "often", "sometimes", "never"} & set(pair.source)), 0.009),
@@ -106,13 +107,16 @@ SHARES: dict[str, tuple[Callable[[Pair], bool], float]] = {
     "state with its time": (is_dated_state, 0.003),
     "comparison": (english("than"), 0.007),
     "than her": (english("than", "her"), 0.001),
-    "can that is savoir": (lambda pair: "can" in pair.source and bool(KNOWING & set(pair.target)), 0.004),
+    "can that is savoir": (lambda pair: "can" in pair.source and bool(KNOWING & set(pair.target)), 0.003),
     "can that is left out": (lambda pair: "can" in pair.source and bool(SENSING & set(pair.target)), 0.003),
     "going home": (lambda pair: bool(GOING_HOME & set(pair.target)), 0.001),
     "obligation": (
         lambda pair: bool({"have", "has", "need", "needs"} & set(pair.source)) and "to" in pair.source,
         0.002,
     ),
+    "need": (french("besoin"), 0.004),
+    "pronoun with à": (lambda pair: bool(TALKED_TO & set(pair.target)) and bool(TALKING & set(pair.source)), 0.001),
+    "adjectives with but": (lambda pair: any(english(one, "but", other)(pair) for one, other in ADVERSATIVES), 0.002),
     "verb of two words": (lambda pair: any(english(*words)(pair) for words in PHRASAL), 0.015),
     "liking to do": (
         lambda pair: any(english(like, ing)(pair) for like in ("like", "likes") for ing in PROGRESSIVE),

@@ -36,7 +36,7 @@ def test_a_kind_is_described_in_the_plural_and_without_article() -> None:
         assert words[place - 1] in plurals
         assert set(words[: place - 1]) <= adjectives
         if "than" not in words:
-            assert set(words[place + 1 :]) <= {"very", "and"} | adjectives - {"bad", "tired", "big"}
+            assert set(words[place + 1 :]) <= {"very", "and", "but"} | adjectives - {"bad", "tired", "big"}
         assert tokens[0][0] == "les"
 
 
