@@ -1,6 +1,7 @@
 """A parallel corpus: pairs for training, and held-out pairs for evaluation."""
 
 import hashlib
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,8 @@ from model.corpus.tsv_reader import CorpusError
 
 _FIXED = frozenset(phrase.english for phrase in PHRASES)
 _MAX_TIMES = 2  # that a sentence is trained on: of 80,000 drawn pairs 30,000 would repeat another
+_MAX_TIMES_SHORT = 20  # of short ones, many of which follow no rule: "where is he" is "où est-il"
+_SHORT = 3  # words
 _HELD_OUT_SHARE = 0.1  # of the distinct sentences
 _MAX_SAMPLED = 1_000  # pairs that tell whether there are spaces between words
 _MAX_INDEXED = 20_000  # training pairs that ``find_pair`` searches
@@ -116,9 +119,9 @@ def toy_corpus(seed: int = 0, train: int = 80_000, held_out: int = 2_000) -> Cor
     """Generate the toy English-French corpus; equal arguments give equal corpora, in any process.
 
     A hash of the English sentence decides which sentences are held out, so that both splits have the same distribution.
-    A sentence occurs at most twice in training, as what is rare is harder to learn; held-out sentences are distinct.
-    Single words and fixed phrases can only be learned by heart: they occur as often as they are drawn, and are never
-    held out. No invented word occurs in two pairs.
+    A long sentence occurs at most twice in training, as what is rare is harder to learn, and a short one at most 20
+    times; held-out sentences are distinct. Single words and fixed phrases can only be learned by heart: they occur as
+    often as they are drawn, and are never held out. No invented word occurs in two pairs.
 
     Raises:
         ValueError: a size is negative.
@@ -134,13 +137,20 @@ def toy_corpus(seed: int = 0, train: int = 80_000, held_out: int = 2_000) -> Cor
                 break
             if not _is_held_out(pair.source):
                 times_drawn[pair.source] += 1
-                if times_drawn[pair.source] <= _MAX_TIMES or _is_learned_by_heart(pair.source):
+                if times_drawn[pair.source] <= _count_most(pair.source):
                     training += [pair] * (len(training) < train)
             elif len(tested) < held_out:
                 tested.setdefault(pair.source, pair)
     pairs = list(tested.values())
     random.Random(seed).shuffle(pairs)  # noqa: S311 (not for cryptography); frequent sentences are drawn first
     return Corpus("toy", tuple(training), tuple(pairs))
+
+
+def _count_most(source: tuple[str, ...]) -> float:
+    """Return how often a sentence is trained on at most."""
+    if _is_learned_by_heart(source):
+        return math.inf
+    return _MAX_TIMES_SHORT if len(source) <= _SHORT else _MAX_TIMES
 
 
 def _is_learned_by_heart(source: tuple[str, ...]) -> bool:

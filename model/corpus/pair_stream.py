@@ -62,8 +62,8 @@ def _process(seed: int, first: int, step: int) -> Iterator[Iterator[str]]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
         encoding="utf-8",
+        errors="replace",  # where a process is ended within a letter; what it wrote last is not read
     ) as process:
         try:
             yield process.stdout or iter(())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Begin
+from tests.browser.conftest import Begin, Visit
 from tests.browser.view import View
 
 
@@ -74,6 +74,18 @@ def test_at_the_ends_there_is_nowhere_to_go(begin: Begin) -> None:
     screen.until(lambda view: view.step == 1)
     screen.settled()
     assert (enabled["back"](), enabled["forward"]()) == (False, True)
+
+
+@pytest.mark.parametrize("width", [360, 660, 760, 1000, 1440])
+def test_bars_of_candidates_are_wide_enough_to_be_compared(visit: Visit, width: int) -> None:
+    screen = visit("/?sentence=the%20cat%20sleeps%20")
+    screen.page.set_viewport_size({"width": width, "height": 1000})
+    screen.settled()
+    bars = screen.page.locator(".st-key-candidates .bar").evaluate_all(
+        "bars => bars.map(bar => bar.getBoundingClientRect().width)"
+    )
+    assert len(bars) == 5
+    assert min(bars) >= 30
 
 
 def test_five_candidates_best_first_and_the_best_is_generated(begin: Begin) -> None:

@@ -79,6 +79,18 @@ def test_what_is_clicked_stays_in_its_place_while_changes_appear_above_it(visit:
             expect(screen.page.locator(".st-key-translation")).to_be_in_viewport(ratio=1)
 
 
+def test_the_translation_stays_in_sight_while_heads_far_below_it_are_clicked_off(visit: Visit) -> None:
+    screen = visit(PATH)
+    screen.page.set_viewport_size({"width": 1440, "height": 700})
+    screen.settled()
+    screen.page.locator(".st-key-heads").evaluate("heads => heads.scrollIntoView({block: 'end'})")
+    translation = screen.page.locator(".st-key-translation")
+    expect(translation).not_to_be_in_viewport()
+    screen.toggle("click_switches")
+    screen.page.locator(".st-key-heads").evaluate("heads => heads.scrollIntoView({block: 'end'})")
+    expect(translation).to_be_in_viewport(ratio=1)
+
+
 def test_heads_switched_off_one_after_another_stay_in_their_place(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()

@@ -9,6 +9,7 @@ import psutil
 import pytest
 
 from model.corpus import Pair, pair_stream
+from model.corpus.pair import write_pair
 from model.corpus.pair_stream import stream_pairs
 
 N = 2_300  # several blocks for each process
@@ -46,10 +47,15 @@ def test_any_number_of_processes_draws_the_same(many: int, expected: list[Pair])
 def test_what_processes_fail_to_write_is_drawn_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: list[Pair]
 ) -> None:
-    cut = tmp_path / "python"
-    cut.write_text(f'#!/bin/sh\n"{sys.executable}" "$@" | head -c 50000\n')  # ends within a line of the second block
-    cut.chmod(0o755)
-    for executable in (str(cut), str(tmp_path / "none"), ""):
+    written = "".join(f"{write_pair(pair)}\n" for pair in expected[:500]).encode()
+    within_letter = written.index("é".encode()) + 1
+    for n_bytes in (0, within_letter, len(written) - 1):
+        cut = tmp_path / f"python{n_bytes}"
+        cut.write_text(f'#!/bin/sh\n"{sys.executable}" "$@" | head -c {n_bytes}\n')
+        cut.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(cut))
+        assert draw() == expected
+    for executable in (str(tmp_path / "none"), ""):
         monkeypatch.setattr(sys, "executable", executable)
         assert draw() == expected
 
