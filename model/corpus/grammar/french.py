@@ -69,6 +69,12 @@ def depend_on_next(word: str, links: tuple[int, ...], following: Token) -> Token
     return word, tuple(dict.fromkeys(links + following[1]))
 
 
+def prepend(preposition: Token, tokens: Tokens) -> Tokens:
+    """Return words with a preposition before them; one that may be elided is also linked to the next word."""
+    word, links = preposition
+    return [depend_on_next(word, links, tokens[0]) if word in ELISIONS else preposition, *tokens]
+
+
 def join_words(tokens: Sequence[Token]) -> Tokens:
     """Return the tokens with each elidable word in the form that the next word requires, and contracted articles."""
     joined: Tokens = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from model.corpus.grammar.french import ELISIONS, Token, Tokens, adapt_to_next, depend_on_next, inflect
+from model.corpus.grammar.french import Token, Tokens, adapt_to_next, inflect, prepend
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Adjective, Determiner, Noun, Pronoun
 from model.corpus.lexicon.function_words import BARE, NO, SOME, THE, THIRD, THIRD_PLURAL, A
@@ -157,8 +157,7 @@ def add_preposition(preposition: Token, phrase: Phrase, article: Article) -> Tok
     if isinstance(phrase, Coordination):
         first, second = (add_preposition(preposition, each, article) for each in (phrase.first, phrase.second))
         return [*first, ("et", (phrase.and_index,)), *second]
-    tokens = phrase.french(article)
-    return [depend_on_next(*preposition, tokens[0]) if preposition[0] in ELISIONS else preposition, *tokens]
+    return prepend(preposition, phrase.french(article))
 
 
 def list_attributes(phrase: object) -> list[Adjective]:

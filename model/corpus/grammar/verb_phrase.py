@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from model.corpus.grammar.adjunct import adjunct, destination, home, homewards, list_adjuncts
 from model.corpus.grammar.derivation import Derivation
-from model.corpus.grammar.french import Token, Tokens
+from model.corpus.grammar.french import Token, Tokens, prepend
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, add_preposition
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
@@ -116,7 +116,7 @@ def _french_object(
     if not verb.preposition or "dative" in verb.traits:
         return [(object_.french_dative if verb.preposition else object_.french_object, (index,))], []
     d.require(bool(object_.french_strong))  # "i need it"
-    return [], [preposition, (object_.french_strong, (index,))]
+    return [], prepend(preposition, [(object_.french_strong, (index,))])
 
 
 def _is_determined(phrase: Phrase | Pronoun, determiners: tuple[Determiner, ...]) -> bool:
