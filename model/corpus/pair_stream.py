@@ -1,7 +1,7 @@
 """Pairs drawn from the grammar without end, by several processes if many are wanted.
 
 They are drawn in blocks, each with random numbers of its own, so that the pairs do not depend on the number of
-processes. The processes are started as commands: those of ``multiprocessing`` would execute the script of the page.
+processes. The processes are started as commands: those of ``multiprocessing`` would execute the main script.
 """
 
 import os
