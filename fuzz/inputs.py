@@ -1,6 +1,10 @@
 """Inputs that are nearly right, which reach further than noise."""
 
+from random import Random
+
 from hypothesis import strategies as st
+
+from model.corpus import sample_pair
 
 _WORDS = st.sampled_from(
     [
@@ -24,6 +28,11 @@ _WORDS = st.sampled_from(
 )
 _NOISE = st.text(max_size=12)
 SENTENCE = st.lists(_WORDS | _NOISE, max_size=40).map(" ".join) | st.text(max_size=400)
+
+# Drawn sentences up to a word, and others from a word on: as they are half typed, or edited in the middle.
+_DRAWN = st.integers(0, 2**32).map(lambda seed: sample_pair(Random(seed)).source)
+_PLACE = st.integers(0, 12)
+SPLICED = st.tuples(_DRAWN, _PLACE, _DRAWN, _PLACE).map(lambda parts: parts[0][: parts[1]] + parts[2][parts[3] :])
 
 _NUMBER = st.integers(0, 12).map(str) | st.sampled_from(["-1", "999", "1e9", "½", "٣"])
 _PART = st.tuples(

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from figures.heatmap import heatmap
 from figures.hover_texts import weight_texts
 from figures.overview import overview
-from fuzz.inputs import CORPUS, HEAD_LINK, SENTENCE
+from fuzz.inputs import CORPUS, HEAD_LINK, SENTENCE, SPLICED
 from fuzz.mutations import mutate_archive, mutate_bytes, mutate_json, mutate_member, mutate_text
 from fuzz.pages import QUERY, open_page
 from fuzz.samples import Samples
+from model.corpus import is_beginning, parse
+from model.corpus.grammar.sentence import find_relations
 from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import read_sentence
 from model.inference.edited_row import parse_rows
@@ -70,6 +72,12 @@ def list_targets(samples: Samples) -> dict[str, Target]:
             heatmap(weights, keys=keys, queries=queries, hover=weight_texts(kind, weights, keys, queries)).to_json()
             overview(maps[kind], layer=0, head=0).to_json()
 
+    def parse_words(words: tuple[str, ...]) -> None:
+        parse(words)
+        find_relations(words)
+        if words:
+            is_beginning(words[:-1], words[-1])
+
     def unpack_run(data: bytes) -> None:
         with tempfile.TemporaryDirectory() as folder:
             unpack(data, Path(folder), [])
@@ -96,7 +104,8 @@ def list_targets(samples: Samples) -> dict[str, Target]:
     edits = HEAD_LINK | mutate_text(samples.edits.decode())
     records = mutate_json(samples.record_json) | mutate_bytes(samples.record_json)
     return {
-        "sentences": Target(SENTENCE, lambda text: read_sentence(text, translator.source), (), 0.3, mutate_text),
+        "sentences": Target(SENTENCE, lambda text: read_sentence(text, translator.source), (), 0.2, mutate_text),
+        "sentences of the grammar": Target(SPLICED, parse_words, (), 0.1),
         "sentences to pictures": Target(SENTENCE, draw, (), 0.01, mutate_text),
         "links: heads, rows, tokens": Target(HEAD_LINK, follow_link, (), 0.2, mutate_text),
         "links: edited cells": Target(

@@ -3,7 +3,7 @@
 from functools import cache, partial
 
 from model.corpus.grammar.adjective_predicate import adjective
-from model.corpus.grammar.clause import Clause, any_subject, is_unknown, statement
+from model.corpus.grammar.clause import Clause, any_subject, is_indefinite, is_unknown, statement
 from model.corpus.grammar.coordination import list_of_one_kind
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE
@@ -38,6 +38,7 @@ def _list_others(said: str) -> frozenset[str]:
 
 
 def _description(d: Derivation, who: Subject, drawn: frozenset[str] | None = None) -> Clause:
+    d.require(not is_indefinite(who))  # what "a doctor" is said to be is no adjective: "a doctor is singing"
     d.avoid(is_unknown(who) or is_described(who.phrase) or who.is_indefinite_it)
     return statement(d, who=who, auxiliaries=(BE,), derive_complement=partial(adjective, drawn=drawn))
 

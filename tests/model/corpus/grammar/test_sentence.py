@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from model.corpus import Pair, is_beginning, parse, sample_pair
 from model.corpus.grammar import listener
-from model.corpus.grammar.sentence import MAX_WORDS, STRUCTURES
+from model.corpus.grammar.sentence import MAX_WORDS, STRUCTURES, find_relations
 from model.corpus.grammar.speaker import draw
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.pair import write_pharaoh
@@ -32,6 +32,14 @@ def test_every_beginning_of_a_drawn_sentence_is_one(pairs: tuple[Pair, ...]) -> 
         for n in range(1, len(pair.source) + 1):
             words = pair.source[:n]
             assert is_beginning(words) or words[-1] in ("a", "an"), words
+
+
+def test_every_beginning_of_a_drawn_sentence_is_a_sentence_or_refused(pairs: tuple[Pair, ...]) -> None:
+    for pair in pairs[:1000]:
+        for n in range(1, len(pair.source)):
+            found = parse(pair.source[:n])
+            assert found is None or len(found.source) == n
+            assert all(max(each.dependent, each.head) < n for each in find_relations(pair.source[:n]))
 
 
 def test_every_word_is_linked_and_every_link_is_inside(pairs: tuple[Pair, ...]) -> None:
@@ -139,6 +147,8 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "he saw her",
         "two cat sleep",
         "the cats sleeps because it is tired",
+        "an american doctor is singing beautiful",
+        "a french artist is eating the",
     ],
 )
 def test_sentences_outside_the_language_are_not_parsed(english: str) -> None:
