@@ -1,37 +1,33 @@
-"""Lines of one attention head: queries in the left column, keys in the right one, a line for each visible weight.
+"""Lines of attention: queries in the left column, keys in the right one, a line for each visible weight.
 
-The drawing follows BertViz (Vig 2019, arXiv:1906.05714). Lines of about the same weight are one path of one shape,
-which the browser draws much faster than a shape or a trace per line.
+The drawing follows BertViz (Vig 2019, arXiv:1906.05714).
 
-Shapes: Q queries, K keys.
+Shapes: H heads, Q queries, K keys.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
-from numpy.typing import NDArray
 
 from figures.heatmap import HEIGHT
 from figures.hover_texts import ANY_VERB, key_texts, query_texts
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
-from figures.palette import FIRST, GOLD_NAME, HIGHLIGHT, STROKE
+from figures.palette import STROKE
 from figures.plain_figure import PlainFigure
+from figures.weight_lines import (
+    draw_gold_links,
+    draw_weights,
+    lines_of_head,
+    lines_of_heads,
+    name_heads,
+    smallest_visible,
+)
 from model.transformer.kind import Kind
 
-_VISIBLE_SHARE = 0.05  # of the weight of the widest line; smaller weights have no line
-_N_WIDTHS = 4  # into which the weights of lines are binned
-_MIN_WIDTH, _MAX_WIDTH = 1.0, 8.0  # pixels
-_MIN_OPACITY, _MAX_OPACITY = 0.6, 0.9
-_FAINT = 0.65  # factor of the opacity of lines outside the current row
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _LETTERS = 54  # of a label as wide as the figure, on a phone
-
-
-def smallest_visible(brightest: float = 1.0) -> float:
-    """Return the smallest weight that has a line; ``brightest`` is the weight of the widest line."""
-    return _VISIBLE_SHARE * brightest
 
 
 def attention_lines(
@@ -40,6 +36,8 @@ def attention_lines(
     keys: Sequence[str],
     queries: Sequence[str],
     hover: tuple[Sequence[str], Sequence[str]] | None = None,
+    heads: Float32[np.ndarray, "H Q K"] | None = None,
+    chosen_head: int | None = None,
     current_row: int | None = None,
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
@@ -48,13 +46,17 @@ def attention_lines(
     axes: tuple[str, str] = ("", ""),
     steps: tuple[Sequence[int], Sequence[int]] | None = None,
 ) -> go.Figure:
-    """Draw one head. Tokens are points at their positions, so repeated tokens never merge; position 0 is on top.
+    """Draw one head, or all heads of a layer, each in a colour of its own.
+
+    Tokens are points at their positions, so repeated tokens never merge; position 0 is on top.
 
     Args:
         weights: NaN weights (masked, or not generated yet) and those that are not visible have no line.
         keys: token of each key.
         queries: token of each query.
         hover: hover texts of queries and of keys, in Plotly's HTML; by default what each is tied to.
+        heads: their lines, side by side, take the place of those of ``weights``.
+        chosen_head: one of them, whose lines stand out; None if all look alike.
         current_row: query whose lines stand out; None if all lines look alike.
         gold: pairs (query, key) that the gold alignment links, drawn as dotted lines.
         brightest: weight of the widest line.
@@ -71,13 +73,17 @@ def attention_lines(
         tied = (Kind.CROSS, weights, keys, queries, smallest_visible(brightest), ANY_VERB)
         hover = (query_texts(*tied), key_texts(*tied))
     n_rows = max(1, *weights.shape)
+    lines = lines_of_head(weights) if heads is None else lines_of_heads(heads, chosen_head)
     left, right = label_shares
     span = (-left / (1 - left - right), 1 + right / (1 - left - right))  # the columns stand at 0 and 1
     labels = axis_labels(queries, int(left * _LETTERS)), axis_labels(keys, int(right * _LETTERS))
     places, font = thin_labels(n_rows, height - _TOP - _BOTTOM, current_row or 0)
     return PlainFigure(
         dict(
-            data=[dict(_points(labels, hover, places, font, current_row), name=_name_widths(brightest))],
+            data=[
+                dict(_points(labels, hover, places, font, current_row), name=_name_widths(brightest)),
+                *[_name_head(name, color) for name, color in name_heads(0 if heads is None else len(heads))],
+            ],
             layout=layout(
                 height=height,
                 margin=(0, 0, _TOP, _BOTTOM),
@@ -87,7 +93,7 @@ def attention_lines(
                     [f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top", tickfont=dict(size=12)
                 ),
                 yaxis=dict(range=[n_rows - 0.5, -0.5], autorange=False, fixedrange=True, visible=False),
-                shapes=[*_draw_weights(weights, current_row, brightest), *_draw_links(gold)],
+                shapes=[*draw_weights(lines, current_row, brightest), *draw_gold_links(gold)],
             ),
         )
     )
@@ -96,6 +102,11 @@ def attention_lines(
 def _name_widths(brightest: float) -> str:
     """Return the legend of the lines' widths, which saved pictures show."""
     return f"width: weights of {100 * smallest_visible(brightest):.0f}\u202f% to {100 * brightest:.0f}\u202f%"
+
+
+def _name_head(name: str, color: str) -> dict[str, object]:
+    """Return a trace without points that names a head in the legend of saved pictures."""
+    return dict(type="scatter", mode="lines", x=[None], y=[None], name=name, line=dict(color=color), hoverinfo="skip")
 
 
 def _points(
@@ -116,32 +127,3 @@ def _points(
         text=texts, textposition=["middle left"] * n_queries + ["middle right"] * n_keys, textfont=dict(size=font),
         marker=dict(size=8, color=STROKE), hovertext=[*hover[0], *hover[1]], hoverinfo="text",
     )  # fmt: skip
-
-
-def _draw_weights(
-    weights: Float32[np.ndarray, "Q K"], current_row: int | None, brightest: float
-) -> list[dict[str, object]]:
-    """Return a shape for each width that occurs, thin before wide; those of the current row come last, on top."""
-    levels = np.clip(np.ceil(np.nan_to_num(weights) / brightest * _N_WIDTHS), 1, _N_WIDTHS)
-    levels *= weights >= smallest_visible(brightest)  # False for NaN
-    is_current = np.array([row == current_row for row in range(len(weights))])
-    others = 1.0 if current_row is None else _FAINT
-    shapes = []
-    for rows, color, factor in ((~is_current, FIRST, others), (is_current, HIGHLIGHT, 1.0)):
-        chosen: NDArray[np.float32] = levels * rows[:, None]
-        for level in range(1, _N_WIDTHS + 1):
-            if lines := np.argwhere(chosen == level).tolist():
-                share = (level - 1) / (_N_WIDTHS - 1)
-                opacity = factor * (_MIN_OPACITY + share * (_MAX_OPACITY - _MIN_OPACITY))
-                width = _MIN_WIDTH + share * (_MAX_WIDTH - _MIN_WIDTH)
-                shapes.append(_shape(lines, opacity=round(opacity, 3), line=dict(color=color, width=width)))
-    return shapes
-
-
-def _draw_links(gold: Collection[tuple[int, int]]) -> list[dict[str, object]]:
-    return [_shape(sorted(gold), name=GOLD_NAME, line=dict(color=STROKE, width=2, dash="dot"))] if gold else []
-
-
-def _shape(lines: Iterable[Sequence[int]], **look: object) -> dict[str, object]:
-    """Return the lines from queries to keys as one path."""
-    return dict(type="path", layer="below", path="".join(f"M0,{query}L1,{key}" for query, key in lines), **look)

@@ -37,6 +37,7 @@ def heatmap(
     label_width: int = 100,
     height: int = HEIGHT,
     axes: tuple[str, str] | None = None,
+    has_numbers: bool = False,
     is_zoomable: bool = False,
     window: tuple[tuple[float, float], tuple[float, float]] | None = None,
 ) -> go.Figure:
@@ -53,6 +54,7 @@ def heatmap(
         label_width: pixels reserved for row labels.
         height: pixels of the figure.
         axes: titles of rows and columns, drawn in the corner between their labels.
+        has_numbers: True to write each weight into its cell, in percent; those below half a percent have none.
         is_zoomable: True to let a drag zoom into a long map.
         window: first and last column, and row, that are shown of such a map; all of them by default.
 
@@ -65,8 +67,10 @@ def heatmap(
     gap, is_zoomable = 0 if is_long(n_queries, n_keys) else 1, is_zoomable and is_long(n_queries, n_keys)
     cells = dict(
         type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
-        text=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
+        hovertext=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
     )  # fmt: skip
+    if has_numbers:
+        cells |= dict(text=_write_percents(weights), texttemplate="%{text}")  # in a font that fits the cells
     marks = dict(
         type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME,
         x=[column for _, column in sorted(gold)], y=[row for row, _ in sorted(gold)],
@@ -121,6 +125,11 @@ def max_weight(weights: Float32[np.ndarray, "*shape"]) -> float:
     """Return the largest weight, for stretching faint heads; 1 if all are zero or blank."""
     finite = weights[np.isfinite(weights)]
     return float(finite.max()) if finite.size and finite.max() > 0 else 1.0
+
+
+def _write_percents(weights: Float32[np.ndarray, "Q K"]) -> list[list[str]]:
+    percents = np.nan_to_num(100 * weights).round().astype(int)
+    return [[str(percent or "") for percent in row] for row in percents.tolist()]
 
 
 def _corner(rows: str, columns: str) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Sentences that describe the cells of attention maps, shown on hover.
 
-Shapes: Q queries, K keys.
+Shapes: H heads, Q queries, K keys.
 """
 
 from collections.abc import Sequence
@@ -91,6 +91,33 @@ def key_texts(
     return _list_rows(weights.T, begins, ends, at_least)
 
 
+def query_texts_by_head(
+    kind: Kind,
+    heads: Float32[np.ndarray, "H Q K"],
+    keys: Sequence[str],
+    queries: Sequence[str],
+    verb: str = "",
+) -> list[str]:
+    """Return for each query the key that each head looks at most, and an empty text for a blank row.
+
+    Heads that are switched off are left out; ``verb`` as in ``weight_texts``.
+    """
+    begins = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
+    return _list_heads(heads, begins, [f"at <b>{escape_markup(key)}</b>" for key in keys])
+
+
+def key_texts_by_head(
+    kind: Kind,
+    heads: Float32[np.ndarray, "H Q K"],
+    keys: Sequence[str],
+    queries: Sequence[str],
+    verb: str = "",
+) -> list[str]:
+    """Return for each key the query at which each head looks at it most; arguments as in ``query_texts_by_head``."""
+    ends = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
+    return _list_heads(heads.swapaxes(1, 2), [f"looking at <b>{escape_markup(key)}</b>" for key in keys], ends)
+
+
 def difference_texts(
     kind: Kind,
     first: Float32[np.ndarray, "Q K"],
@@ -119,6 +146,18 @@ def _list_rows(
         lines += [f"and {len(large) - _MAX_LINES} more"] if len(large) > _MAX_LINES else []
         lines = lines or [f"nowhere {at_least * 100:.1f}\u202f% or more"]
         texts.append("" if is_blank else "<br>".join([begin, *lines]))
+    return texts
+
+
+def _list_heads(heads: Float32[np.ndarray, "H R N"], begins: Sequence[str], ends: Sequence[str]) -> list[str]:
+    """Return for each row its beginning and the largest weight of each head, e.g. ``head 2: 83 % at <b>black</b>``."""
+    weights = np.nan_to_num(heads)
+    best, largest = weights.argmax(axis=2).T.tolist(), weights.max(axis=2).T.tolist()
+    texts = []
+    for row, begin in enumerate(begins):
+        found = [(head, share) for head, share in enumerate(largest[row]) if share]
+        lines = [f"head {head + 1}: {100 * share:.0f}\u202f% {ends[best[row][head]]}" for head, share in found]
+        texts.append("<br>".join([begin, *lines]) if lines else "")
     return texts
 
 

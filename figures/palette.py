@@ -27,6 +27,8 @@ DIFFERENCE_SCALE = (
 )
 FAINT = "rgba(128,128,128,0.25)"
 LINE_COLORS = (FIRST, SECOND, "#2f9e6e", "#9c6ade")
+# Heads of one layer drawn as lines; more heads than colours use them again.
+HEAD_COLORS = (*LINE_COLORS, "#d6455d", "#1ba1b5", "#b07d1e", "#d868b4", "#7a8f1f", "#8a6f5c", "#5a6fd8", "#c2553a")
 # Two quantities of the first or only run in one figure, and of the second run: no two lines share a colour.
 RUN_COLORS = ((LINE_COLORS[0], LINE_COLORS[2]), (LINE_COLORS[1], LINE_COLORS[3]))
 TRAINING_DASH = "dash"  # measured on training sentences; any other line is solid

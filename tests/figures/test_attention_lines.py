@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from figures.attention_lines import attention_lines, smallest_visible
+from figures.attention_lines import attention_lines
 from figures.heatmap import HEIGHT
-from figures.palette import HIGHLIGHT
+from figures.palette import HEAD_COLORS, HIGHLIGHT
+from figures.weight_lines import smallest_visible
 
 WEIGHTS = np.array([[0.7, 0.26, 0.04], [0.05, 0.45, 0.5], [np.nan, np.nan, np.nan]], np.float32)
 KEYS, QUERIES = ["the", "black", "the"], ["le", "noir", "·"]
@@ -27,10 +28,10 @@ def draw(weights=WEIGHTS, **options):
 
 
 def lines_of(shape) -> list[tuple[int, int]]:
-    """Return query and key of every line of a shape."""
-    found = re.findall(r"M0,(\d+)L1,(\d+)", shape.path)
+    """Return query and key of every line of a shape, at whose height it starts and ends."""
+    found = re.findall(r"M0,([\d.-]+)L1,([\d.-]+)", shape.path)
     assert "".join(f"M0,{query}L1,{key}" for query, key in found) == shape.path
-    return [(int(query), int(key)) for query, key in found]
+    return [(round(float(query)), round(float(key))) for query, key in found]
 
 
 def widths(figure) -> dict[tuple[int, int], float]:
@@ -84,6 +85,38 @@ def test_lines_of_the_current_row_stand_out_on_top_of_the_others() -> None:
     plain = {shape.line.width: shape.opacity for shape in draw().layout.shapes}
     assert all(opacity < plain[width] for width, opacity in faint.items())
     assert not any(shape.line.color == HIGHLIGHT for shape in draw().layout.shapes)
+
+
+def by_head(n_heads: int, **options):
+    """Draw so many heads, each of which looks at one key: head 1 at the first, head 2 at the second, and so on."""
+    heads = np.stack([np.tile(np.eye(3, dtype=np.float32)[head % 3], (3, 1)) for head in range(n_heads)])
+    heads[:, 2] = np.nan
+    return attention_lines(heads.mean(axis=0), keys=KEYS, queries=QUERIES, heads=heads, **options)
+
+
+@pytest.mark.parametrize("n_heads", [1, 2, 4, 12, 16])
+def test_each_head_has_its_own_colour_and_lines_beside_those_of_the_others(n_heads: int) -> None:
+    figure = by_head(n_heads)
+    assert len(figure.layout.shapes) == n_heads
+    assert [trace.name for trace in figure.data[1:]] == [f"head {place + 1}" for place in range(n_heads)]
+    for head, (shape, named) in enumerate(zip(figure.layout.shapes, figure.data[1:], strict=True)):
+        assert lines_of(shape) == [(0, head % 3), (1, head % 3)]
+        assert shape.line.color == named.line.color == HEAD_COLORS[head % len(HEAD_COLORS)]
+    starts = [float(re.findall(r"M0,([\d.-]+)", shape.path)[0]) for shape in figure.layout.shapes]
+    assert starts == sorted(starts)
+    assert len(set(starts)) == n_heads
+    assert sum(starts) == pytest.approx(0, abs=0.01), "they lie around the middle of the token"
+    assert max(starts) < 0.5, "none reaches the next token"
+
+
+def test_the_chosen_head_and_the_current_row_stand_out() -> None:
+    chosen = by_head(4, chosen_head=1).layout.shapes
+    assert chosen[-1].line.color == HEAD_COLORS[1], "on top"
+    assert all(shape.opacity < chosen[-1].opacity / 2 for shape in chosen[:-1])
+    shapes = by_head(4, current_row=1).layout.shapes
+    assert [lines_of(shape)[0][0] for shape in shapes] == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert max(shape.opacity for shape in shapes[:4]) < min(shape.opacity for shape in shapes[4:])
+    assert {shape.line.color for shape in shapes[4:]} == {*HEAD_COLORS[:4]}
 
 
 def test_tokens_are_points_at_their_positions_queries_left_and_keys_right() -> None:

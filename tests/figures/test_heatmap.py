@@ -37,6 +37,15 @@ def test_colour_runs_from_0_to_1_unless_stretched() -> None:
     assert draw(brightest=max_weight(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
 
 
+def test_weights_are_written_into_their_cells_in_percent_on_demand() -> None:
+    assert draw().data[0].texttemplate is None
+    weights = np.array([[0.004, 0.996, 0.0], [0.834, 0.166, np.nan]], np.float32)
+    cells = heatmap(weights, keys=KEYS, queries=QUERIES, hover=HOVER, has_numbers=True).data[0]
+    assert cells.text == (["", "100", ""], ["83", "17", ""])
+    assert cells.texttemplate == "%{text}"
+    assert cells.hovertext == tuple(HOVER)
+
+
 def test_the_current_row_is_framed() -> None:
     (frame,) = draw(current_row=1).layout.shapes
     assert (frame.x0, frame.x1, frame.y0, frame.y1) == (-0.5, 2.5, 0.5, 1.5)
@@ -101,7 +110,7 @@ def test_the_figure_is_as_tall_as_its_labels_need() -> None:
 
 def test_a_cell_says_its_tokens_and_weight_by_default() -> None:
     figure = heatmap(WEIGHTS, keys=KEYS, queries=QUERIES)
-    assert figure.data[0].text[0][1] == "from <b>le</b>, the model looks 20\u202f% at <b>black</b>"
+    assert figure.data[0].hovertext[0][1] == "from <b>le</b>, the model looks 20\u202f% at <b>black</b>"
 
 
 def draw_long(**options):

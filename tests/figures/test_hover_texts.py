@@ -7,7 +7,9 @@ from figures.hover_texts import (
     describe_weight,
     difference_texts,
     key_texts,
+    key_texts_by_head,
     query_texts,
+    query_texts_by_head,
     weight_texts,
 )
 from model.transformer.kind import Kind
@@ -71,3 +73,21 @@ def test_a_difference_agrees_with_the_shares_beside_it() -> None:
     text = describe_difference(Kind.CROSS, "noir", "black", 0.1249, 0.1251)
     assert "B looks 1 point more" in text
     assert text.endswith("than A (A 12\u202f%, B 13\u202f%)")
+
+
+def test_heads_tell_what_they_look_at_most() -> None:
+    heads = np.stack([WEIGHTS, WEIGHTS[:, ::-1], 0 * WEIGHTS])
+    assert query_texts_by_head(Kind.CROSS, heads, KEYS, QUERIES) == [
+        "generating <b>noir</b><br>head 1: 83\u202f% at <b>black</b><br>head 2: 83\u202f% at <b>black</b>",
+        "generating <b>le</b><br>head 1: 100\u202f% at <b>the</b><br>head 2: 100\u202f% at <b>&lt;b&gt;</b>",
+        "",
+    ]
+
+
+def test_a_key_tells_where_each_head_looks_at_it_most() -> None:
+    heads = np.stack([WEIGHTS, 0 * WEIGHTS])
+    assert key_texts_by_head(Kind.CROSS, heads, KEYS, QUERIES, "predicting") == [
+        "looking at <b>the</b><br>head 1: 100\u202f% predicting <b>le</b>",
+        "looking at <b>black</b><br>head 1: 83\u202f% predicting <b>noir</b>",
+        "looking at <b>&lt;b&gt;</b><br>head 1: 7\u202f% predicting <b>noir</b>",
+    ]

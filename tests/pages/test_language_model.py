@@ -115,11 +115,11 @@ def test_stepping_forward_and_back_is_exact(page: Page) -> None:
 def test_masked_cells_are_blank(page: Page) -> None:
     spec = chart(page(prompt="the cat sees ", layer="2", head="3"))
     cells = spec["data"][0]
-    assert len(cells["text"]) == 4
-    for place, row in enumerate(cells["text"]):
+    assert len(cells["hovertext"]) == 4
+    for place, row in enumerate(cells["hovertext"]):
         assert all("looks" in text for text in row[: place + 1])
         assert row[place + 1 :] == [""] * (3 - place)
-    assert "predicting <b>the</b>" in cells["text"][0][0]
+    assert "predicting <b>the</b>" in cells["hovertext"][0][0]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_the_comparison_shows_both_models(page: Page) -> None:
     assert curves["layout"]["yaxis"]["type"] == "log"
     assert causal["layout"]["xaxis"]["ticktext"] == leaky["layout"]["xaxis"]["ticktext"]
     assert causal["layout"]["yaxis"]["ticktext"] == leaky["layout"]["yaxis"]["ticktext"]
-    assert "" in causal["data"][0]["text"][0]
-    assert "" not in leaky["data"][0]["text"][0]
+    assert "" in causal["data"][0]["hovertext"][0]
+    assert "" not in leaky["data"][0]["hovertext"][0]
     text = html(app)
     assert "looks 0\u202f% at the next token: the mask forbids it" in text
     assert re.search(r"looks \d+\u202f% at the next token, which it has to predict", text)
@@ -234,7 +234,9 @@ def test_an_empty_prompt_is_continued(page: Page, sentence: str, view: str) -> N
         assert len(rows(app)) == 1
 
 
-PARAMETERS = ("view", "layer", "head", "step", "mean", "stretch", "choosing", "temperature", "top_k", "top_p", "seed")
+PARAMETERS = (
+    "view", "layer", "head", "step", "mean", "stretch", "percentages", "choosing", "temperature", "top_k", "top_p", "seed",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("value", ["", "99", "-1", "1.5", "abc", "NaN", "1e9", "<b>", "\x00", "9" * 400], ids=ascii)

@@ -30,6 +30,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         map_place = st.container()
         with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="medium"):
             legend = st.container(width="content")
+            has_percentages = legends.choose_percentages()
             is_stretched = legends.choose_stretch()
     sampling = next_token_choice.choose_sampling()
     text = generate_text(snapshots.causal, prompt, sampling)
@@ -43,7 +44,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     height = heatmap_height(len(text.queries(Kind.DECODER)))  # the same at every step
     with map_place, st.container(key=widget_keys.ATTENTION, height=height, border=False):
         alt = f"Causal attention, {choice.name}: {view.n_rows} tokens, none looks ahead. {view.summary}"
-        view.draw(alt=alt, brightest=brightest, height=height)
+        view.draw(alt=alt, brightest=brightest, has_numbers=has_percentages, height=height)
     with candidates:
         _show_next_token(text, step, view.summary, is_sampled=sampling is not None)
     with legend:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -23,6 +24,7 @@ from ui.translate import (
     switchboard,
     translate_page_keys,
 )
+from ui.translate.drawn_as import DrawnAs, choose_drawing
 from ui.translate.scored_overview import draw_scored_overview, place_scored_overview
 from ui.widgets import head_selector, legends, link_keys, sentence_box, texts, widget_keys
 from ui.widgets.head_selector import HeadChoice
@@ -36,7 +38,8 @@ class AttentionPanel:
 
     Attributes:
         choice: the head.
-        is_lines: True to draw the head as lines, False as a map.
+        drawn_as: how the head, or its layer, is drawn.
+        has_percentages: True to write the weights into the cells of the map.
         is_stretched: True if the brightest colour, or the widest line, stands for the largest weight shown.
         gold: the alignment to mark in the map, None for none.
         off: layer and head of the heads of this kind that are switched off.
@@ -49,7 +52,8 @@ class AttentionPanel:
     """
 
     choice: HeadChoice
-    is_lines: bool
+    drawn_as: DrawnAs
+    has_percentages: bool
     is_stretched: bool
     gold: Pair | None
     off: tuple[tuple[int, int], ...]
@@ -62,11 +66,15 @@ class AttentionPanel:
 
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the map, of the caption and scale below it, and of the row's control."""
-        height, brightest = _map_height(translation), view.brightest(is_stretched=self.is_stretched)
-        draw = head_lines.draw_lines if self.is_lines else MapView.draw
+        is_by_head = self.drawn_as is DrawnAs.LINES_BY_HEAD
+        brightest = view.brightest(is_stretched=self.is_stretched, is_by_head=is_by_head)
+        look: dict[str, Any] = dict(brightest=brightest, gold=self.gold, height=_map_height(translation))
         with self.map:
-            draw(view, brightest=brightest, gold=self.gold, height=height)
-        self._draw_options(config, view)
+            if self.drawn_as is DrawnAs.MAP:
+                view.draw(has_numbers=self.has_percentages, **look)
+            else:
+                head_lines.draw_lines(view, is_by_head=is_by_head, **look)
+        self._draw_options(config, view, brightest)
 
     def ask_for_sentence(self, vocabulary: Vocabulary) -> None:
         """Ask for a sentence in the place of the map; offer examples where the model knows the toy words."""
@@ -98,23 +106,31 @@ class AttentionPanel:
         with self.link:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
 
-    def _draw_options(self, config: AttentionSizes, view: MapView) -> None:
+    def _draw_options(self, config: AttentionSizes, view: MapView, brightest: float) -> None:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
+        is_map = self.drawn_as is DrawnAs.MAP
         with self.caption:
-            advice = opening_view.LINES_HELP if self.is_lines else opening_view.HELP
-            layer, shown = self.choice.layer, self.choice.head
-            is_off = any(at == layer and shown in (None, head) for at, head in self.off)
-            is_advised = opening_view.is_untouched() and self.choice.kind is Kind.CROSS and not is_off
-            show_remark(advice if is_advised else view.summary)
-            if view.is_zoomable and not self.is_lines:
+            if self.drawn_as is DrawnAs.LINES_BY_HEAD:
+                legends.show_heads(len(view.heads))
+            else:
+                self._show_caption(view)
+            if view.is_zoomable and is_map:
                 show_remark(opening_view.ZOOM_HELP, look="for_mouse")
         with self.legend:
-            show_scale = head_lines.show_legend if self.is_lines else legends.show_weights
-            show_scale(view.brightest(is_stretched=self.is_stretched))
+            show_scale = legends.show_weights if is_map else legends.show_widths
+            show_scale(brightest)
         if self.is_fixed:
             return
         with self.row:
             row_editing.show_row_editing(config, view)
+
+    def _show_caption(self, view: MapView) -> None:
+        """Show what the framed row looks at, or help at first."""
+        layer, shown = self.choice.layer, self.choice.head
+        is_off = any(at == layer and shown in (None, head) for at, head in self.off)
+        is_advised = opening_view.is_untouched() and self.choice.kind is Kind.CROSS and not is_off
+        advice = opening_view.HELP if self.drawn_as is DrawnAs.MAP else opening_view.LINES_HELP
+        show_remark(advice if is_advised else view.summary)
 
 
 def choose_attention(
@@ -140,10 +156,11 @@ def choose_attention(
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
         caption = st.container(key=translate_page_keys.MAP_CAPTION)
         row = st.container(width="content")
-        is_lines = head_lines.choose_lines()
+        drawn_as = choose_drawing()
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
         legend = st.container(width="content")
+        has_percentages = legends.choose_percentages(is_off=drawn_as is not DrawnAs.MAP)
         is_stretched = legends.choose_stretch()
         is_gold_shown = st.toggle(
             "Gold alignment", key=link_keys.GOLD, bind="query-params", disabled=gold is None,
@@ -155,7 +172,9 @@ def choose_attention(
         link = st.container(width="content")
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
-    return AttentionPanel(choice, is_lines, is_stretched, gold, off, is_fixed, map_place, caption, legend, row, link)
+    return AttentionPanel(
+        choice, drawn_as, has_percentages, is_stretched, gold, off, is_fixed, map_place, caption, legend, row, link
+    )
 
 
 def _map_height(translation: Translation | None) -> int:

@@ -1,41 +1,45 @@
-"""The chosen head drawn as lines instead of a map."""
+"""The chosen head, or all heads of its layer, drawn as lines instead of a map."""
 
 import numpy as np
 
-from figures.attention_lines import attention_lines, smallest_visible
-from figures.hover_texts import axis_titles, key_texts, query_texts
+from figures.attention_lines import attention_lines
+from figures.hover_texts import axis_titles, key_texts, key_texts_by_head, query_texts, query_texts_by_head
+from figures.weight_lines import smallest_visible
 from model.corpus import Pair
 from model.transformer.kind import Kind
-from ui.widgets import chart, legends, link_keys, widget_keys
+from ui.widgets import chart, widget_keys
 from ui.widgets.map_view import MapView
-from ui.widgets.option_choice import choose_option
 
-_MAP, _LINES = "map", "lines"
 _DECODER_SHARES = (0.38, 0.22)  # of the width for labels of queries, which name two tokens, and of keys
 
 
-def choose_lines() -> bool:
-    """Draw the choice between map and lines; return True for lines."""
-    return choose_option("Drawn as", (_MAP, _LINES), link_keys.DRAWN_AS, is_bare=True) == _LINES
-
-
-def draw_lines(view: MapView, *, brightest: float, gold: Pair | None, height: int) -> None:
+def draw_lines(view: MapView, *, is_by_head: bool, brightest: float, gold: Pair | None, height: int) -> None:
     """Draw the head of a view as lines.
 
     Args:
         view: the record, head and step.
+        is_by_head: True for all heads of its layer, in their colours; the chosen one stands out.
         brightest: weight of the widest line.
         gold: alignment whose links up to this step are drawn as dotted lines.
         height: of the chart, in pixels.
     """
     kind, weights = view.choice.kind, view.weights
     keys, queries = view.labels
-    tied = (kind, weights, *view.tokens, smallest_visible(brightest), view.verb)
+    if is_by_head:
+        tied_by_head = (kind, view.heads, *view.tokens, view.verb)
+        hover = query_texts_by_head(*tied_by_head), key_texts_by_head(*tied_by_head)
+        alt = view.describe("queries", "keys, tied by lines in a colour for each head", is_by_head=True)
+    else:
+        tied = (kind, weights, *view.tokens, smallest_visible(brightest), view.verb)
+        hover = query_texts(*tied), key_texts(*tied)
+        alt = view.describe("queries", "keys, tied by lines")
     figure = attention_lines(
         weights,
         keys=keys,
         queries=queries,
-        hover=(query_texts(*tied), key_texts(*tied)),
+        hover=hover,
+        heads=view.heads if is_by_head else None,
+        chosen_head=view.choice.head,
         current_row=view.current_row,
         gold=view.list_links(gold),
         brightest=brightest,
@@ -44,12 +48,7 @@ def draw_lines(view: MapView, *, brightest: float, gold: Pair | None, height: in
         axes=axis_titles(kind, view.verb),
         steps=([0 if kind is Kind.ENCODER else row + 1 for row in range(len(queries))], find_key_steps(view)),
     )
-    chart.draw(figure, widget_keys.ATTENTION_CHART, view.describe("queries", "keys, tied by lines"), height=height)
-
-
-def show_legend(brightest: float) -> None:
-    """Show which weights the widths of the lines stand for."""
-    legends.show_widths(smallest_visible(brightest), brightest)
+    chart.draw(figure, widget_keys.ATTENTION_CHART, alt, height=height)
 
 
 def find_key_steps(view: MapView) -> list[int]:

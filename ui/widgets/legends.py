@@ -7,6 +7,7 @@ import streamlit as st
 
 from figures.learning_curves import Curve
 from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE, LINE_COLORS
+from figures.weight_lines import name_heads, smallest_visible
 from ui.widgets import link_keys
 from ui.widgets.number_format import format_share
 
@@ -29,17 +30,27 @@ def choose_stretch() -> bool:
     )  # fmt: skip
 
 
+def choose_percentages(*, is_off: bool = False) -> bool:
+    """Draw the switch that writes the weights into the cells of the big map; return False while it is off limits."""
+    is_on = st.toggle("Percentages", key=link_keys.PERCENTAGES, bind="query-params", disabled=is_off)
+    return is_on and not is_off
+
+
 def show_losses(brightest: str) -> None:
     """Show the colour scale of what is lost without a head, from nothing to the text of the brightest colour."""
     _show_scale("nothing lost", _WEIGHT_COLORS, escape(brightest))
 
 
-def show_widths(smallest: float, largest: float) -> None:
+def show_widths(brightest: float) -> None:
     """Show the scale of line widths, from the smallest weight that has a line to that of the widest line."""
-    st.html(
-        f'<div class="legend"><span>{format_share(smallest)}</span><span class="scale widths"></span>'
-        f"<span>{format_share(largest)}</span></div>"
-    )
+    low, high = format_share(smallest_visible(brightest)), format_share(brightest)
+    st.html(f'<div class="legend"><span>{low}</span><span class="scale widths"></span><span>{high}</span></div>')
+
+
+def show_heads(n_heads: int) -> None:
+    """Name the heads of a layer in the colours of their lines."""
+    spans = (f'<span><b style="color:{color}">{_SOLID}</b> {name}</span>' for name, color in name_heads(n_heads))
+    st.html(f'<div class="legend">{"".join(spans)}</div>')
 
 
 def show_differences(limit: float) -> None:

@@ -8,6 +8,7 @@ HEAD = "head"
 MEAN = "mean"
 STEP = "step"
 STRETCH = "stretch"
+PERCENTAGES = "percentages"  # True if they are written into the cells of the big map
 GOLD = "gold"
 DRAWN_AS = "drawn_as"  # how a head is drawn: as a map or as lines
 OFF = "off"  # heads switched off; in the URL without a widget

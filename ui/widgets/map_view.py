@@ -55,6 +55,11 @@ class MapView:
         return self._until_now(self.record.maps.head(self.choice.kind, self.choice.layer, self.choice.head))
 
     @cached_property
+    def heads(self) -> Maps:
+        """The weights of all heads of the chosen layer, (H, Q, K), blank or cut off as ``weights``."""
+        return self._until_now(self.record.maps[self.choice.kind][self.choice.layer])
+
+    @cached_property
     def tokens(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The tokens of columns and rows, those of later steps included unless they are cut off."""
         n = self.n_rows if self.is_cut else None
@@ -98,15 +103,16 @@ class MapView:
         """True if a drag zooms into the map."""
         return self.has_zoom and is_long(*self.weights.shape)
 
-    def describe(self, queries: str, keys: str) -> str:
+    def describe(self, queries: str, keys: str, *, is_by_head: bool = False) -> str:
         """Return kind, head, numbers of queries and of keys, with their names, and the summary, for screen readers."""
         n_keys, n_queries = map(len, self.tokens)
         sizes = f"{n_queries} {queries}, {n_keys} {keys}"
-        return f"{self.choice.kind.value} attention, {self.choice.name}{self._note}: {sizes}. {self.summary}"
+        name = f"all heads of layer {self.choice.layer + 1}" if is_by_head else self.choice.name
+        return f"{self.choice.kind.value} attention, {name}{self._note}: {sizes}. {self.summary}"
 
-    def brightest(self, *, is_stretched: bool) -> float:
+    def brightest(self, *, is_stretched: bool, is_by_head: bool = False) -> float:
         """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
-        return max_weight(self.weights) if is_stretched else 1.0
+        return max_weight(self.heads if is_by_head else self.weights) if is_stretched else 1.0
 
     def draw(
         self,
@@ -114,6 +120,7 @@ class MapView:
         alt: str = "",
         *,
         brightest: float = 1.0,
+        has_numbers: bool = False,
         gold: Pair | None = None,
         height: int = HEIGHT,
         label_widths: tuple[int, int] = (180, 100),
@@ -124,6 +131,7 @@ class MapView:
             key: of the chart.
             alt: text for screen readers; "" for the kind, the head, the sizes and the summary.
             brightest: weight of the brightest colour.
+            has_numbers: True to write the weights into the cells, in percent.
             gold: alignment whose links up to this step are marked by dots.
             height: of the chart, in pixels.
             label_widths: pixels for the labels of decoder rows, and of other rows.
@@ -141,6 +149,7 @@ class MapView:
             label_width=label_widths[kind is not Kind.DECODER],
             height=height,
             axes=axis_titles(kind, self.verb),
+            has_numbers=has_numbers,
             is_zoomable=self.has_zoom,
             window=map_zoom.find_window((kind, *self.tokens[0], *self.tokens[1])) if self.is_zoomable else None,
         )

@@ -20,6 +20,7 @@ from tests.apptest.fixtures import Open, show_last_step
 from tests.apptest.reading import chart, chips, html
 from tests.model.inference.records import make_record, records
 from ui.translate import translate_page_keys
+from ui.translate.drawn_as import DrawnAs
 from ui.widgets import link_keys, widget_keys
 
 SOURCE, TARGET = ("Der", "<b>Hund</b>", "$schläft$"), ("el", "perro", "duerme", "<eos>")
@@ -59,9 +60,11 @@ def test_a_record_is_shown_from_itself(opened: Open, kind: Kind) -> None:
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(records(), st.sampled_from(Kind), st.sampled_from(["map", "lines"]))
-def test_any_record_is_shown(opened: Open, saved: tuple[Translation, Intervention], kind: Kind, drawn_as: str) -> None:
-    app = upload(opened(kind=kind.value, drawn_as=drawn_as), write_json(*saved))
+@given(records(), st.sampled_from(Kind), st.sampled_from(DrawnAs))
+def test_any_record_is_shown(
+    opened: Open, saved: tuple[Translation, Intervention], kind: Kind, drawn_as: DrawnAs
+) -> None:
+    app = upload(opened(kind=kind.value, drawn_as=drawn_as.value), write_json(*saved))
     assert not app.warning
     assert len(chips(app, "Source")) == len(saved[0].source)
     assert len(chips(app, "Generated")) == len(saved[0].steps)

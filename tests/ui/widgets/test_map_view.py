@@ -64,3 +64,4 @@ def test_the_brightest_colour_stands_for_the_largest_weight_shown() -> None:
     shown = view(Kind.CROSS, 1)
     assert shown.brightest(is_stretched=False) == 1.0
     assert shown.brightest(is_stretched=True) == record().maps.head(Kind.CROSS, 0, 1)[0].max()
+    assert shown.brightest(is_stretched=True, is_by_head=True) == record().maps[Kind.CROSS][0, :, 0].max()
