@@ -28,11 +28,11 @@ def translate_page(run: ShownRun) -> None:
     with right:
         steps, candidates = st.container(), st.container(key=widget_keys.CANDIDATES)
         snapshot = training_step.choose_shown_snapshot(run)
-        on_click = switchboard.choose_click(config)
+        actions, on_click = st.container(horizontal=True), switchboard.choose_click(config)
     translation, changed = board.translate(run, snapshot, sentence)
     gold = find_gold_alignment(run.corpus, translation, sentence) if translation else None
     with left:
-        panel = attention_panel.choose_attention(config, translation, gold, board.intervention)
+        panel = attention_panel.choose_attention(config, translation, gold, board.intervention, actions)
     step = opening_view.choose_step(steps, translation, gold, run)
     with generated:
         translation_view.show_translation(run, translation, sentence, step, changed, is_whole=bool(board.intervention))

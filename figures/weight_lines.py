@@ -21,7 +21,7 @@ _MIN_WIDTH, _MAX_WIDTH = 1.0, 8.0  # pixels
 _MIN_OPACITY, _MAX_OPACITY = 0.6, 0.9
 _FAINT_ROW = 0.65  # factor of the opacity outside the current row, which has another colour
 _FAINT_ROW_OF_COLOR = 0.4  # and where it has none
-_FAINT_HEAD = 0.25  # factor of the opacity of heads that are not chosen
+_FAINT_HEAD = 0.4  # factor of the opacity of heads that are not chosen
 _ROOM, _FARTHEST = 0.6, 0.16  # of a row, for the lines of all heads; between those of two neighbours
 
 

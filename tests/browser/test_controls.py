@@ -1,8 +1,12 @@
 """Tests of the controls: each changes the big map and the URL."""
 
 import pytest
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import Begin, Visit
+from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
+
+MAP = ".st-key-attention .js-plotly-plot"
+NUMBERS = f"{MAP} .heatmap-label text"
 
 
 @pytest.mark.parametrize(("name", "keys", "value"), [("layer", ["ArrowRight"], 2), ("head", ["End", "ArrowLeft"], 3)])
@@ -78,6 +82,22 @@ def test_stretching_changes_colours_and_no_value(begin: Begin) -> None:
     )
     screen.until_url("stretch=true")
     screen.until(lambda view: view.map.picture != before.map.picture and view.overview != before.overview)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_percentages_stand_inside_their_cells(visit: Visit, viewport: ViewportSize) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20", viewport=viewport)
+    plain = screen.settled()
+    assert not screen.page.locator(NUMBERS).count()
+    screen.toggle("percentages")
+    screen.until_url("percentages=true")
+    expect(screen.page.locator(NUMBERS).first).to_be_visible()
+    written = screen.page.locator(NUMBERS).all_text_contents()
+    shares = [round(100 * cell) for row in plain.map.cells for cell in row if cell is not None]
+    assert sorted(written) == sorted(str(share) for share in shares if share)
+    width = screen.page.locator(f"{MAP} .nsewdrag").evaluate("node => node.getBoundingClientRect().width")
+    widest = max(box["width"] for each in screen.page.locator(NUMBERS).all() if (box := each.bounding_box()))
+    assert 6 < widest < width / len(plain.map.columns)
 
 
 def test_gold_dots_lie_on_cross_attention_only(begin: Begin) -> None:

@@ -1,5 +1,6 @@
 """Tests of the head drawn as lines: the link, the size, hover, and clicks on tokens of both columns."""
 
+import re
 from typing import Any
 
 import pytest
@@ -103,6 +104,29 @@ def test_a_token_says_what_it_is_tied_to(visit: Visit, column: int, row: int, be
     text = screen.page.locator(".st-key-attention .hoverlayer .hovertext")
     expect(text).to_contain_text(f"{begin}, the model looks")
     expect(text).to_contain_text("at black" if column == QUERIES else "generating noir")
+
+
+def test_lines_by_head_have_a_colour_for_each_head_and_say_where_it_looks(visit: Visit) -> None:
+    screen = visit(PATH)
+    screen.settled()
+    choose(screen, "lines by head")
+    screen.until_url("drawn_as=lines+by+head")
+    legend = screen.page.locator(".st-key-map_caption .legend b")
+    expect(legend).to_have_count(4)
+    seen = read_lines(screen)
+    assert seen["labels"] == [*FRENCH, *SOURCE]
+    named = legend.evaluate_all("all => all.map(swatch => swatch.style.color)")
+    painted = screen.page.locator(f"{FIGURE} .shapelayer path").evaluate_all(
+        "all => [...new Set(all.map(line => line.style.stroke))]"
+    )
+    assert sorted(painted) == sorted(named)
+    screen.page.mouse.move(*screen.page.evaluate(CELL, [SOURCE.index("black"), KEYS]))
+    text = screen.page.locator(".st-key-attention .hoverlayer .hovertext")
+    expect(text).to_contain_text("looking at black")
+    for head in range(1, 5):
+        expect(text).to_contain_text(re.compile(rf"head {head}: \d+\W*% generating \w"))
+    click_token(screen, QUERIES, 1)
+    screen.until(lambda view: view.current == ["chat"])
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])

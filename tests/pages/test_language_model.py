@@ -235,7 +235,8 @@ def test_an_empty_prompt_is_continued(page: Page, sentence: str, view: str) -> N
 
 
 PARAMETERS = (
-    "view", "layer", "head", "step", "mean", "stretch", "percentages", "choosing", "temperature", "top_k", "top_p", "seed",
+    "view", "layer", "head", "step", "mean", "stretch", "percentages", "choosing", "temperature", "top_k", "top_p",
+    "seed",
 )  # fmt: skip
 
 

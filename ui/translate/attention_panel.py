@@ -43,11 +43,10 @@ class AttentionPanel:
         is_stretched: True if the brightest colour, or the widest line, stands for the largest weight shown.
         gold: the alignment to mark in the map, None for none.
         off: layer and head of the heads of this kind that are switched off.
-        is_fixed: True if the weights cannot be edited, as those of an opened record.
         map: place of the big map.
         caption: place of the line below it.
         legend: place of the scale of colours or widths.
-        row: place of the control that edits a row.
+        row: place of the control that edits a row; None if weights cannot be edited, as those of an opened record.
         link: place of the link to the Attention page.
     """
 
@@ -57,11 +56,10 @@ class AttentionPanel:
     is_stretched: bool
     gold: Pair | None
     off: tuple[tuple[int, int], ...]
-    is_fixed: bool
     map: DeltaGenerator
     caption: DeltaGenerator
     legend: DeltaGenerator
-    row: DeltaGenerator
+    row: DeltaGenerator | None
     link: DeltaGenerator
 
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
@@ -119,10 +117,9 @@ class AttentionPanel:
         with self.legend:
             show_scale = legends.show_weights if is_map else legends.show_widths
             show_scale(brightest)
-        if self.is_fixed:
-            return
-        with self.row:
-            row_editing.show_row_editing(config, view)
+        if self.row is not None:
+            with self.row:
+                row_editing.show_row_editing(config, view)
 
     def _show_caption(self, view: MapView) -> None:
         """Show what the framed row looks at, or help at first."""
@@ -138,8 +135,7 @@ def choose_attention(
     translation: Translation | None,
     gold: Pair | None,
     intervention: Intervention,
-    *,
-    is_fixed: bool = False,
+    actions: DeltaGenerator | None = None,
 ) -> AttentionPanel:
     """Draw the controls around an empty place for the map.
 
@@ -148,14 +144,13 @@ def choose_attention(
         translation: decides the height of the map; None for the empty page.
         gold: gold alignment of the translation, None where it is unknown.
         intervention: the heads switched off.
-        is_fixed: True to leave out the controls that edit weights.
+        actions: place of the controls that change the model; None to leave them out.
     """
     choice = head_selector.choose_head(config)
     height = _map_height(translation)
     map_place = st.container(key=widget_keys.ATTENTION, height=height, border=False)
     with st.container(key=translate_page_keys.MAP_LINE, horizontal=True, vertical_alignment="center"):
         caption = st.container(key=translate_page_keys.MAP_CAPTION)
-        row = st.container(width="content")
         drawn_as = choose_drawing()
     gold = gold if choice.kind is Kind.CROSS else None
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
@@ -167,13 +162,16 @@ def choose_attention(
             help="White dots mark the source word that each generated word translates, by the grammar or the corpus."
             " Only in cross-attention, for sentences of the corpus that the model translates correctly.",
         )  # fmt: skip
-        if not is_fixed:
-            switchboard.show_switch(config, choice, intervention)
         link = st.container(width="content")
+    row = None
+    if actions is not None:
+        with actions:
+            row = st.container(width="content")
+            switchboard.show_switch(config, choice, intervention)
     gold = gold if is_gold_shown else None
     off = tuple((each.layer, each.head) for each in intervention.off if each.kind is choice.kind)
     return AttentionPanel(
-        choice, drawn_as, has_percentages, is_stretched, gold, off, is_fixed, map_place, caption, legend, row, link
+        choice, drawn_as, has_percentages, is_stretched, gold, off, map_place, caption, legend, row, link
     )
 
 

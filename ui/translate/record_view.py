@@ -46,7 +46,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         with st.container(key=widget_keys.CANDIDATES):
             translation_view.show_step(None, translation, step, can_force=False)
     with left:
-        panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention, is_fixed=True)
+        panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention)
     with generated:
         forced = {place for place, _ in intervention.forced}
         translation_view.show_translation(None, translation, sentence, step, forced, is_whole=bool(record.intervention))
