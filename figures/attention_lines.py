@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from figures.heatmap import HEIGHT
-from figures.hover_texts import ANY_VERB, key_texts, query_texts
+from figures.hover_texts import ANY_VERB, key_texts, key_texts_by_head, query_texts, query_texts_by_head
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
 from figures.palette import STROKE
 from figures.plain_figure import PlainFigure
@@ -69,9 +69,7 @@ def attention_lines(
         ValueError: the labels do not match the weights; the message names both.
     """
     check_labels(weights, keys, queries)
-    if hover is None:
-        tied = (Kind.CROSS, weights, keys, queries, smallest_visible(brightest), ANY_VERB)
-        hover = (query_texts(*tied), key_texts(*tied))
+    hover = hover or _hover_texts(weights, heads, keys, queries, brightest)
     n_rows = max(1, *weights.shape)
     lines = lines_of_head(weights) if heads is None else lines_of_heads(heads, chosen_head)
     left, right = label_shares
@@ -97,6 +95,21 @@ def attention_lines(
             ),
         )
     )
+
+
+def _hover_texts(
+    weights: Float32[np.ndarray, "Q K"],
+    heads: Float32[np.ndarray, "H Q K"] | None,
+    keys: Sequence[str],
+    queries: Sequence[str],
+    brightest: float,
+) -> tuple[list[str], list[str]]:
+    """Return what each query and each key is tied to, of a kind of attention that is not known."""
+    if heads is None:
+        tied = (Kind.CROSS, weights, keys, queries, smallest_visible(brightest), ANY_VERB)
+        return query_texts(*tied), key_texts(*tied)
+    tied_by_head = (Kind.CROSS, heads, keys, queries, ANY_VERB)
+    return query_texts_by_head(*tied_by_head), key_texts_by_head(*tied_by_head)
 
 
 def _name_widths(brightest: float) -> str:

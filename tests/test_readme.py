@@ -44,11 +44,12 @@ def test_a_notebook_shows_a_trained_model(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     shown, variables = run_cells(read_code("In a notebook"))
     assert variables["record"].source == ("the", "cat", "sees", "the", "dog")
-    one_head, lines, all_heads = shown
+    one_head, lines, lines_by_head, all_heads = shown
     assert all(isinstance(figure, go.Figure) for figure in shown)
     assert one_head.data[0].z.shape == (len(variables["record"].steps), 5)
-    assert one_head.data[0].text[0][1].endswith("at <b>cat</b>")
+    assert one_head.data[0].hovertext[0][1].endswith("at <b>cat</b>")
     assert len(lines.data[0].x) == len(variables["record"].steps) + 5
+    assert [trace.name for trace in lines_by_head.data[1:]] == ["head 1", "head 2", "head 3"]
     assert len(all_heads.data[1].customdata) == 2 * (3 + 1)
 
 

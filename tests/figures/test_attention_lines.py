@@ -109,6 +109,15 @@ def test_each_head_has_its_own_colour_and_lines_beside_those_of_the_others(n_hea
     assert max(starts) < 0.5, "none reaches the next token"
 
 
+def test_a_token_says_where_each_head_looks_by_default() -> None:
+    texts = by_head(2).data[0].hovertext
+    assert texts[0] == "from <b>le</b><br>head 1: 100\u202f% at <b>the</b><br>head 2: 100\u202f% at <b>black</b>"
+    assert texts[3:5] == (
+        "looking at <b>the</b><br>head 1: 100\u202f% from <b>le</b>",
+        "looking at <b>black</b><br>head 2: 100\u202f% from <b>le</b>",
+    )
+
+
 def test_the_chosen_head_and_the_current_row_stand_out() -> None:
     chosen = by_head(4, chosen_head=1).layout.shapes
     assert chosen[-1].line.color == HEAD_COLORS[1], "on top"
