@@ -23,7 +23,7 @@ _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 _SCRIPTS = (
     "taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html", "untranslated.html",
-    "step_clicks.html",
+    "step_clicks.html", "word_marks.html",
 )  # fmt: skip
 _PAGES = {
     "Translate": "app.py",
