@@ -7,7 +7,7 @@ from ui.widgets.option_choice import choose_option
 
 
 class DrawnAs(StrEnum):
-    """How attention is drawn; the values are shown, and stand in links."""
+    """Names of the ways, as the page and links have them."""
 
     MAP = "map"
     LINES = "lines"
