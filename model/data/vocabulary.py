@@ -11,7 +11,7 @@ from model.data.word_boundaries import begins_word
 
 PAD, BOS, EOS = "<pad>", "<bos>", "<eos>"
 # Two unknown tokens, by how the word begins: French elides before a vowel (qu'anna, que paul).
-UNKNOWN, UNKNOWN_VOWEL = "<unk>", "<unk-vowel>"
+UNKNOWNS = UNKNOWN, UNKNOWN_VOWEL = "<unk>", "<unk-vowel>"
 SPECIALS = (PAD, BOS, EOS, UNKNOWN, UNKNOWN_VOWEL)
 PAD_ID, BOS_ID, EOS_ID, UNKNOWN_ID, UNKNOWN_VOWEL_ID = range(len(SPECIALS))
 MAX_WORDS = 10_000  # of one language; time and memory of a training step grow with them

@@ -45,16 +45,21 @@ def choose_inputs(run: TrainingRun, suited: Suited) -> AttentionInputs | None:
     kinds = (Kind.ENCODER, Kind.DECODER) if suited is Suited.ONE_X else tuple(Kind)
     sources = [
         _example(PROJECTED, attention_examples.PROJECTED, "Three tokens as vectors X, projected to Q, K and V."),
-        _example(HAND, attention_examples.HAND, "Three queries, keys and values, small enough for pencil and paper."),
+        _example(
+            HAND,
+            attention_examples.HAND,
+            "Three queries, keys and values; the scores are so far apart that each query looks at one key.",
+        ),
         _example(
             LENGTHS,
             attention_examples.LENGTHS,
-            "All keys are equal, so each query gets the mean of its valid values: the first 2, the first 6.",
+            "All keys are equal, so each query gets the mean of the values it may look at; with lengths 2 and 6, of the"
+            " first 2 and the first 6.",
         ),
         _example(
             NINE,
             attention_examples.NINE,
-            "K and V are the identity and the scale is off: the output is the softmax of Q.",
+            "K and V are the identity: without the scale, the output is the softmax of Q.",
         ),
         NumberSource(SIZES, _draw_sizes, lambda: "Queries of width 5, keys of width 3, values of width 2, projected."),
         NumberSource(RANDOM, _draw_inputs, lambda: "Drawn from a normal distribution; the seed repeats them."),

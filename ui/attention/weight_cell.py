@@ -13,7 +13,7 @@ from ui.widgets.headings import show_heading
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.matrix_view import show_matrix
 from ui.widgets.number_box import choose_number
-from ui.widgets.number_format import format_percent
+from ui.widgets.number_format import format_fine_percent
 
 WIDTH = 430  # pixels
 _MAX_CHARACTERS = 26  # of a sum that fits one line
@@ -53,11 +53,12 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     queries, keys = attention.inputs.queries, attention.inputs.keys
     query = queries[position.row] if queries else f"query {position.row + 1}"
     key = keys[position.column] if keys else f"key {position.column + 1}"
-    percent = format_percent(cell.weight)
+    percent = format_fine_percent(cell.weight)
+    dropped = f", {format_fine_percent(cell.dropped)} after dropout" if attention.options.dropout else ""
     if attention.options.over_columns:
-        st.caption(f"“{escape_markdown(query)}” has {percent} of the column of “{escape_markdown(key)}”.")
+        st.caption(f"“{escape_markdown(query)}” has {percent} of the column of “{escape_markdown(key)}”{dropped}.")
     else:
-        st.caption(f"“{escape_markdown(query)}” gives {percent} of its attention to “{escape_markdown(key)}”.")
+        st.caption(f"“{escape_markdown(query)}” gives {percent} of its attention to “{escape_markdown(key)}”{dropped}.")
     terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
     show_matrix(r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), note="the last row adds up to the score")
     st.markdown(_format_lines(attention, cell))

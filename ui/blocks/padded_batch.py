@@ -92,14 +92,16 @@ def _list_tokens(batch: PaddedBatch, sentences: list[Sentence]) -> list[list[Gri
 def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
     weights = _select_maps(batch, choice)[sentence]
     tokens, length = batch.tokens[sentence], batch.lengths[sentence]
+    brightest = max_weight(weights) if is_stretched else 1.0
     height = heatmap_height(len(tokens))
     figure = heatmap(
         weights, keys=tokens, queries=tokens, hover=weight_texts(Kind.ENCODER, np.nan_to_num(weights), tokens, tokens),
-        brightest=max_weight(weights) if is_stretched else 1.0, height=height, axes=axis_titles(Kind.ENCODER),
+        brightest=brightest, height=height, axes=axis_titles(Kind.ENCODER),
     )  # fmt: skip
     alt = f"Encoder attention of sentence {sentence + 1}: {length} tokens, {len(tokens) - length} columns of padding."
     with st.container(key=widget_keys.ATTENTION, height=height, border=False):
         chart.draw(figure, widget_keys.ATTENTION_CHART, alt, height=height)
+    legends.show_weights(brightest)
     st.caption(
         f"Sentence {sentence + 1}, {choice.name}. Blank is padding."
         f" Largest difference from the maps of the sentence alone: {format_power(batch.differences[sentence])}."

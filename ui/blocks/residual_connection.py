@@ -17,7 +17,7 @@ _FORMULAS = {
 }
 _NOTES = {
     Norm.PRE: "the residual stream itself is never normalized and keeps what it contained",
-    Norm.POST: "every sum is normalized, before gain and shift to one length: earlier contributions shrink each time",
+    Norm.POST: "every sum is normalized: what it contained is scaled with it each time",
 }
 
 

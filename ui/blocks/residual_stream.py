@@ -13,6 +13,7 @@ from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_box import choose_number
+from ui.widgets.number_format import count
 
 _MAX_LAYERS = 12
 
@@ -33,7 +34,7 @@ def show(run: TrainingRun) -> None:
     streams = {f"{stream.norm.value}-norm, the trained translator": stream}
     for norm in Norm:
         untrained = record_untrained_streams(choice.snapshot, choice.sentence, norm, n_layers, seed)
-        streams[f"{norm.value}-norm, untrained, {n_layers} layers"] = untrained[choice.part]
+        streams[f"{norm.value}-norm, untrained, {count(n_layers, 'layer')}"] = untrained[choice.part]
     series = {name: _mean_lengths(each) for name, each in streams.items()}
     longest = max(streams.values(), key=lambda each: len(each.blocks))
     points = [name for name, _ in longest.compute_lengths()]

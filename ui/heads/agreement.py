@@ -21,12 +21,12 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
             show_remark("The comparison begins when the training ends.")
             return
         measurement = open_agreement(snapshot, run)
-        n_sentences = measurement.state.steps
-        show_heading(title, f"over {count(n_sentences, 'held-out sentence')}")
+        n_sentences, report = measurement.state.steps, measurement.state.snapshot
+        n_measured = report.step if report is not None else n_sentences
+        show_heading(title, f"over {count(n_measured, 'held-out sentence')}")
         if not n_sentences:
             show_remark("There are none with words.")
             return
-        report = measurement.state.snapshot
         if report is not None:
             _draw_table(report)
         measurement_progress.show(measurement, report, "sentences", heads_page_keys.SHOWN_AGREEMENT, starts=is_newest)

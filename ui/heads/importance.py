@@ -82,7 +82,8 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         show_remark(describe_finding(report, score, is_alone=off == _OTHERS))
         with st.container(key=heads_page_keys.IMPORTANCE):
             show_heading(
-                "Lost without each head", f"over {count(report.n_sentences, 'held-out sentence')}; shares in points"
+                "Lost without each head, or with it alone in its layer",
+                f"over {count(report.n_sentences, 'held-out sentence')}; shares in points",
             )
             _show_table(report)
     head_picture.open_clicked()

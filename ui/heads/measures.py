@@ -31,7 +31,7 @@ def format_gain(gain: float) -> str:
 
 _AT_GENERATED = "at the step that generates the word"
 _AT_FED = "at the step that is fed the word"
-_ALIGNED = "Share of target words at which the head looks most at a source word of the gold alignment,"
+_ALIGNED = "Share of target words at which a cross head looks most at a source word of the gold alignment,"
 _ERROR = "Alignment error rate of the links from each target word to the largest weight; 0 is best,"
 RELATION = "relation"
 _NO_GOLD, _NO_RELATION = "no gold alignment", "no relations"

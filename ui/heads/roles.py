@@ -46,6 +46,8 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         measure = measures[choose_option("Measure", list(measures), link_keys.MEASURE)]
     legends.show_weights(_draw_grid(scores, measure), measure.format)
     show_remark(f"{measure.about} Click a head to open it on Translate.")
+    if measure.name == RELATION and all((measure.read(head) or 0.0) <= 0 for head in scores):
+        show_remark("Here no head follows a relation more often than one fixed offset would.")
     if not has_gold:
         show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):

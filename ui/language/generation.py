@@ -6,7 +6,7 @@ import streamlit as st
 
 from figures.heatmap import heatmap_height
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import SPECIALS
+from model.data.vocabulary import SPECIALS, UNKNOWNS
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
 from ui.language import language_page_keys, next_token_choice
@@ -61,7 +61,8 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
     chosen = tokens.index(generated.token)
     bars = []
     for place, candidate in enumerate(generated.candidates):
-        look = "chosen" if place == chosen else "cut" if is_sampled and not candidate.sampling_probability else ""
+        is_cut = candidate.token in UNKNOWNS or (is_sampled and not candidate.sampling_probability)
+        look = "chosen" if place == chosen else "cut" if is_cut else ""
         sampling_probability = candidate.sampling_probability if is_sampled else None
         forces = "" if candidate.token in SPECIALS else f"{step}{step_clicks.FORCE}{candidate.token}"
         bars.append(

@@ -62,6 +62,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
     for column, key, (name, _), sentence in zip(columns, keys, both, scored, strict=True):
         with column, st.container(key=key):
             _draw_map(sentence, choice, key, name)
+    legends.show_weights(1.0)
 
 
 def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:

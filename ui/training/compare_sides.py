@@ -109,6 +109,6 @@ def _choose_snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early
         return None
     if key in st.session_state and session.get(key) not in steps:
         session.put(key, steps[-1])
-    default = steps[len(steps) // 4 if is_early else -1]
+    default = next(step for step in steps if 4 * step >= steps[-1]) if is_early else steps[-1]
     step = training_step.draw_slider(run, steps, default, key=key, name=f"Training step of {letter}")
     return training_step.load_snapshot(run, step)

@@ -24,7 +24,7 @@ _LIMITS = {  # label, least and most of each whole number
     link_keys.NEW_BATCH: ("Batch size", 4, 512),
     link_keys.NEW_SEED: ("Seed", 0, 9999),
 }
-_MOST_TYPED = 999_999  # beyond this a box goes back to the last number without a word
+_MOST_TYPED = 2**53 - 1  # the largest of Streamlit; beyond it a box goes back to the last number without a word
 _RATES = (0.0001, 0.0003, 0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.013, 0.02, 0.03, 0.05, 0.1)
 
 

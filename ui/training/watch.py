@@ -13,7 +13,7 @@ from ui.training import training_page_keys
 from ui.training.bleu import show_bleu
 from ui.training.learning_curves import show_learning_curves
 from ui.training.typing_scores import show_typing_scores
-from ui.widgets import head_selector, sentence_box, session, token_chips
+from ui.widgets import head_selector, legends, sentence_box, session, token_chips
 from ui.widgets.assets import ASSETS
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
@@ -47,6 +47,7 @@ def show(run: TrainingRun) -> None:
         for number, sentence in enumerate(_list_sentences(run, newest, text)):
             with columns[number % 2]:
                 _draw_map(snapshot, sentence, choice, number)
+        legends.show_weights(1.0)
         token_chips.show_input_remark(read_sentence(f"{text} ", newest.translator.source))
 
 

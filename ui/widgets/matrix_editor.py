@@ -44,8 +44,18 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
             start = check(edited)
         except ValueError as error:
             problem = f"{error} The numbers from before the edit are shown."
-    _write_link(format_edits(original, start))
+    edits = format_edits(original, start)
+    _write_link(edits)
+    if edits:
+        st.button("Reset", icon=":material/undo:", type="tertiary", key=widget_keys.RESET_EDITS, on_click=_reset)
     return start, problem
+
+
+def _reset() -> None:
+    """Take back all edited cells, those of a link too: the tables are drawn anew."""
+    session.put(widget_keys.RESETS, session.get(widget_keys.RESETS, 0) + 1)
+    session.forget(widget_keys.LINKED)
+    _write_link("")
 
 
 def _read_link(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -84,7 +94,7 @@ def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:
     columns = {
         str(number + 1): [format_value(value) for value in column] for number, column in enumerate(matrix.T.tolist())
     }
-    key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}"
+    key = f"{widget_keys.EDITOR}{name}_{zlib.crc32(matrix.tobytes()):x}_{session.get(widget_keys.RESETS, 0)}"
     right = {number: st.column_config.TextColumn(alignment="right") for number in columns}
     table: dict[str, list[str | None]] = st.data_editor(
         columns, key=key, hide_index=True, width="content", column_config=right, alt=f"The numbers of {name}"

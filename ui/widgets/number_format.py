@@ -9,6 +9,13 @@ def format_percent(share: float | None) -> str:
     return "–" if share is None else f"{100 * share:.1f}\u202f%"
 
 
+def format_fine_percent(share: float) -> str:
+    """Return a share with one decimal; "< 0.1 %" and "> 99.9 %" for what would round to none and all."""
+    if 0 < share < 0.0005:
+        return "<\u202f0.1\u202f%"
+    return ">\u202f99.9\u202f%" if 0.9995 <= share < 1 else format_percent(share)
+
+
 def format_share_of(share: float, n: int) -> str:
     """Return a share of ``n`` things in percent, or as a count, "2 of 7", where there are few."""
     return f"{round(share * n)} of {n}" if n < _FEW else format_percent(share)

@@ -9,6 +9,7 @@ from tests.apptest.matrices import edit, pictures
 from tests.apptest.reading import html, warnings
 from ui.attention import number_sources
 from ui.attention.number_sources import HAND, NINE
+from ui.widgets import widget_keys
 
 
 def test_an_edited_cell_flows_into_every_later_matrix(attention_page: Open) -> None:
@@ -54,6 +55,16 @@ def test_edited_cells_travel_with_the_link(attention_page: Open) -> None:
     assert pictures(more) == pictures(attention_page(numbers=NINE, scale="false"))
     assert not warnings(more)
     assert "edits" not in more.query_params
+
+
+def test_edited_cells_are_taken_back_those_of_a_link_too(attention_page: Open) -> None:
+    plain = attention_page(numbers=HAND)
+    assert not [each for each in plain.button if each.key == widget_keys.RESET_EDITS]
+    app = edit(attention_page(numbers=HAND, edits=edits(edit(plain, "Q", 0, "1", 9.5))), "K", 1, "2", 3.0)
+    app.button(widget_keys.RESET_EDITS).click().run()
+    assert pictures(app) == pictures(attention_page(numbers=HAND))
+    assert "edits" not in app.query_params
+    assert edits(edit(app, "Q", 0, "1", 2.5)).endswith(" Q~1~1~2.5")
 
 
 @pytest.mark.parametrize("link", ["cat", "00000000 Q~1~1~2", "9" * 400, "<b>x</b>", "\x00"])
