@@ -79,6 +79,16 @@ def test_a_weight_along_columns_is_a_share_of_its_column(attention_page: Open) -
     assert any(re.search("“cats” gives .* of its attention to “sleep”", each.value) for each in app.caption)
 
 
+def test_a_weight_in_words_is_never_rounded_to_none_or_all_and_tells_what_dropout_leaves(attention_page: Open) -> None:
+    def words(**query: str) -> str:
+        return next(each.value for each in attention_page(**query).caption if "of its attention" in each.value)
+
+    assert "gives <\u202f0.1\u202f% of" in words(numbers=HAND)
+    assert "gives >\u202f99.9\u202f% of" in words(numbers=HAND, column="2")
+    plain, dropped = words(), words(dropout="50")
+    assert re.fullmatch(rf"{re.escape(plain[:-1])}, \d+\.\d\u202f% after dropout\.", dropped)
+
+
 @pytest.mark.parametrize(("axis", "row", "column", "lacking"), [("rows", 1, 2, "key"), ("columns", 2, 3, "query")])
 def test_a_weight_that_nothing_competes_for_says_what_is_lacking(
     attention_page: Open, axis: str, row: int, column: int, lacking: str
