@@ -72,10 +72,15 @@ def _draw(example: str, **options: Any) -> str:
     if session.get(link_keys.SENTENCE) in earlier - {example}:
         session.put(link_keys.SENTENCE, example)
     session.put(widget_keys.OFFERED_EXAMPLES, earlier | {example})
-    if session.get(widget_keys.IS_SENTENCE_BROUGHT) and (text := session.get(link_keys.SENTENCE)):
-        st.query_params[link_keys.SENTENCE] = text  # the browser leaves it out of the URL of a page just opened
+    brought = session.get(link_keys.SENTENCE) if session.get(widget_keys.IS_SENTENCE_BROUGHT) else None
     session.forget(widget_keys.IS_SENTENCE_BROUGHT)
-    return st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
+    if brought:
+        st.query_params[link_keys.SENTENCE] = brought  # the browser leaves it out of the URL of a page just opened
+    text = st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
+    if brought and text != brought:  # after the browser's Back, where the address decides: take it back
+        others = {key: value for key, value in st.query_params.items() if key != link_keys.SENTENCE}
+        st.query_params.from_dict(others)
+    return text
 
 
 def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = link_keys.SENTENCE) -> None:

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages.test_heads import find_head
-from tests.browser.screen import Screen
+from tests.browser.screen import EXAMPLE, Screen
 from tests.browser.view import View
 
 CHOSEN = "/?sentence=i%20eat%20fish%20&kind=decoder&layer=1&head=2&mean=false&step=3"
@@ -56,6 +56,19 @@ def test_the_head_of_the_attention_page_is_its_own(visit: Visit) -> None:
     open_page(screen, "Attention", "/attention")
     screen.until_url("row=2", without=["sentence", "kind"])
     expect(screen.page.locator(".st-key-row input")).to_have_value("2")
+
+
+def test_back_to_a_page_without_choices_shows_the_sentence_that_its_address_names(visit: Visit) -> None:
+    screen = visit("/training", has_map=False)
+    box = screen.page.locator(".st-key-sentence input")
+    expect(box).to_have_value(EXAMPLE.strip())
+    open_page(screen, "Translate", "/")
+    box.fill("the cat sees her ")
+    screen.until_url("sentence=the+cat+sees+her")
+    screen.page.go_back()
+    wait_for_page(screen, "Training", "/training")
+    expect(box).to_have_value(EXAMPLE.strip())
+    screen.until_url(without=["sentence="])
 
 
 def test_an_earlier_training_step_of_a_link_stays_on_other_pages_and_by_back(visit: Visit) -> None:
