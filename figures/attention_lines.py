@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from figures.heatmap import HEIGHT
-from figures.hover_texts import ANY_VERB, key_texts, key_texts_by_head, query_texts, query_texts_by_head
+from figures.hover_texts import ANY_VERB, key_texts, query_texts, texts_by_head
 from figures.layout import axis_labels, check_labels, layout, named_axis, thin_labels
 from figures.palette import STROKE
 from figures.plain_figure import PlainFigure
@@ -108,8 +108,7 @@ def _hover_texts(
     if heads is None:
         tied = (Kind.CROSS, weights, keys, queries, smallest_visible(brightest), ANY_VERB)
         return query_texts(*tied), key_texts(*tied)
-    tied_by_head = (Kind.CROSS, heads, keys, queries, ANY_VERB)
-    return query_texts_by_head(*tied_by_head), key_texts_by_head(*tied_by_head)
+    return texts_by_head(Kind.CROSS, heads, keys, queries, ANY_VERB)
 
 
 def _name_widths(brightest: float) -> str:

@@ -91,31 +91,17 @@ def key_texts(
     return _list_rows(weights.T, begins, ends, at_least)
 
 
-def query_texts_by_head(
-    kind: Kind,
-    heads: Float32[np.ndarray, "H Q K"],
-    keys: Sequence[str],
-    queries: Sequence[str],
-    verb: str = "",
-) -> list[str]:
-    """Return for each query the key that each head looks at most, and an empty text for a blank row.
+def texts_by_head(
+    kind: Kind, heads: Float32[np.ndarray, "H Q K"], keys: Sequence[str], queries: Sequence[str], verb: str = ""
+) -> tuple[list[str], list[str]]:
+    """Return for each query the key that each head looks at most, and for each key the query that does so most.
 
-    Heads that are switched off are left out; ``verb`` as in ``weight_texts``.
+    Heads that are switched off are left out, and blank rows have an empty text; ``verb`` as in ``weight_texts``.
     """
-    begins = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
-    return _list_heads(heads, begins, [f"at <b>{escape_markup(key)}</b>" for key in keys])
-
-
-def key_texts_by_head(
-    kind: Kind,
-    heads: Float32[np.ndarray, "H Q K"],
-    keys: Sequence[str],
-    queries: Sequence[str],
-    verb: str = "",
-) -> list[str]:
-    """Return for each key the query at which each head looks at it most; arguments as in ``query_texts_by_head``."""
-    ends = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
-    return _list_heads(heads.swapaxes(1, 2), [f"looking at <b>{escape_markup(key)}</b>" for key in keys], ends)
+    generating = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
+    at = [f"at <b>{escape_markup(key)}</b>" for key in keys]
+    of_queries = _list_heads(heads, generating, at)
+    return of_queries, _list_heads(heads.swapaxes(1, 2), [f"looking {each}" for each in at], generating)
 
 
 def difference_texts(

@@ -38,7 +38,7 @@ def test_a_source_word_frames_its_column(visit: Visit, kind: str) -> None:
     assert top < y < find_middle(screen, 5, 4)[1] < top + height
 
 
-def test_a_generated_word_frames_its_row_and_that_of_no_other_head_chosen(visit: Visit) -> None:
+def test_a_generated_word_frames_its_row_in_maps_of_one_size(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()
     for place in (1, 5):

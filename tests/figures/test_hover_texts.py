@@ -7,9 +7,8 @@ from figures.hover_texts import (
     describe_weight,
     difference_texts,
     key_texts,
-    key_texts_by_head,
     query_texts,
-    query_texts_by_head,
+    texts_by_head,
     weight_texts,
 )
 from model.transformer.kind import Kind
@@ -77,7 +76,7 @@ def test_a_difference_agrees_with_the_shares_beside_it() -> None:
 
 def test_heads_tell_what_they_look_at_most() -> None:
     heads = np.stack([WEIGHTS, WEIGHTS[:, ::-1], 0 * WEIGHTS])
-    assert query_texts_by_head(Kind.CROSS, heads, KEYS, QUERIES) == [
+    assert texts_by_head(Kind.CROSS, heads, KEYS, QUERIES)[0] == [
         "generating <b>noir</b><br>head 1: 83\u202f% at <b>black</b><br>head 2: 83\u202f% at <b>black</b>",
         "generating <b>le</b><br>head 1: 100\u202f% at <b>the</b><br>head 2: 100\u202f% at <b>&lt;b&gt;</b>",
         "",
@@ -86,7 +85,7 @@ def test_heads_tell_what_they_look_at_most() -> None:
 
 def test_a_key_tells_where_each_head_looks_at_it_most() -> None:
     heads = np.stack([WEIGHTS, 0 * WEIGHTS])
-    assert key_texts_by_head(Kind.CROSS, heads, KEYS, QUERIES, "predicting") == [
+    assert texts_by_head(Kind.CROSS, heads, KEYS, QUERIES, "predicting")[1] == [
         "looking at <b>the</b><br>head 1: 100\u202f% predicting <b>le</b>",
         "looking at <b>black</b><br>head 1: 83\u202f% predicting <b>noir</b>",
         "looking at <b>&lt;b&gt;</b><br>head 1: 7\u202f% predicting <b>noir</b>",

@@ -3,7 +3,7 @@
 import numpy as np
 
 from figures.attention_lines import attention_lines
-from figures.hover_texts import axis_titles, key_texts, key_texts_by_head, query_texts, query_texts_by_head
+from figures.hover_texts import axis_titles, key_texts, query_texts, texts_by_head
 from figures.weight_lines import smallest_visible
 from model.corpus import Pair
 from model.transformer.kind import Kind
@@ -26,8 +26,7 @@ def draw_lines(view: MapView, *, is_by_head: bool, brightest: float, gold: Pair 
     kind, weights = view.choice.kind, view.weights
     keys, queries = view.labels
     if is_by_head:
-        tied_by_head = (kind, view.heads, *view.tokens, view.verb)
-        hover = query_texts_by_head(*tied_by_head), key_texts_by_head(*tied_by_head)
+        hover = texts_by_head(kind, view.heads, *view.tokens, view.verb)
         alt = view.describe("queries", "keys, tied by lines in a colour for each head", is_by_head=True)
     else:
         tied = (kind, weights, *view.tokens, smallest_visible(brightest), view.verb)
