@@ -11,7 +11,7 @@ def build_schedule(optimizer: Optimizer, config: TrainingConfig, step: int = 0) 
     """Return the schedule of a training after a number of steps; the learning rate depends on that number alone."""
     schedule = _one_cycle(optimizer, config) if config.schedule is Schedule.ONE_CYCLE else _warm_up(optimizer, config)
     if step:
-        schedule.load_state_dict({"last_epoch": step - 1, "_step_count": step + 1})
+        schedule.load_state_dict(schedule.state_dict() | {"last_epoch": step - 1, "_step_count": step + 1})
         schedule.step()
     return schedule
 

@@ -1,0 +1,38 @@
+"""The learning rate depends on the config and the number of steps alone."""
+
+import pytest
+import torch
+
+from model.training.config import Schedule, TrainingConfig
+from model.training.learning_rate_schedule import build_schedule
+
+STEPS = 20
+
+
+def list_rates(config: TrainingConfig, first: int = 0) -> list[float]:
+    """Return the learning rates of the steps of a training that begins or resumes after so many steps."""
+    optimizer = torch.optim.SGD([torch.zeros(1)], config.learning_rate)
+    schedule, rates = build_schedule(optimizer, config, first), []
+    for _ in range(first, config.steps - 1):
+        rates.append(optimizer.param_groups[0]["lr"])
+        optimizer.step()
+        schedule.step()
+    return rates
+
+
+@pytest.mark.parametrize("schedule", list(Schedule))
+def test_a_resumed_training_has_the_rates_of_one_that_was_not_interrupted(schedule: Schedule) -> None:
+    config = TrainingConfig(steps=STEPS, schedule=schedule)
+    rates = list_rates(config)
+    for first in range(1, STEPS - 1):
+        assert list_rates(config, first) == rates[first:]
+
+
+@pytest.mark.parametrize("schedule", list(Schedule))
+def test_the_rate_rises_to_its_peak_in_the_warm_up(schedule: Schedule) -> None:
+    config = TrainingConfig(steps=STEPS, schedule=schedule, warmup=0.25)
+    rates = list_rates(config)
+    rising = rates[:5]
+    assert rising == sorted(rising)
+    assert max(rates) == pytest.approx(config.learning_rate, rel=0.2)
+    assert (rates[-1] < rates[5]) == (schedule is not Schedule.CONSTANT)
