@@ -79,10 +79,7 @@ def diagram(stages: Sequence[DiagramStage], *, chosen: int, version: int = 0) ->
     backgrounds, names = zip(*_groups(stages), strict=True) if any(stage.group for stage in stages) else ((), ())
     notes += names
     boxes = [_box(stage, index, is_chosen=index == chosen) for index, stage in enumerate(stages)]
-    notes += [
-        _text(_BRANCH_X if stage.group else _STREAM_X, _y(index), escape_markup(stage.name), "center", size=14)
-        for index, stage in enumerate(stages)
-    ]
+    notes += [_name(stage, index) for index, stage in enumerate(stages)]
     return PlainFigure(
         dict(
             data=[_points(stages)],
@@ -123,6 +120,14 @@ def _box(stage: DiagramStage, index: int, *, is_chosen: bool) -> dict[str, objec
         type="circle" if stage.name == "+" else "rect",
         x0=x - width, x1=x + width, y0=y - height, y1=y + height, fillcolor=BOX, line=line,
     )  # fmt: skip
+
+
+def _name(stage: DiagramStage, index: int) -> dict[str, object]:
+    """Return the number of a stage, counted from 1, with its name; the number alone beside a sum."""
+    if stage.name == "+":
+        return _text(_STREAM_X - _RADIUS - 6, _y(index), f"{index + 1}", "right", size=14)
+    x = _BRANCH_X if stage.group else _STREAM_X
+    return _text(x, _y(index), f"{index + 1} {escape_markup(stage.name)}", "center", size=14)
 
 
 def _groups(stages: Sequence[DiagramStage]) -> list[tuple[dict[str, object], dict[str, object]]]:
