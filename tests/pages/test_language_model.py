@@ -79,6 +79,12 @@ def rows(app: AppTest) -> list[str]:
     return [unescape(label) for label in chart(app)["layout"]["yaxis"]["ticktext"]]
 
 
+def test_what_the_model_reads_in_place_of_unknown_words_is_told(page: Page) -> None:
+    note = "unknown words are read as &lt;unk&gt;"
+    assert note in html(page(prompt="the zorb "))
+    assert note not in html(page(prompt="the cat "))
+
+
 def test_each_key_changes_candidates_and_map(page: Page) -> None:
     app = page(prompt="the cat ")
     before = (bars(app), chart(app)["data"])

@@ -12,7 +12,7 @@ def type_prompt(vocabulary: Vocabulary) -> Sentence:
     """Show the box of the prompt, its tokens, and completions for the word being typed; return the prompt."""
     _read_former_link()
     prompt = read_sentence(sentence_box.type_prompt(), vocabulary)
-    completions = token_chips.show_sentence(prompt, "Prompt", "unknown: the model reads every unknown word as <unk>")
+    completions = token_chips.show_sentence(prompt, "Prompt", "unknown", note="unknown words are read as <unk>")
     with completions:
         sentence_box.offer_completions(prompt, vocabulary, link_keys.PROMPT)
     return prompt

@@ -17,7 +17,9 @@ _INVISIBLE = "invisible characters are read as spaces"
 LATER = "·"  # stands for a token of a later step
 
 
-def show_sentence(sentence: Sentence, name: str, unknown: str, language: str = "en") -> DeltaGenerator:
+def show_sentence(
+    sentence: Sentence, name: str, unknown: str, language: str = "en", *, note: str = ""
+) -> DeltaGenerator:
     """Show the tokens that the model reads.
 
     Args:
@@ -25,6 +27,7 @@ def show_sentence(sentence: Sentence, name: str, unknown: str, language: str = "
         name: label of the row.
         unknown: tooltip of unknown words.
         language: as in ``show_row``.
+        note: after the tokens, if one of them is unknown.
 
     Returns:
         The place beside the tokens for completions.
@@ -35,14 +38,15 @@ def show_sentence(sentence: Sentence, name: str, unknown: str, language: str = "
     if sentence.unfinished:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
     with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
-        show_row(name, chips, _changes(sentence), language)
+        is_unknown = any(not token.is_known for token in sentence.tokens)
+        notes = _list_changes(sentence) + ([note] if note and is_unknown else [])
+        show_row(name, chips, "; ".join(notes), language)
         return st.container(width="content", height=36, border=False)
 
 
 def show_input_remark(*sentences: Sentence) -> None:
     """Show what was cut or replaced in sentences whose tokens are not shown, and the unknown ones, if there are any."""
-    changes = _changes(*sentences)
-    if changes:
+    if changes := "; ".join(_list_changes(*sentences)):
         show_remark(f"{changes[0].upper()}{changes[1:]}.", look="input_remark")
     tokens = (token for sentence in sentences for token in sentence.tokens)
     unknown = list(dict.fromkeys(token.text.removeprefix(JOINT) for token in tokens if not token.is_known))
@@ -96,7 +100,6 @@ def isolate(text: str) -> str:
     return f"<bdi>{escape(text)}</bdi>"
 
 
-def _changes(*sentences: Sentence) -> str:
+def _list_changes(*sentences: Sentence) -> list[str]:
     notes = [_CUT] if any(sentence.is_cut for sentence in sentences) else []
-    notes += [_INVISIBLE] if any(sentence.has_invisible for sentence in sentences) else []
-    return "; ".join(notes)
+    return notes + ([_INVISIBLE] if any(sentence.has_invisible for sentence in sentences) else [])
