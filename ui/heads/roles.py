@@ -13,7 +13,7 @@ from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.corpus import Pair
-from model.inference.named_head import name_head
+from model.inference.named_head import Head, name_head
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
@@ -53,7 +53,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     with st.container(key=heads_page_keys.ROLES):
         show_heading("All heads", f"over {count(len(pairs), 'held-out sentence')}")
         chosen = _show_scores(scores, measures)
-    _show_head(run, snapshot, pairs, _choose_head(scores, chosen, measure), measure)
+    _show_head(run, snapshot, pairs, chosen or find_best_head(scores, measure), measure)
     with st.container(key=heads_page_keys.ROLE_RULES):
         show_heading("Roles", "a head has a role only where its rule is met")
         show_plain_table(("role", "rule", "source"), [(role.name, role.rule, role.source) for role in ROLES])
@@ -77,8 +77,8 @@ def _describe(head: HeadScores, value: float, measure: Measure) -> str:
     return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
 
 
-def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) -> int | None:
-    """Draw the table of heads and return the row that is chosen."""
+def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) -> HeadScores | None:
+    """Draw the table of heads and return the chosen one, which the URL holds; None if none is chosen."""
     shown = {name: measure for name, measure in measures.items() if name != RELATION}
     columns: dict[str, Any] = {
         name: st.column_config.NumberColumn(format="%.0f\u202f%%", help=measure.about)
@@ -101,18 +101,23 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
         }
         for head in scores
     ]
+    names = [str(Head(head.kind, head.layer, head.head)) for head in scores]
+    linked = st.query_params.get(link_keys.DESCRIBED)
     table = st.dataframe(
         rows, column_config=columns, hide_index=True, height="content", placeholder="–",
         key=heads_page_keys.HEADS_TABLE, on_select="rerun", selection_mode="single-row",
+        selection_default={"selection": {"rows": [names.index(linked)] if linked in names else []}},
     )  # fmt: skip
-    return next(iter(table.selection.rows), None)
+    chosen = next((row for row in table.selection.rows if row < len(scores)), None)
+    _write_link(None if chosen is None else names[chosen])
+    return None if chosen is None else scores[chosen]
 
 
-def _choose_head(scores: Sequence[HeadScores], chosen: int | None, measure: Measure) -> HeadScores:
-    """Return the head of the chosen row, by default the one with the best value of the measure."""
-    if chosen is not None and chosen < len(scores):
-        return scores[chosen]
-    return find_best_head(scores, measure)
+def _write_link(name: str | None) -> None:
+    if name is None:
+        st.query_params.pop(link_keys.DESCRIBED, None)
+    elif st.query_params.get(link_keys.DESCRIBED) != name:
+        st.query_params[link_keys.DESCRIBED] = name
 
 
 def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head: HeadScores, measure: Measure) -> None:

@@ -20,6 +20,7 @@ DECODING = "decoding"
 BEAM_WIDTH = "beam"
 LENGTH_PENALTY = "penalty"
 MEASURE = "head_measure"
+DESCRIBED = "described"  # head that the table of measures describes; in the URL without a widget
 SCORE = "head_score"  # by which the importance of heads is told
 ABLATION = "ablation"  # which heads are off when it is measured
 ALIGNED = "aligned"  # held-out sentence whose word links are shown

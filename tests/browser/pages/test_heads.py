@@ -86,6 +86,17 @@ def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
     assert read_shares(screen.page, "entropy") == [rows[share] for share in shares], "rows stay together"
 
 
+def test_the_link_holds_the_row_that_is_chosen(visit: Visit) -> None:
+    screen = visit("/heads", has_map=False)
+    expect(screen.page.locator(f"{TABLE} table tbody tr")).to_have_count(24, timeout=60_000)
+    screen.page.locator(TABLE).first.click(position={"x": 15, "y": 35 * 3 + 18})  # the box of the third row
+    screen.until_url("described=cross-1-3")
+    heading = screen.page.get_by_text("Cross attention, layer 1, head 3", exact=True)
+    expect(heading).to_be_visible()
+    screen.page.reload()
+    expect(heading).to_be_visible(timeout=60_000)
+
+
 @pytest.mark.parametrize("weights", ["", "training_step=0"])
 def test_a_click_on_a_head_opens_it_on_translate(visit: Visit, weights: str) -> None:
     screen = visit(f"/heads?{weights}", has_map=False)

@@ -109,6 +109,20 @@ def test_a_nonsense_link_is_corrected(app_setup: AppSetup, value: str) -> None:
     assert app.button_group(link_keys.MEASURE).value in app.button_group(link_keys.MEASURE).options
 
 
+def test_the_head_that_a_link_names_is_described(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"described": "decoder-1-3"})
+    assert "Decoder attention, layer 1, head 3" in html(app)
+    assert app.query_params["described"] == "decoder-1-3"
+
+
+@pytest.mark.parametrize("name", ["decoder-9-3", "decoder", "<script>", ""])
+def test_a_link_to_a_head_that_the_model_lacks_describes_the_best_one(app_setup: AppSetup, name: str) -> None:
+    app = open_page(PAGE, {"described": name})
+    assert not app.exception
+    assert html(app) == html(open_page(PAGE, {}))
+    assert "described" not in app.query_params
+
+
 def test_a_typical_sentence_opens_without_the_changes_made_to_another(app_setup: AppSetup) -> None:
     app = open_page("app.py", {"sentence": "the cat sleeps", "off": "cross-1-2", "forced": "2-chien", "step": "3"})
     app.switch_page(PAGE).run()
