@@ -28,6 +28,7 @@ from model.transformer.encoder_decoder import Transformer
 from model.transformer.language_model import LanguageModel
 
 MAX_GRADIENT_NORM = 1.0
+_UNSEEDED = nullcontext()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -149,12 +150,13 @@ def train(
 
         indices = next(batches)
         n_tokens += int(examples.lengths(indices).sum())
-        with _seed_dropout(model, config, step + 1, team.rank):
-            if team.size == 1:
-                losses.append(learn(task, model, examples.batch(indices), optimizer, config.smoothing_at(step)))
-            else:
-                shared_loss = team.compute_loss(task, shared, examples, indices, config.smoothing_at(step))
-                losses.append(backpropagate(optimizer, shared_loss))
+        smoothing, dropout = config.smoothing_at(step), _seed_dropout(model, config, step + 1, team.rank)
+        if team.size == 1:
+            losses.append(learn(task, model, examples.batch(indices), optimizer, smoothing, dropout))
+        else:
+            with dropout:
+                shared_loss = team.compute_loss(task, shared, examples, indices, smoothing)
+            losses.append(backpropagate(optimizer, shared_loss))
         nn.utils.clip_grad_norm_(optimizer.weights, MAX_GRADIENT_NORM)
         optimizer.step()
         schedule.step()
@@ -166,11 +168,18 @@ def learn(
     batch: BatchT,
     optimizer: AdamW,
     label_smoothing: float,
+    dropout: AbstractContextManager[None] = _UNSEEDED,
 ) -> Tensor:
-    """Compute the loss of a batch and its gradients, without autograd where that is faster; return the loss."""
+    """Compute the loss of a batch and its gradients, without autograd where that is faster; return the loss.
+
+    ``dropout`` is the block that draws it. It ends before the backward pass, which draws nothing, because other
+    threads that draw wait for its end.
+    """
     if isinstance(model, Transformer) and isinstance(batch, Batch) and supports(model, batch):
         return compute_gradients(model, batch, label_smoothing)
-    return backpropagate(optimizer, task.compute_loss(model, batch, label_smoothing))
+    with dropout:
+        loss = task.compute_loss(model, batch, label_smoothing)
+    return backpropagate(optimizer, loss)
 
 
 def _seed_dropout(
@@ -178,5 +187,5 @@ def _seed_dropout(
 ) -> AbstractContextManager[None]:
     """Make the dropout of a step depend on seed, step and process alone."""
     if not model.config.dropout:
-        return nullcontext()
+        return _UNSEEDED
     return seeded(hash((config.seed, step, rank) if rank else (config.seed, step)), model.device)

@@ -1,11 +1,16 @@
 """The training loop reports, is repeatable, and trains both kinds of model."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
 
+from model import seeding
 from model.corpus import Corpus
+from model.training import loop
+from model.training import optimizer as optimizer_module
+from model.training.adamw import AdamW
 from model.training.config import Schedule, TrainingConfig
 from model.training.loop import train
 from model.training.translation_task import TranslationTask
@@ -40,6 +45,18 @@ def test_the_same_seed_gives_the_same_weights_and_another_gives_others(small_cor
     weights = [report.learner.model.output.weight for report in (first, second, other)]
     assert torch.equal(weights[0], weights[1])
     assert not torch.equal(weights[0], weights[2])
+
+
+def test_the_generator_is_free_while_gradients_are_computed(small_corpus: Corpus, monkeypatch) -> None:
+    is_free = []
+
+    def backpropagate(optimizer: AdamW, loss: torch.Tensor) -> torch.Tensor:
+        is_free.append(not seeding._GENERATOR_LOCK.locked())
+        return optimizer_module.backpropagate(optimizer, loss)
+
+    monkeypatch.setattr(loop, "backpropagate", backpropagate)
+    list(train(TranslationTask(small_corpus, replace(SMALL, dropout=0.1)), SHORT))
+    assert is_free == [True] * SHORT.steps
 
 
 def test_weights_that_grow_past_all_bounds_end_the_training(small_corpus: Corpus) -> None:
