@@ -1,10 +1,11 @@
 """The newest snapshot and the status of a training whose process has ended, read from its folder."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from model.runs.failure import FAILED_EARLIER
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderError
+from model.runs.run_file import RunFolderError, RunFolderUnreadableError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
@@ -33,6 +34,9 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
         folder: of the run.
         store: writes to it, and tells what was lost.
         description: settings and corpus of the run.
+
+    Raises:
+        RunFolderUnreadableError: the system does not let the description or the newest snapshot be read.
     """
     try:
         found = store.read_description()
@@ -41,6 +45,8 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
         newest = folder.load_snapshot() if folder.steps else None
         if newest and newest.translator.model.config != description.model:
             raise RunFolderError(f"{folder.path.name} holds weights of another training.")
+    except RunFolderUnreadableError:
+        raise
     except RunFolderError as error:
         store.set_aside(error)
         return RestoredRun()
@@ -49,7 +55,8 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
             store.write_status(Status.TRAINED, creates=False)
         folder.delete_state()
         return RestoredRun(newest, Status.TRAINED)
-    store.load_state()  # tells if it is damaged
+    with suppress(RunFolderUnreadableError):  # a training that goes on says so
+        store.load_state()  # tells if it is damaged
     if found.status in (Status.PAUSED, Status.STOPPED):
         return RestoredRun(newest, found.status)
     if found.status is Status.FAILED:

@@ -10,10 +10,15 @@ from model.corpus.tsv import CorpusError
 from model.training.tensor_file import CheckpointError
 
 T = TypeVar("T")
+_ABSENT = (FileNotFoundError, IsADirectoryError, NotADirectoryError)  # there is no such file, now or later
 
 
 class RunFolderError(ValueError):
     """A file of a run cannot be read or written; the message says which and why, in one sentence."""
+
+
+class RunFolderUnreadableError(RunFolderError):
+    """The system does not let a file of a run be read, perhaps only now; nothing is known about what it holds."""
 
 
 class RunFolderGoneError(RunFolderError):
@@ -28,8 +33,14 @@ class RunFile:
 
     @property
     def exists(self) -> bool:
-        """True if there is such a file."""
-        return self.path.exists()
+        """True if there is such a file; raises ``RunFolderUnreadableError`` if the system does not tell."""
+        try:
+            self.path.stat()
+        except _ABSENT:
+            return False
+        except OSError as error:
+            raise self._name_unreadable(error, RunFolderUnreadableError) from None
+        return True
 
     def write(self, write: Callable[[Path], None]) -> None:
         """Call a function that writes to the path; raises ``RunFolderError`` if it cannot."""
@@ -40,11 +51,17 @@ class RunFile:
             raise failure(f"{self.path.parent.name} cannot be written ({_explain(error)}).") from None
 
     def read(self, read: Callable[[Path], T]) -> T:
-        """Return what a function reads from the path; raises ``RunFolderError`` if it is missing or damaged."""
+        """Return what a function reads from the path.
+
+        Raises:
+            RunFolderUnreadableError: the system does not let it be read.
+            RunFolderError: it is missing or damaged.
+        """
         try:
             return read(self.path)
         except OSError as error:
-            raise RunFolderError(f"{self.path.name} cannot be read ({_explain(error)}).") from None
+            failure = RunFolderError if isinstance(error, _ABSENT) else RunFolderUnreadableError
+            raise self._name_unreadable(error, failure) from None
         except (CheckpointError, CorpusError, ValueError) as error:
             raise RunFolderError(f"{self.path.name} cannot be used: {error}.") from None
 
@@ -57,6 +74,9 @@ class RunFile:
         """Rename the damaged file, where that is possible."""
         with suppress(OSError):
             self.path.replace(self.path.with_suffix(".damaged"))
+
+    def _name_unreadable(self, error: OSError, failure: type[RunFolderError]) -> RunFolderError:
+        return failure(f"{self.path.name} cannot be read ({_explain(error)}).")
 
 
 def _explain(error: OSError) -> str:

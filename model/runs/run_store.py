@@ -8,7 +8,7 @@ from model.corpus import Corpus
 from model.corpus.tsv import TsvFile
 from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderError, RunFolderGoneError
+from model.runs.run_file import RunFolderError, RunFolderGoneError, RunFolderUnreadableError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.evaluation import Evaluation
@@ -85,9 +85,15 @@ class RunStore:
             self.write(lambda folder: folder.save_state(state, self._description.training_digest))
 
     def load_state(self) -> TrainingState[Evaluation] | None:
-        """Return the state to resume from; None if there is none, or it is damaged and set aside."""
+        """Return the state to resume from; None if there is none, or it is damaged and set aside.
+
+        Raises:
+            RunFolderUnreadableError: the system does not let it be read.
+        """
         try:
             return self._state or self._folder.load_state()
+        except RunFolderUnreadableError:
+            raise
         except RunFolderError as error:
             self._folder.set_aside_state()
             self._tell(f"The training state was set aside, so the training restarts instead of resuming: {error}")
@@ -116,6 +122,7 @@ class RunStore:
         """Read the description; None in an empty folder.
 
         Raises:
+            RunFolderUnreadableError: the system does not let it be read.
             RunFolderError: it is missing or damaged, or the folder is that of another training.
         """
         if not self._folder.steps and not self._folder.has_description:

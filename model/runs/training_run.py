@@ -8,9 +8,9 @@ from contextlib import suppress
 from model.corpus import Corpus
 from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
-from model.runs.restored_run import restore_run
+from model.runs.restored_run import RestoredRun, restore_run
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderError
+from model.runs.run_file import RunFolderError, RunFolderUnreadableError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
@@ -65,6 +65,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         self.corpus = corpus
         self.folder = folder
         self._trainer = trainer
+        self._is_restored = False  # True once the folder could be read
         self._describes = threading.Lock()  # the last description written has the last requested status
         self._store = RunStore(
             folder, self.description, corpus, keeps_corpus=keeps_corpus, tell=self._add_notice, stop=self._stop_later
@@ -130,12 +131,22 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _restore(self) -> None:
         delete_partial_files(self.folder.path)
-        restored = restore_run(self.folder, self._store, self.description)
-        if restored.snapshot:
-            self._publish(snapshot=restored.snapshot, loss=restored.snapshot.learning_curve[-1].loss)
+        try:
+            restored = self._read_folder()
+        except RunFolderUnreadableError as error:
+            self._publish(status=Status.FAILED, error=str(error))
+            return
         self._publish(status=restored.status, error=restored.error)
         if restored.status in (Status.PAUSED, Status.STOPPED):
             self._requested = restored.status
+
+    def _read_folder(self) -> RestoredRun:
+        """Return what the folder holds, and publish its snapshot; raises ``RunFolderUnreadableError``."""
+        restored = restore_run(self.folder, self._store, self.description)
+        self._is_restored = True
+        if restored.snapshot:
+            self._publish(snapshot=restored.snapshot, loss=restored.snapshot.learning_curve[-1].loss)
+        return restored
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
         if self._lock is not None:
@@ -143,8 +154,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._wait_for_turn()
             self._publish_newest()  # of a process that has trained since this one opened the run
             self._adopt_request()
-            if self._is_complete:
-                return
+        if not self._is_restored:
+            self._read_folder()
+        if self._is_complete:
+            return
         description, last_saved = self.description, time.monotonic()
         resume = self._store.load_state()
         if resume is None and self.state.snapshot is not None:
@@ -176,15 +189,20 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
             self._requested = Status.STOPPED
         else:
-            self._publish_newest()
+            with suppress(RunFolderUnreadableError):  # it is read again at the next look
+                self._publish_newest()
 
     def _publish_newest(self) -> None:
-        """Publish the newest snapshot in the folder, if it is newer than the published one."""
+        """Publish the newest snapshot in the folder, if it is newer; raises ``RunFolderUnreadableError``."""
         newest, steps = self.state.snapshot, self.folder.steps
         if steps and (newest is None or steps[-1] > newest.step):
-            with suppress(RunFolderError):  # being deleted, or damaged; training says so
+            try:
                 snapshot = self.folder.load_snapshot(steps[-1])
-                self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
+            except RunFolderUnreadableError:
+                raise
+            except RunFolderError:  # being deleted, or damaged; training says so
+                return
+            self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
 
     def _adopt_request(self) -> bool:
         """Pause, stop or go on, if another process was asked to and has stored it; return True if so."""

@@ -41,6 +41,7 @@ def load_checkpoint(path: Path) -> Snapshot:
 
     Raises:
         FileNotFoundError: there is no such file.
+        OSError: the system does not let the file be read.
         CheckpointError: the file is damaged, foreign, or from another version.
     """
     with open_tensors(path, FORMAT) as (values, weights):
@@ -61,6 +62,7 @@ def load_learning_curve(path: Path) -> LearningCurve[Evaluation]:
 
     Raises:
         FileNotFoundError: there is no such file.
+        OSError: the system does not let the file be read.
         CheckpointError: the file is damaged, foreign, or from another version.
     """
     with open_tensors(path, FORMAT, has_tensors=False) as (values, _):

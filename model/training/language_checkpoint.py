@@ -49,6 +49,7 @@ def load_language_checkpoint(path: Path) -> LanguageSnapshot:
 
     Raises:
         FileNotFoundError: there is no such file.
+        OSError: the system does not let the file be read.
         CheckpointError: the file is damaged, foreign, or from another version.
     """
     with open_tensors(path, FORMAT) as (values, weights):

@@ -1,6 +1,8 @@
 """Safetensors files that hold tensors and JSON metadata; reading them never executes code."""
 
+import errno
 import json
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,6 +49,7 @@ def open_tensors(
 
     Raises:
         FileNotFoundError: there is no such file.
+        OSError: the system does not let the file be read; its content may be valid.
         CheckpointError: the file is damaged, foreign or from another version, or the block cannot decode it.
     """
     try:
@@ -56,10 +59,12 @@ def open_tensors(
             tensors = {name: file.get_tensor(name) for name in names}
     except FileNotFoundError:
         path.open("rb").close()  # safetensors raises this for every file that it cannot open; Python says why
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(path)) from None  # it can be opened by now
+    except OSError:  # without the number of the error
+        path.open("rb").close()
         raise
-    except (SafetensorError, OSError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error  # the other text of an OSError is a path
-        raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({reason})") from error
+    except SafetensorError as error:
+        raise CheckpointError(f"{path.name} is damaged or not a safetensors file ({error})") from error
     if metadata.get("format") != format_:
         raise CheckpointError(f"{path.name} is of format {metadata.get('format')!r}, not {format_!r}")
     try:

@@ -82,6 +82,7 @@ def load_state(path: Path, digest: str) -> TrainingState[Evaluation]:
 
     Raises:
         FileNotFoundError: there is no such file.
+        OSError: the system does not let the file be read.
         CheckpointError: the file is damaged, foreign, from another version, or of another training.
     """
     with open_tensors(path, FORMAT) as (values, tensors):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from model.runs.run_file import RunFile, RunFolderError, RunFolderGoneError
+from model.runs.run_file import RunFile, RunFolderError, RunFolderGoneError, RunFolderUnreadableError
 from model.training.tensor_file import CheckpointError
 
 
@@ -19,6 +19,19 @@ def raise_error(error: Exception) -> None:
 def test_a_missing_file_is_named_without_its_path(tmp_path: Path) -> None:
     with pytest.raises(RunFolderError, match=r"^run\.json cannot be read \(No such file or directory\)\.$"):
         RunFile(tmp_path / "run.json").read(Path.read_bytes)
+
+
+def test_a_file_that_the_system_does_not_let_be_read_is_told_from_a_missing_one(tmp_path: Path) -> None:
+    (tmp_path / "run.json").symlink_to("run.json")
+    (tmp_path / "train.tsv").mkdir()
+    with pytest.raises(RunFolderUnreadableError, match=r"^run\.json cannot be read \(Too many levels"):
+        RunFile(tmp_path / "run.json").read(Path.read_bytes)
+    with pytest.raises(RunFolderUnreadableError, match=r"^run\.json cannot be read"):
+        _ = RunFile(tmp_path / "run.json").exists
+    for name in ("none.json", "train.tsv", "train.tsv/none"):
+        with pytest.raises(RunFolderError) as raised:
+            RunFile(tmp_path / name).read(Path.read_bytes)
+        assert not isinstance(raised.value, RunFolderUnreadableError)
 
 
 @pytest.mark.parametrize("error", [CheckpointError("it ends early"), ValueError("it ends early")])
