@@ -1,6 +1,5 @@
 """The run of a language model: its weights are one file, and an interrupted training restarts."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +8,7 @@ from model.corpus import Corpus
 from model.inference.text_generator import TextGenerator
 from model.runs.background_run import BackgroundRun
 from model.runs.run_description import compute_run_digest
+from model.runs.run_file import RunFile, RunFolderError, RunFolderUnreadableError
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.storage import delete_partial_files
@@ -18,7 +18,6 @@ from model.training.language_evaluation import LanguageEvaluation
 from model.training.language_task import LanguageTask
 from model.training.loop import Progress, Trainer, train
 from model.training.snapshot import LanguageSnapshot
-from model.training.tensor_file import CheckpointError
 from model.transformer.config import LanguageConfig
 
 
@@ -47,28 +46,41 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         """
         super().__init__(compute_run_digest(corpus.digest, model_config, config), config.steps, lock)
         self.path = folder / f"{self.digest}.safetensors"
+        self._file, self._is_restored = RunFile(self.path), False
         self._task, self._config, self._trainer = LanguageTask(corpus, model_config), config, trainer
         delete_partial_files(folder)
-        self._restore()
-        if self.state.snapshot is None:
+        try:
+            self._restore()
+        except RunFolderUnreadableError as error:
+            self._publish(status=Status.FAILED, error=str(error))
+            return
+        if self._is_complete:
+            self._publish(status=Status.TRAINED)
+        else:
             self.start()
 
     def _restore(self) -> None:
+        """Publish the weights in the file, or set them aside if damaged; raises ``RunFolderUnreadableError``."""
         try:
-            self._publish(snapshot=load_language_checkpoint(self.path), status=Status.TRAINED)
-        except FileNotFoundError:
-            return
-        except CheckpointError as error:
-            aside = self.path.with_suffix(".damaged")
-            with suppress(OSError):
-                os.replace(self.path, aside)
-            self._add_notice(f"Damaged weights were set aside as {aside.name}; the training restarts: {error}.")
+            if self._file.exists:
+                self._publish(snapshot=self._file.read(load_language_checkpoint))
+        except RunFolderUnreadableError:
+            raise
+        except RunFolderError as error:
+            self._file.set_aside()
+            aside = self.path.with_suffix(".damaged").name
+            self._add_notice(f"Damaged weights were set aside as {aside}; the training restarts: {error}")
+        self._is_restored = True
 
     def _follow(self) -> None:
-        with suppress(FileNotFoundError, CheckpointError):  # not trained there yet, or damaged
-            self._publish(snapshot=load_language_checkpoint(self.path))
+        with suppress(RunFolderError):  # not trained there yet, damaged, or unreadable now
+            self._publish(snapshot=self._file.read(load_language_checkpoint))
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[TextGenerator, LanguageEvaluation]]:
+        if not self._is_restored:
+            self._restore()
+        if self._is_complete:
+            return
         yield from self._trainer(self._task, self._config, before_step=before_step)
         if self.state.snapshot is None:
             return

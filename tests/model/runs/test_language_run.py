@@ -109,6 +109,38 @@ def test_a_damaged_file_is_set_aside(small_corpus: Corpus, tmp_path: Path) -> No
     assert path.with_suffix(".damaged").exists()
 
 
+def test_a_file_that_cannot_be_read_now_stays(small_corpus: Corpus, tmp_path: Path) -> None:
+    trained = finished(small_corpus, tmp_path)
+    valid = trained.path.rename(tmp_path / "valid")
+    trained.path.symlink_to(trained.path)
+    run = finished(small_corpus, tmp_path)
+    assert run.state.status is Status.FAILED
+    assert run.state.error.startswith(f"{run.path.name} cannot be read (Too many levels of symbolic links")
+    run.start()
+    assert run.join(60).status is Status.FAILED
+    assert run.path.is_symlink(), "it was neither set aside nor replaced"
+    wait_until(lambda: not run.is_busy)
+    valid.replace(run.path)
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert losses(run.state.snapshot) == losses(trained.state.snapshot)
+    assert not run.state.notices
+
+
+def test_a_process_that_waits_for_another_goes_on_although_a_file_cannot_be_read(
+    small_corpus: Corpus, tmp_path: Path
+) -> None:
+    lock = TrainerLock(tmp_path)  # of another process
+    assert lock.try_acquire("elsewhere")
+    run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, lock=TrainerLock(tmp_path))
+    wait_until(lambda: run.state.is_elsewhere)
+    run.path.symlink_to(run.path)
+    run._follow()
+    run.path.unlink()
+    lock.release("elsewhere")
+    assert run.join(60).status is Status.TRAINED
+
+
 def test_the_translators_file_is_no_language_model(small_corpus: Corpus, tmp_path: Path) -> None:
     small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
     run = TrainingRun(small_corpus, small, SHORT, RunFolder(tmp_path / "run"))
