@@ -1,7 +1,8 @@
 """The folders of trained weights, atomic file writes, and what reading damaged files raises."""
 
 import os
-import tempfile
+import secrets
+import shutil
 import time
 import tokenize
 import zipfile
@@ -61,17 +62,21 @@ def exclude_other_processes(folder: Path) -> Iterator[None]:
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file completely or not at all: to a temporary file that is then renamed.
 
+    A file that is replaced passes on its permissions; a new one has those of the umask.
+
     Raises:
         OSError: the folder cannot be made or written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=_PART)
+    temporary = path.with_name(f"{path.stem}{secrets.token_hex(4)}{_PART}")
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with temporary.open("xb") as file:
+            with suppress(FileNotFoundError):
+                shutil.copymode(path, temporary)
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
