@@ -1,5 +1,6 @@
 """The folders of trained weights, atomic file writes, and what reading damaged files raises."""
 
+import errno
 import os
 import secrets
 import shutil
@@ -12,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import platformdirs
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 _PART = ".part"
 _LONGEST_WAIT = 5  # seconds, for another process
@@ -52,10 +53,18 @@ def delete_partial_files(folder: Path) -> None:
 
 @contextmanager
 def exclude_other_processes(folder: Path) -> Iterator[None]:
-    """Let one process at a time change the files of a folder; a folder that no process can write needs no lock."""
+    """Let one process at a time change the files of a folder; a folder that no process can write needs no lock.
+
+    Raises:
+        TimeoutError: another process has been changing them for too long.
+    """
     with ExitStack() as stack:
-        with suppress(OSError):
+        try:
             stack.enter_context(FileLock(folder.with_name(f"{folder.name}.lock")).acquire(timeout=_LONGEST_WAIT))
+        except Timeout:
+            raise TimeoutError(errno.ETIMEDOUT, "another process is writing there") from None
+        except OSError:
+            pass
         yield
 
 

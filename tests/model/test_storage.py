@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
-from model.storage import write_atomically
+from model import storage
+from model.storage import exclude_other_processes, write_atomically
 
 
 @pytest.fixture
@@ -34,3 +36,23 @@ def test_a_new_file_has_the_permissions_of_the_umask_and_a_replaced_one_keeps_it
         assert permissions(path) == mode
     assert path.read_bytes() == b"23"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_folder_that_another_process_keeps_changing_is_not_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "_LONGEST_WAIT", 0.1)
+    with (
+        FileLock(tmp_path / "visitors.lock"),
+        pytest.raises(TimeoutError, match="another process is writing there"),
+        exclude_other_processes(tmp_path / "visitors"),
+    ):
+        raise AssertionError("entered without the lock")
+    with exclude_other_processes(tmp_path / "visitors"):
+        assert (tmp_path / "visitors.lock").exists()
+
+
+def test_a_folder_that_cannot_be_written_needs_no_lock(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"no folder")
+    with exclude_other_processes(tmp_path / "file" / "visitors"):
+        pass

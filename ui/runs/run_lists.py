@@ -66,7 +66,7 @@ class RunLists:
     def __init__(self, path: Path) -> None:
         delete_partial_files(path)
         self._path = path
-        self._in_memory: dict[Path, RunList] = {}  # if the folder cannot be written
+        self._in_memory: dict[Path, RunList] = {}  # that were not saved
         self._problems: dict[Path, str] = {}  # that were not reported yet
 
     def read(self, visitor: str) -> RunList:
@@ -75,18 +75,20 @@ class RunLists:
         return self._in_memory.get(path) or _read(path)
 
     def change(self, visitor: str, change: Callable[[RunList], RunList]) -> RunList:
-        """Replace a visitor's list by the result of ``change`` and return it."""
-        path = self._file(visitor)
-        with _LOCK, exclude_other_processes(self._path):
-            runs = change(self.read(visitor))
+        """Replace a visitor's list by the result of ``change`` and return it; keep it in memory if it is not saved."""
+        path, runs = self._file(visitor), None
+        with _LOCK:
             try:
-                if runs.names:
-                    write_atomically(path, runs.to_json())
-                else:
-                    path.unlink(missing_ok=True)
+                with exclude_other_processes(self._path):
+                    runs = change(self.read(visitor))
+                    if runs.names:
+                        write_atomically(path, runs.to_json())
+                    else:
+                        path.unlink(missing_ok=True)
                 self._in_memory.pop(path, None)
                 self._problems.pop(path, None)
             except OSError as error:
+                runs = runs or change(self.read(visitor))
                 if path not in self._in_memory:
                     self._problems[path] = f"{_UNSAVED} ({error.strerror})."
                 self._in_memory[path] = runs

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,6 +89,19 @@ def test_a_list_that_cannot_be_saved_is_said_once(tmp_path: Path, monkeypatch: p
         assert "Read-only file system" in problem
         assert str(disk) not in problem
         assert not lists.take_problem("me")
+
+
+def test_a_list_stays_in_memory_while_another_process_writes_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "_LONGEST_WAIT", 0.1)
+    lists = RunLists(tmp_path / "visitors")
+    with FileLock(tmp_path / "visitors.lock"):
+        assert lists.change("me", lambda runs: runs.with_run(ONE, "mine")).names == {ONE: "mine"}
+    assert not RunLists(tmp_path / "visitors").read("me").names
+    assert "another process is writing there" in lists.take_problem("me")
+    lists.change("me", lambda runs: runs.with_run(TWO, "later"))
+    assert RunLists(tmp_path / "visitors").read("me").names == {ONE: "mine", TWO: "later"}
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"a": 1}', b"\xff", b"[" * 100_000])
