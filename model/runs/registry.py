@@ -138,9 +138,7 @@ class RunRegistry:
         run = self._alive.get(digest)
         if run is not None:
             run.delete()
-            with self._lock:
-                self._open.pop(digest, None)
-                self._alive.pop(digest, None)
+            self._forget(run)
         elif _DIGEST.fullmatch(digest):
             self.folder(digest).delete()
 
@@ -180,9 +178,16 @@ class RunRegistry:
             run = self._alive.get(digest)
             if run is None or not run.is_overtaken:
                 return run
-            self._open.pop(digest, None)
-            self._alive.pop(digest, None)
+            self._forget(run)
             return None
+
+    def _forget(self, run: TrainingRun) -> None:
+        """Hold a run no more; a later one of the same digest stays."""
+        with self._lock:
+            if self._open.get(run.digest) is run:
+                del self._open[run.digest]
+            if self._alive.get(run.digest) is run:
+                del self._alive[run.digest]
 
     def _hold(self, run: TrainingRun) -> TrainingRun:
         """Hold a run, and release the least recently used idle ones; those that callers hold are not opened twice."""

@@ -121,6 +121,25 @@ def test_what_is_removed_stays_removed(runs: RunRegistry, small_corpus: Corpus) 
     runs.delete("../../somewhere")
 
 
+def test_a_run_that_is_begun_again_while_it_is_deleted_stays(
+    runs: RunRegistry, small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = runs.create_run(small_corpus, SMALL, ONE)
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    delete, later = run.delete, []
+
+    def begin_again() -> None:
+        delete()
+        later.append(runs.create_run(small_corpus, SMALL, ONE))
+
+    monkeypatch.setattr(run, "delete", begin_again)
+    runs.delete(run.digest)
+    assert later[0] is not run
+    assert runs.get_open_run(run.digest) is later[0]
+    assert later[0].join(60).status is Status.TRAINED
+
+
 def test_a_run_of_ones_own_corpus_is_found_though_it_lives_in_memory_only(small_corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where a folder should be")
     runs = RunRegistry(tmp_path / "file", small_corpus)
