@@ -1,5 +1,6 @@
 """The kept snapshots of a run: bounded in number and size, however long it trains and however often it is stopped."""
 
+import threading
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -29,6 +30,7 @@ class KeptSnapshots:
             write: writes to the folder unless an earlier write failed.
         """
         self._folder, self._config, self._write = folder, config, write
+        self._lock = threading.Lock()  # of the next two, which pages read while training changes them
         self._loaded: dict[int, Snapshot] = {}
         self._unreadable: set[int] = set()
         self._plan: tuple[int, ...] = ()
@@ -45,12 +47,14 @@ class KeptSnapshots:
         if self._listed_at != newest.step:
             self._listed, self._listed_at = self._folder.steps, newest.step
         planned = (step for step in self.plan(newest.translator) if step >= newest.step)
-        return tuple(sorted({*planned, *self._listed, *tuple(self._loaded)} - self._unreadable))
+        with self._lock:
+            return tuple(sorted({*planned, *self._listed, *self._loaded} - self._unreadable))
 
     @property
     def loaded(self) -> tuple[Snapshot, ...]:
         """The snapshots in memory."""
-        return tuple(self._loaded.values())
+        with self._lock:
+            return tuple(self._loaded.values())
 
     def load(self, step: int) -> Snapshot:
         """Return the snapshot of a step.
@@ -59,31 +63,34 @@ class KeptSnapshots:
             RunFolderUnreadableError: the system does not let its file be read; the step stays kept.
             RunFolderError: its file is missing or damaged; it is set aside, and the step is no longer kept.
         """
-        snapshot = self._loaded.get(step)
-        if snapshot is None:
-            try:
-                snapshot = self._folder.load_snapshot(step)
-            except RunFolderUnreadableError:
-                raise
-            except RunFolderError:
-                self._unreadable.add(step)
-                self._folder.set_aside_snapshot(step)
-                raise
-            self._loaded[step] = snapshot
-        return snapshot
+        with self._lock:
+            snapshot = self._loaded.get(step)
+            if snapshot is None:
+                try:
+                    snapshot = self._folder.load_snapshot(step)
+                except RunFolderUnreadableError:
+                    raise
+                except RunFolderError:
+                    self._unreadable.add(step)
+                    self._folder.set_aside_snapshot(step)
+                    raise
+                self._loaded[step] = snapshot
+            return snapshot
 
     def keep(self, newest: Snapshot) -> None:
         """Keep the newest snapshot, and delete earlier ones that were kept only while they were the newest."""
-        if newest.step in self._loaded:
-            return
-        self._loaded[newest.step] = newest
-        self._unreadable.discard(newest.step)
-        self._write(lambda folder: folder.save_snapshot(newest))
+        with self._lock:
+            if newest.step in self._loaded:
+                return
+            self._loaded[newest.step] = newest
+            self._unreadable.discard(newest.step)
+        self._write(lambda folder: folder.save_snapshot(newest))  # which may ask for those that are loaded
         plan = self.plan(newest.translator)
-        for step in {*self._loaded, *self._folder.steps}:
-            if step < newest.step and step not in plan:
-                self._loaded.pop(step, None)
-                self._folder.delete_snapshot(step)
+        with self._lock:
+            for step in {*self._loaded, *self._folder.steps}:
+                if step < newest.step and step not in plan:
+                    self._loaded.pop(step, None)
+                    self._folder.delete_snapshot(step)
 
 
 def count_kept(translator: Translator) -> int:

@@ -1,16 +1,19 @@
 """The kept snapshots of a training: bounded, the same in memory and on disk, and never touched again."""
 
 import os
+import threading
+from dataclasses import replace
 
 import pytest
 import torch
 
 from model.runs import kept_snapshots
-from model.runs.kept_snapshots import MAX_BYTES, MAX_KEPT, MIN_KEPT, choose_kept_steps, count_kept
+from model.runs.kept_snapshots import MAX_BYTES, MAX_KEPT, MIN_KEPT, KeptSnapshots, choose_kept_steps, count_kept
 from model.runs.run_folder import RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
-from tests.paced_trainer import Pace, Small, same_weights, wait_until
+from model.training.snapshot import Snapshot
+from tests.paced_trainer import FORTY, Pace, Small, same_weights, wait_until
 
 
 def test_every_station_is_the_kept_file(small: Small) -> None:
@@ -62,6 +65,28 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
     run.join(100)
     assert run.folder.steps == run.kept_steps == choose_kept_steps(config, fit)
     assert tuple(sorted(run._store.kept._loaded)) == run.kept_steps
+
+
+def test_a_snapshot_that_is_deleted_while_it_is_loaded_is_not_kept(
+    small: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last, folder, load = small.result(), RunFolder(small.path / "x"), RunFolder.load_snapshot
+    early, newest = (Snapshot((replace(last.learning_curve[-1], step=n),), last.translator) for n in (7, 12))
+    folder.save_snapshot(early)
+    kept = KeptSnapshots(folder, FORTY, lambda write: write(folder))
+    training = threading.Thread(target=kept.keep, args=(newest,))
+
+    def load_while_training(*arguments: object) -> Snapshot:
+        snapshot = load(*arguments)
+        training.start()
+        training.join(0.5)  # it may have to wait for the end of this
+        return snapshot
+
+    monkeypatch.setattr(RunFolder, "load_snapshot", load_while_training)
+    assert kept.load(7).step == 7
+    training.join(60)
+    assert folder.steps == (12,)
+    assert kept.loaded == (newest,)
 
 
 def test_big_models_keep_fewer(small: Small) -> None:
