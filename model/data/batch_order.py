@@ -16,6 +16,11 @@ def limit_stored(batch_size: int, longest: int) -> int:
     return max(1, batch_size * _LONG**2 // max(longest, _LONG) ** 2)
 
 
+def limit_trained(batch_size: int, longest: int) -> int:
+    """Return the size of a training batch, given the number of tokens of its longest pair, both languages."""
+    return max(1, min(batch_size, batch_size * _WIDE // longest))
+
+
 def shuffle_batches(
     n: int, lengths: Callable[[Tensor], Tensor], batch_size: int, generator: torch.Generator
 ) -> Iterator[Int[Tensor, "B"]]:
@@ -34,7 +39,7 @@ def shuffle_batches(
             batches = [
                 pool[part]
                 for batch in by_length.split(batch_size)
-                for part in batch.split(max(1, batch_size * _WIDE // int(measured[batch[-1]])))
+                for part in batch.split(limit_trained(batch_size, int(measured[batch[-1]])))
             ]
             for index in torch.randperm(len(batches), generator=generator).tolist():
                 yield batches[index]

@@ -14,7 +14,7 @@ from torch.autograd.graph import saved_tensors_hooks
 from torch.utils.flop_counter import FlopCounterMode
 
 from model.corpus import Corpus
-from model.data.batch_order import limit_stored
+from model.data.batch_order import limit_stored, limit_trained
 from model.data.batches import EncodedPairs
 from model.inference.gold_predictions import BATCH_SIZE
 from model.runs.kept_snapshots import MAX_BYTES, MIN_KEPT
@@ -76,7 +76,10 @@ class TrainingCost:
     @classmethod
     def of(cls, model: ModelConfig, training: TrainingConfig, corpus: CorpusSize) -> "TrainingCost":
         """Estimate the cost of a training."""
-        n_weights, kept_bytes, n_operations, n_of_muon = _dry_run(model, training.batch_size, corpus)
+        longest = corpus.longest_source + corpus.longest_target
+        n_longest = limit_trained(training.batch_size, longest)
+        n_usual = limit_trained(training.batch_size, max(1, round(corpus.mean_share * longest)))
+        n_weights, kept_bytes, n_operations, n_of_muon = _dry_run(model, n_longest, corpus)
         weights = _BYTES * n_weights
         sides = corpus.longest_source, corpus.longest_target
         n_rows = limit_stored(BATCH_SIZE, max(sides))  # of evaluation, which captures the last cross-attention
@@ -85,7 +88,7 @@ class TrainingCost:
         seconds = (
             _SECONDS_PER_STEP
             + _SECONDS_PER_LAYER * model.n_layers
-            + corpus.mean_share * n_operations / _OPERATIONS_PER_SECOND
+            + corpus.mean_share * n_operations * n_usual / n_longest / _OPERATIONS_PER_SECOND
         )
         if training.optimizer is OptimizerName.MUON:
             seconds += n_of_muon / (_PASSES * _OPERATIONS_PER_SECOND)

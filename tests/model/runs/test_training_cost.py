@@ -77,3 +77,12 @@ def test_a_size_is_told_without_making_the_model(corpus_size: CorpusSize) -> Non
 def test_long_sentences_are_evaluated_in_small_batches() -> None:
     config, corpus = ModelConfig(n_layers=6, n_heads=16, d_model=64), CorpusSize(1000, 1000, 400, 400, 0.5)
     assert TrainingCost.of(config, replace(TRAINING, batch_size=1), corpus).n_bytes < 1_000_000_000
+
+
+def test_long_pairs_are_trained_in_small_batches() -> None:
+    """The longest batch holds no more tokens than a full one; the time is that of a usual one."""
+    fits, long = CorpusSize(1000, 1000, 64, 64, 0.5), CorpusSize(1000, 1000, 256, 256, 0.125)
+    one, other = (TrainingCost.of(CONFIG, TRAINING, corpus) for corpus in (fits, long))
+    in_full = TrainingCost.of(CONFIG, replace(TRAINING, batch_size=4 * TRAINING.batch_size), long)
+    assert one.n_bytes < other.n_bytes < 2 * one.n_bytes < in_full.n_bytes
+    assert one.seconds < other.seconds < 2 * one.seconds
