@@ -31,7 +31,7 @@ def show(inputs: AttentionInputs) -> None:
     readings = st.container(key=widget_keys.CHAIN + "readings", horizontal=True, gap="large")
     for title, note, key, projections in lines:
         with readings, add_titled_line(title, note, key):
-            _show_projections(inputs, projections, key)
+            _show_projections(inputs, projections, key, title.partition(" ")[2].lower())
     st.markdown(
         "Largest difference from three separate weights: "
         f"**{max(blocks.difference, interleaved.difference):.2g}** with either layout read as itself, "
@@ -49,7 +49,8 @@ def _show_weights(blocks: FusedProjection, interleaved: FusedProjection, n_heads
     with add_titled_line("1 Fused weights", "the same columns in two orders", "fused"):
         for layout, fused, order in zip(Layout, (blocks, interleaved), orders, strict=True):
             name = rf"W_{{qkv}}\ \text{{({layout.value})}}"
-            show_matrix(name, fused.weight.numpy(), f"fused_{layout.value}", note=f"columns: {order}")
+            about = f"fused weight ({layout.value})"
+            show_matrix(name, fused.weight.numpy(), f"fused_{layout.value}", about, note=f"columns: {order}")
 
 
 def _list_projections(fused: FusedProjection) -> list[NDArray[np.float64]]:
@@ -57,6 +58,8 @@ def _list_projections(fused: FusedProjection) -> list[NDArray[np.float64]]:
     return [part[0].numpy() for part in (fused.queries, fused.keys, fused.values)]
 
 
-def _show_projections(inputs: AttentionInputs, projections: list[NDArray[np.float64]], key: str) -> None:
-    for name, values, tokens in zip("QKV", projections, (inputs.queries, inputs.keys, inputs.keys), strict=True):
-        show_matrix(f"{name}_1", values, f"{name.lower()}_{key}", rows=tokens)
+def _show_projections(inputs: AttentionInputs, projections: list[NDArray[np.float64]], key: str, reading: str) -> None:
+    names, labels = ("queries", "keys", "values"), (inputs.queries, inputs.keys, inputs.keys)
+    for letter, name, values, tokens in zip("QKV", names, projections, labels, strict=True):
+        about = f"{name} of head 1 ({reading})"
+        show_matrix(f"{letter}_1", values, f"{letter.lower()}_{key}", about, rows=tokens)

@@ -11,6 +11,7 @@ from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
 
 MAX_MAPS = 4  # heads whose maps are shown; of more, the map of the chosen one
+_ABOUT = {"own": "with your settings", "baseline": "of the baseline"}
 
 
 def show(inputs: AttentionInputs) -> None:
@@ -33,17 +34,20 @@ def show(inputs: AttentionInputs) -> None:
 
 
 def _show_line(attention: AttentionStages, heads: list[int], key: str, *, is_stretched: bool) -> None:
-    inputs, n_heads = attention.inputs, attention.options.n_heads
+    inputs, n_heads, about = attention.inputs, attention.options.n_heads, _ABOUT[key]
     with st.container(key=f"{widget_keys.LINE}{key}", horizontal=True, gap="large"):
         for head in heads:
             name = rf"\mathrm{{weights}}_{{{head + 1}}}" if n_heads > 1 else r"\mathrm{weights}"
-            show_matrix(name, blank_forbidden(attention, head), f"{key}_weights_{head}", is_signed=False,
+            show_matrix(name, blank_forbidden(attention, head), f"{key}_weights_{head}",
+                        f"weights{f' of head {head + 1}' if n_heads > 1 else ''} {about}", is_signed=False,
                         is_stretched=is_stretched, rows=inputs.queries, columns=inputs.keys,
                         note="queries × keys")  # fmt: skip
         joined, note = r"\mathrm{weights}\, V", "values, averaged with the weights"
         if n_heads > 1:
             joined, note = r"\mathrm{concat}", f"the values of {n_heads} heads, joined side by side"
-        show_matrix(joined, attention.concatenated.numpy(), f"{key}_joined", rows=inputs.queries, note=note)
+        show_matrix(joined, attention.concatenated.numpy(), f"{key}_joined", f"averaged values {about}",
+                    rows=inputs.queries, note=note)  # fmt: skip
         if "W_o" in inputs.matrices:
-            show_matrix(r"\mathrm{output}", attention.output.numpy(), f"{key}_output", rows=inputs.queries,
+            show_matrix(r"\mathrm{output}", attention.output.numpy(), f"{key}_output", f"output {about}",
+                        rows=inputs.queries,
                         note="times W_o, plus b_o" if "b_o" in inputs.matrices else "times W_o")  # fmt: skip

@@ -24,15 +24,17 @@ def show(inputs: AttentionInputs) -> None:
     normalized = linear_attention(queries, keys, values)
     rows = inputs.queries
     with st.container(key=widget_keys.LINE + "linear", horizontal=True, gap="large"):
-        show_matrix(r"\phi(Q)/\sqrt{d}", unnormalized.query_features.numpy(), "phi_q", rows=rows)
-        show_matrix(r"\phi(K)", unnormalized.key_features.numpy(), "phi_k", rows=inputs.keys)
-        show_matrix(r"\phi(K)^\top V", unnormalized.memory.numpy(), "memory", note="no queries × keys matrix")
+        query_features, key_features = unnormalized.query_features.numpy(), unnormalized.key_features.numpy()
+        show_matrix(r"\phi(Q)/\sqrt{d}", query_features, "phi_q", "features of the queries", rows=rows)
+        show_matrix(r"\phi(K)", key_features, "phi_k", "features of the keys", rows=inputs.keys)
+        show_matrix(r"\phi(K)^\top V", unnormalized.memory.numpy(), "memory", "key features times values",
+                    note="no queries × keys matrix")  # fmt: skip
     with st.container(key=widget_keys.LINE + "outputs", horizontal=True, gap="large"):
-        show_matrix(
-            r"\text{unnormalized}", unnormalized.mixed.numpy(), "raw", rows=rows, note="rows are not means of V"
-        )
-        show_matrix(r"\text{normalized}", normalized.mixed.numpy(), "mean", rows=rows, note="each row a mean of V")
-        show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", rows=rows)
+        show_matrix(r"\text{unnormalized}", unnormalized.mixed.numpy(), "raw", "unnormalized linear attention",
+                    rows=rows, note="rows are not means of V")  # fmt: skip
+        show_matrix(r"\text{normalized}", normalized.mixed.numpy(), "mean", "normalized linear attention",
+                    rows=rows, note="each row a mean of V")  # fmt: skip
+        show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", "softmax attention", rows=rows)
     if inputs.allowed is not None:
         show_remark("All three are computed without the mask, so that every query looks at every key.")
     _show_cost(queries.shape[-1], values.shape[-1])

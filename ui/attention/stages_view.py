@@ -48,6 +48,7 @@ def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
     """Show token vectors, the weights of this head if they are small, and queries, keys and values."""
     inputs, matrices = attention.inputs, attention.inputs.matrices
     suffix, column_suffix = _head_suffixes(attention, cell.head)
+    of_head = _name_head(attention, cell.head)
     has_weights = inputs.is_projected and max(len(matrices[f"W_{name}"]) for name in "qkv") <= _MAX_WEIGHT_ROWS
     title = ("1 Project", "token vectors to queries, keys and values")
     sources = add_titled_line(
@@ -56,14 +57,16 @@ def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
     products = add_line("products") if has_weights else sources
     with sources:
         if inputs.is_projected:
-            show_matrix("X", matrices["X"], "X", rows=inputs.queries, frame=(cell.row, None), note="tokens × width")
+            show_matrix("X", matrices["X"], "X", "token vectors X", rows=inputs.queries, frame=(cell.row, None),
+                        note="tokens × width")  # fmt: skip
         for name, note in (("X_k", "input of the keys"), ("X_v", "input of the values")):
             if name in matrices:
-                show_matrix(name, matrices[name], name, rows=inputs.keys, frame=(cell.column, None), note=note)
-    for name, heads, tokens, row, note in (
-        ("Q", attention.queries, inputs.queries, cell.row, "queries × d"),
-        ("K", attention.keys, inputs.keys, cell.column, "keys × d"),
-        ("V", attention.values, inputs.keys, cell.column, "keys × d_v"),
+                show_matrix(name, matrices[name], name, f"{note} {name}", rows=inputs.keys, frame=(cell.column, None),
+                            note=note)  # fmt: skip
+    for name, about, heads, tokens, row, note in (
+        ("Q", "queries", attention.queries, inputs.queries, cell.row, "queries × d"),
+        ("K", "keys", attention.keys, inputs.keys, cell.column, "keys × d"),
+        ("V", "values", attention.values, inputs.keys, cell.column, "keys × d_v"),
     ):
         formula, letter = "", name.lower()
         if inputs.is_projected:
@@ -74,32 +77,39 @@ def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
             weight = matrices[f"W_{letter}"][:, first : first + width]
             columns = f"columns {first + 1}–{first + width}" if column_suffix else "width × d"
             with sources:
-                show_matrix(f"W_{{{letter}{column_suffix}}}", weight, f"W_{letter}", note=columns)
+                show_matrix(f"W_{{{letter}{column_suffix}}}", weight, f"W_{letter}", f"weight of the {about}{of_head}",
+                            note=columns)  # fmt: skip
         with products:
             values = heads[cell.head].numpy()
-            show_matrix(f"{name}{suffix}{formula}", values, name, rows=tokens, frame=(row, None), note=note)
+            show_matrix(f"{name}{suffix}{formula}", values, name, f"{about}{of_head}", rows=tokens, frame=(row, None),
+                        note=note)  # fmt: skip
 
 
 def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretched: bool) -> None:
     inputs, options, heads, head = attention.inputs, attention.options, attention.heads, cell.head
     suffix, _ = _head_suffixes(attention, head)
+    of_head = _name_head(attention, head)
     show_scores = partial(show_matrix, rows=inputs.queries, columns=inputs.keys, frame=(cell.row, cell.column))
     show_shares = partial(show_scores, is_signed=False, is_stretched=is_stretched)
     with add_titled_line("2 Compare", "every query with every key", "compare"):
         product = rf"Q{suffix} K{suffix}^\top"
-        show_scores(rf"\mathrm{{scores}} = {product}", heads.scores[head].numpy(), "scores", note="queries × keys")
+        show_scores(rf"\mathrm{{scores}} = {product}", heads.scores[head].numpy(), "scores", f"scores{of_head}",
+                    note="queries × keys")  # fmt: skip
         divisor = r"\sqrt{d}" if options.is_scaled else "1"
-        show_scores(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", heads.scaled[head].numpy(), "scaled")
+        show_scores(rf"\mathrm{{scaled}} = \mathrm{{scores}} / {divisor}", heads.scaled[head].numpy(), "scaled",
+                    f"scaled scores{of_head}")  # fmt: skip
         if attention.allowed is not None:
-            show_scores(r"\mathrm{masked}", heads.masked[head].numpy(), "masked", note="blank is −∞")
+            masked = heads.masked[head].numpy()
+            show_scores(r"\mathrm{masked}", masked, "masked", f"masked scores{of_head}", note="blank is −∞")
         show_shares(
             r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blank_forbidden(attention, head), "weights",
-            note=_describe_sums(heads.weights[head].numpy(), is_by_column=options.over_columns),
+            f"weights{of_head}", note=_describe_sums(heads.weights[head].numpy(), is_by_column=options.over_columns),
             chart_key=attention_page_keys.WEIGHTS_CHART, on_click=weight_cell.take_click,
         )  # fmt: skip
         if options.dropout:
             note = f"kept weights times {1 / (1 - options.dropout):.3g}"
-            show_shares(r"\text{after dropout}", heads.dropped[head].numpy(), "dropped", note=note)
+            show_shares(r"\text{after dropout}", heads.dropped[head].numpy(), "dropped",
+                        f"weights{of_head} after dropout", note=note)  # fmt: skip
 
 
 def _describe_sums(weights: NDArray[np.floating], *, is_by_column: bool) -> str:
@@ -116,21 +126,28 @@ def _show_output(attention: AttentionStages, cell: CellPosition) -> None:
         weights = r"\text{weights after dropout}" if options.dropout else r"\mathrm{weights}"
         name = rf"\mathrm{{head}}{suffix}"
         show_rows(
-            rf"{name} = {weights}\, V{suffix}", attention.heads.mixed[cell.head].numpy(), "mixed", note="queries × d_v"
-        )
+            rf"{name} = {weights}\, V{suffix}", attention.heads.mixed[cell.head].numpy(), "mixed",
+            f"averaged values{_name_head(attention, cell.head)}", note="queries × d_v",
+        )  # fmt: skip
         if options.n_heads > 1:
             note = f"{options.n_heads} heads side by side"
-            show_rows(r"\mathrm{concat}", attention.concatenated.numpy(), "joined", note=note)
+            show_rows(r"\mathrm{concat}", attention.concatenated.numpy(), "joined", "all heads side by side", note=note)
         if "W_o" in matrices:
             last = r"\mathrm{concat}" if options.n_heads > 1 else name
             bias = " + b_o" if "b_o" in matrices else ""
             output = attention.output.numpy()
-            show_rows(rf"\mathrm{{output}} = {last}\, W_o{bias}", output, "output", note="queries × width")
+            show_rows(rf"\mathrm{{output}} = {last}\, W_o{bias}", output, "output", "output of the attention",
+                      note="queries × width")  # fmt: skip
 
 
 def _head_suffixes(attention: AttentionStages, head: int) -> tuple[str, str]:
     """Return the LaTeX index of a head, and the same within the index of a weight; both "" for a single head."""
     return (f"_{{{head + 1}}}", rf",\,{head + 1}") if attention.options.n_heads > 1 else ("", "")
+
+
+def _name_head(attention: AttentionStages, head: int) -> str:
+    """Return a head in words, to be put after what it computes; "" for a single head."""
+    return f" of head {head + 1}" if attention.options.n_heads > 1 else ""
 
 
 def _input_name(inputs: AttentionInputs, name: str) -> str:

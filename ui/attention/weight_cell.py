@@ -60,13 +60,14 @@ def show_cell(attention: AttentionStages, position: CellPosition) -> None:
     else:
         st.caption(f"“{escape_markdown(query)}” gives {percent} of its attention to “{escape_markdown(key)}”{dropped}.")
     terms = np.stack((cell.query.numpy(), cell.key.numpy(), cell.terms.numpy()))
-    show_matrix(r"q \cdot k", terms, "terms", rows=("q", "k", "q × k"), note="the last row adds up to the score")
+    show_matrix(r"q \cdot k", terms, "terms", "query times key, number by number", rows=("q", "k", "q × k"),
+                note="the last row adds up to the score")  # fmt: skip
     st.markdown(_format_lines(attention, cell))
     mixed = attention.heads.mixed[position.head, position.row]
     added = np.stack((cell.value.numpy(), cell.contribution.numpy(), mixed.numpy()))
     product = "after dropout × v" if attention.options.dropout else "weight × v"
-    show_matrix(r"\mathrm{weight} \times v", added, "added", rows=("v", product, "all keys"),
-                note="all keys add up to this row of the head")  # fmt: skip
+    show_matrix(r"\mathrm{weight} \times v", added, "added", "weight times value",
+                rows=("v", product, "all keys"), note="all keys add up to this row of the head")  # fmt: skip
 
 
 def _format_lines(attention: AttentionStages, cell: WeightCell) -> str:

@@ -72,8 +72,8 @@ def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bo
         weights[:, ~np.tri(len(columns), dtype=bool)] = np.nan
     with add_line("heads"):
         for head, values in enumerate(weights, start=1):
-            show_matrix(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", rows=stream.queries,
-                        columns=columns, is_signed=False, is_stretched=is_stretched,
+            show_matrix(rf"\mathrm{{weights}}_{{{head}}}", values, f"stage_{head}", f"weights of head {head}",
+                        rows=stream.queries, columns=columns, is_signed=False, is_stretched=is_stretched,
                         note="rows sum to 1")  # fmt: skip
 
 
@@ -82,9 +82,10 @@ def _show_vectors(choice: SentenceChoice, stage: BlockStage) -> None:
     name = "x + sublayer" if stage.name == "sum" else stage.name
     with add_line("stage"):
         tokens = choice.stream.tokens
-        show_matrix(rf"\text{{{name}}}", values, "stage", rows=tokens, note=f"tokens × {stage.width}")
+        show_matrix(rf"\text{{{name}}}", values, "stage", name, rows=tokens, note=f"tokens × {stage.width}")
         lengths = np.linalg.norm(values, axis=1, keepdims=True)
-        show_matrix(r"\lVert \cdot \rVert", lengths, "lengths", rows=tokens, columns=("L2",), note="length of each row")
+        show_matrix(r"\lVert \cdot \rVert", lengths, "lengths", "L2 norm of each token", rows=tokens, columns=("L2",),
+                    note="length of each row")  # fmt: skip
 
 
 def _format_length(stage: BlockStage) -> str:

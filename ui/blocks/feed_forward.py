@@ -29,19 +29,20 @@ def show(run: TrainingRun) -> None:
     has_weights = inner_width <= _MAX_WEIGHT_COLUMNS
     with st.container(key=widget_keys.CHAIN + "network", horizontal=True, gap="large"):
         with add_titled_line("1 Expand", f"every row from width {width} to {inner_width}", "expand"):
-            show_matrix("X", matrices["X"], "X", rows=tokens, note="tokens × d_model")
+            show_matrix("X", matrices["X"], "X", "token vectors X", rows=tokens, note="tokens × d_model")
             if has_weights:
-                show_matrix("W_1", matrices["W_1"], "W_1", note="d_model × d_ff")
-                show_matrix("b_1", matrices["b_1"], "b_1", note="added to every row")
-            show_matrix("X W_1 + b_1", stages.expanded, "expanded", rows=tokens, note="tokens × d_ff")
+                show_matrix("W_1", matrices["W_1"], "W_1", "first weight", note="d_model × d_ff")
+                show_matrix("b_1", matrices["b_1"], "b_1", "first bias", note="added to every row")
+            show_matrix("X W_1 + b_1", stages.expanded, "expanded", "expanded rows", rows=tokens, note="tokens × d_ff")
         with add_titled_line("2 ReLU", "negative numbers become zero", "cut"):
             passed = f"{format_whole_percent((stages.activated > 0).mean())} are positive"
-            show_matrix(r"\max(0, \cdot)", stages.activated, "activated", rows=tokens, note=passed)
+            show_matrix(r"\max(0, \cdot)", stages.activated, "activated", "rows after ReLU", rows=tokens, note=passed)
         with add_titled_line("3 Contract", f"back to width {width}", "contract"):
             if has_weights:
-                show_matrix("W_2", matrices["W_2"], "W_2", note="d_ff × d_model")
-                show_matrix("b_2", matrices["b_2"], "b_2", note="added to every row")
-            show_matrix(r"\cdot\, W_2 + b_2", stages.output, "contracted", rows=tokens, note="tokens × d_model")
+                show_matrix("W_2", matrices["W_2"], "W_2", "second weight", note="d_ff × d_model")
+                show_matrix("b_2", matrices["b_2"], "b_2", "second bias", note="added to every row")
+            show_matrix(r"\cdot\, W_2 + b_2", stages.output, "contracted", "output of the network", rows=tokens,
+                        note="tokens × d_model")  # fmt: skip
         with add_titled_line("4 One row at a time", "change one row of X and see which outputs change", "moved"):
             with st.container(width=230):
                 row = choose_number("Row", link_keys.ROW, 1, len(matrices["X"]), 1) - 1
@@ -49,7 +50,8 @@ def show(run: TrainingRun) -> None:
             difference = compute_row_effect(matrices, row, by)
             others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)
             show_matrix(
-                r"\text{output after} - \text{before}", difference, "moved", rows=tokens, frame=(row, None),
+                r"\text{output after} - \text{before}", difference, "moved", "output after the change minus before",
+                rows=tokens, frame=(row, None),
                 note=f"row {row + 1} by up to {np.abs(difference[row]).max():.3g}, every other row by {others:.3g}",
             )  # fmt: skip
 

@@ -21,23 +21,26 @@ def show(run: TrainingRun) -> None:
     x, tokens = numbers.matrices["X"], numbers.tokens
     texts.show("norms_formula")
     with st.container(key=widget_keys.LINE + "norms", horizontal=True, gap="large"):
-        show_matrix("X", x, "X", rows=tokens, note="tokens × features")
+        show_matrix("X", x, "X", "token vectors X", rows=tokens, note="tokens × features")
         with st.container(width="content"):
             with add_titled_line("1 Layer norm", "each row by itself", "layer_norm"):
                 by_row = layer_norm(x)
-                show_matrix(r"\mu,\ \sigma^2", _stack_moments(by_row), "row_moments", rows=tokens, columns=("μ", "σ²"),
+                show_matrix(r"\mu,\ \sigma^2", _stack_moments(by_row), "row_moments",
+                            "mean and variance of each row", rows=tokens, columns=("μ", "σ²"),
                             note="one pair per row")  # fmt: skip
-                show_matrix(r"\mathrm{layer\ norm}(X)", by_row.result, "layer_norm", rows=tokens, note=_note("rows"))
+                show_matrix(r"\mathrm{layer\ norm}(X)", by_row.result, "layer_norm", "layer norm of X", rows=tokens,
+                            note=_note("rows"))  # fmt: skip
             with add_titled_line("2 Batch norm", "each column over all rows, as in training", "batch_norm"):
                 try:
                     by_column = batch_norm(x)
                 except ValueError as error:
                     st.info(str(error), icon=":material/info:")
                 else:
-                    show_matrix(r"\mu,\ \sigma^2", _stack_moments(by_column).T, "column_moments", rows=("μ", "σ²"),
+                    show_matrix(r"\mu,\ \sigma^2", _stack_moments(by_column).T, "column_moments",
+                                "mean and variance of each column", rows=("μ", "σ²"),
                                 note="one pair per column")  # fmt: skip
-                    show_matrix(r"\mathrm{batch\ norm}(X)", by_column.result, "batch_norm", rows=tokens,
-                                note=_note("columns"))  # fmt: skip
+                    show_matrix(r"\mathrm{batch\ norm}(X)", by_column.result, "batch_norm", "batch norm of X",
+                                rows=tokens, note=_note("columns"))  # fmt: skip
 
 
 def _read_translator(choice: SentenceChoice) -> dict[str, Matrix]:

@@ -11,10 +11,7 @@ from ui.blocks.sentence_choice import SentenceChoice
 from ui.widgets import texts
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 
-_FORMULAS = {
-    Norm.PRE: (r"\mathrm{norm}(x)", r"f(\mathrm{norm}(x))", r"x + f(\mathrm{norm}(x))"),
-    Norm.POST: ("f(x)", "x + f(x)", r"\mathrm{norm}(x + f(x))"),
-}
+_FORMULAS = {Norm.PRE: ("norm(x)", "f(norm(x))", "x + f(norm(x))"), Norm.POST: ("f(x)", "x + f(x)", "norm(x + f(x))")}
 _NOTES = {
     Norm.PRE: "the residual stream itself is never normalized and keeps what it contained",
     Norm.POST: "every sum is normalized: what it contained is scaled with it each time",
@@ -33,9 +30,11 @@ def show(run: TrainingRun) -> None:
         if norm is Norm.POST:
             shown = (stages.update, stages.summed, stages.output)
         with add_titled_line(f"{number} {norm.value.capitalize()}-norm", _NOTES[norm], f"order_{norm.value}"):
-            show_matrix("x", numbers.matrices["X"], f"{norm.value}_x", rows=numbers.tokens)
+            order = f"in {norm.value}-norm order"
+            show_matrix("x", numbers.matrices["X"], f"{norm.value}_x", f"x {order}", rows=numbers.tokens)
             for place, (formula, values) in enumerate(zip(_FORMULAS[norm], shown, strict=True)):
-                show_matrix(formula, values, f"{norm.value}_{place}")
+                name = formula.replace("norm", r"\mathrm{norm}")
+                show_matrix(name, values, f"{norm.value}_{place}", f"{formula} {order}")
 
 
 def _read_translator(choice: SentenceChoice) -> dict[str, Matrix]:

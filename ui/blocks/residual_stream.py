@@ -52,8 +52,8 @@ def show(run: TrainingRun) -> None:
     with add_titled_line("2 L2 norm of each token", f"in the trained translator's {choice.part}", "tokens"):
         lengths = np.stack([each for _, each in stream.compute_lengths()], axis=1)
         columns = [str(number) for number in range(lengths.shape[1])]
-        show_matrix(r"\lVert x \rVert", lengths, "token_lengths", rows=stream.tokens, columns=columns,
-                    note="tokens × sublayers so far")  # fmt: skip
+        show_matrix(r"\lVert x \rVert", lengths, "token_lengths", "L2 norm of each token", rows=stream.tokens,
+                    columns=columns, note="tokens × sublayers so far")  # fmt: skip
 
 
 def _mean_lengths(stream: ResidualStream) -> list[float]:

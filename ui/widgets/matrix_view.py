@@ -19,6 +19,7 @@ def show_matrix(
     name: str,
     values: NDArray[np.floating],
     key: str,
+    about: str,
     *,
     note: str = "",
     rows: Sequence[str] = (),
@@ -35,6 +36,7 @@ def show_matrix(
         name: LaTeX.
         values: cells that are not finite stay blank.
         key: of the container, after ``signed_`` or ``shares_``.
+        about: the name in words, for screen readers and the title of saved pictures.
         note: what rows and columns are.
         rows: labels; numbers by default.
         columns: labels; numbers by default.
@@ -56,7 +58,7 @@ def show_matrix(
     with st.container(key=f"{widget_keys.SIGNED if is_signed else 'shares_'}{key}", width="content", gap="xsmall"):
         st.markdown(f"${name}$")
         chart.draw(
-            figure, chart_key or f"chart_{key}", f"{key}, {n_rows} × {n_columns}", on_click=on_click,
+            figure, chart_key or f"chart_{key}", f"{about}, {n_rows} × {n_columns}", on_click=on_click,
             width=width, height=height,
         )  # fmt: skip
         st.caption(f"{n_rows} × {n_columns}{' · ' + note if note else ''}")
