@@ -91,8 +91,8 @@ def chip(text: str, *look: str, note: str = "", below: str = "", step: int | Non
 
 
 def hint(text: str) -> str:
-    """Return a remark among chips as HTML, cut where the line ends."""
-    return f'<span class="note hint">{escape(text)}</span>'
+    """Return a remark among chips as HTML, cut where the line ends, with the whole of it as its tooltip."""
+    return f'<span class="note hint" title="{escape(text)}">{escape(text)}</span>'
 
 
 def isolate(text: str) -> str:

@@ -9,6 +9,7 @@ from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
 from tests.apptest.reading import html
 from ui.runs.registry import get_registry
+from ui.widgets.token_chips import hint
 
 
 def unknown(page: str) -> list[str]:
@@ -26,3 +27,8 @@ def test_characters_that_the_subwords_lack_are_marked(writable_app_setup: AppSet
 
 def test_unknown_words_are_marked(opened: Open) -> None:
     assert unknown(html(opened(sentence="the cat sees Zorbin and 日本 "))) == ["Zorbin", "日本"]
+
+
+def test_a_hint_that_may_be_cut_is_told_whole() -> None:
+    text = "its corpus has &quot;a&quot; &lt;b&gt;"
+    assert hint('its corpus has "a" <b>') == f'<span class="note hint" title="{text}">{text}</span>'
