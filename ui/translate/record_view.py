@@ -49,7 +49,9 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention)
     with generated:
         forced = {place for place, _ in intervention.forced}
-        translation_view.show_translation(None, translation, sentence, step, forced, is_whole=bool(record.intervention))
+        is_whole = bool(record.intervention)
+        # Whether a forced token differs is not known: the record lacks the translation without its changes.
+        translation_view.show_translation(None, translation, sentence, step, forced, difference="", is_whole=is_whole)
     changes = tuple(describe_changes(record.intervention, translation))
     view = map_view.MapView(translation, panel.choice, step, changes=changes, has_zoom=True)
     panel.draw(translation, translation.maps, view)

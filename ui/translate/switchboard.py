@@ -19,6 +19,7 @@ from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import branches, intervention_link, translate_page_keys
 from ui.translate.languages import Language, find_target_language
+from ui.translate.translation_view import DIFFERS
 from ui.widgets import chart, head_selector, link_keys, session, step_clicks, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
@@ -26,6 +27,8 @@ from ui.widgets.markdown import escape_markdown
 from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
 from ui.widgets.token_chips import chip, show_row
+
+_DIFFERS_BEFORE = "differs from the translation with the changes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ class Switchboard:
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
             note = "the translation is the same" if plain.target == translation.target else ""
-            _show_tokens("Before", plain, lost, find_target_language(run), note, can_force=True)
+            language = find_target_language(run)
+            _show_tokens("Before", plain, lost, _DIFFERS_BEFORE, language, note, can_force=True)
             if idle := "; ".join(describe_changes(self.intervention.find_idle(translation), translation)):
                 show_remark(f"Without effect, because this translation does not get there or the head is off: {idle}.")
         return translation, changed
@@ -91,7 +95,7 @@ class Switchboard:
         _, changed = find_changed_steps(plain.target, tried.target)
         name = "; ".join(describe_changes(branch, tried))
         with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
-            _show_tokens("Tried", tried, changed, find_target_language(run), name)
+            _show_tokens("Tried", tried, changed, DIFFERS, find_target_language(run), name)
             branches.show_return_button(place, branch, name)
 
 
@@ -168,16 +172,19 @@ def _show_tokens(
     name: str,
     translation: Translation,
     marked: frozenset[int],
+    difference: str,
     language: Language,
     note: str = "",
     *,
     can_force: bool = False,
 ) -> None:
-    """Show the tokens of a translation, those marked in colour; a click forces one at its step if it can."""
+    """Show the tokens of a translation, marked ones with their difference; a click forces one at its step if it can."""
     chips, tokens = [], translation.vocabulary_tokens
     for place, step in enumerate(translation.steps):
         looks = ["changed"] * (place in marked) + ["special"] * (step.token in (*SPECIALS, *translation.specials))
         forces = f"{place + 1}{step_clicks.FORCE}{tokens[place]}" if can_force else ""
-        tip = "generate this token at this step" if can_force else ""
-        chips.append(chip(step.token, *looks, note=tip, below=format_share(step.probability), forces=forces))
+        tips = [difference] * (place in marked) + ["generate this token at this step"] * can_force
+        chips.append(
+            chip(step.token, *looks, note="; ".join(tips), below=format_share(step.probability), forces=forces)
+        )
     show_row(name, chips, note, language.tag)

@@ -18,6 +18,8 @@ from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_sentence
 
+DIFFERS = "differs from the translation without changes"
+
 
 def place_translation() -> DeltaGenerator:
     """Return an empty place for the generated tokens."""
@@ -38,6 +40,7 @@ def show_translation(
     step: int,
     changed: Collection[int] = (),
     *,
+    difference: str = DIFFERS,
     is_whole: bool = False,
 ) -> None:
     """Show the tokens generated up to a step, with their probabilities, and below them the text that they make.
@@ -48,6 +51,7 @@ def show_translation(
         sentence: as typed.
         step: of decoding, counted from 1.
         changed: steps, counted from 0, whose tokens an intervention changed.
+        difference: what these tokens say of the change, "" for nothing.
         is_whole: True to show the tokens of later steps too, faintly; False for a dot in place of each.
     """
     chips = []
@@ -60,9 +64,11 @@ def show_translation(
         look += ["copied"] if generated.copied_from is not None else []
         look += ["special"] if generated.token in specials else []
         look += ["changed"] if number - 1 in changed else []
-        note = "copied from the sentence" if generated.copied_from is not None else ""
-        note = "forced" if generated.forced else note
-        chips.append(chip(generated.token, *look, note=note, below=format_share(generated.probability), step=number))
+        notes = ["copied from the sentence"] if generated.copied_from is not None else []
+        notes = ["forced"] if generated.forced else notes
+        notes += [difference] if difference and number - 1 in changed else []
+        share = format_share(generated.probability)
+        chips.append(chip(generated.token, *look, note="; ".join(notes), below=share, step=number))
     is_cut = translation is not None and not translation.is_complete
     note = f"stopped at its limit of {len(chips)} tokens" if is_cut else ""
     language = find_target_language(run)

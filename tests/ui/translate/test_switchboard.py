@@ -98,7 +98,9 @@ def test_tokens_that_differ_are_marked_in_both_translations(opened: Open) -> Non
     plain = chips(show_last_step(opened(sentence=SENTENCE)), "French")
     assert chips(app, "Before") == plain
     assert chips(app, "French") != plain
-    assert html(app).count('class="token changed') >= 1
+    marked = re.findall(r'class="token[^"]* changed[^"]*".*? title="([^"]*)"', html(app))
+    assert {tip.partition("; ")[0] for tip in marked} >= {"differs from the translation with the changes"}
+    assert any(tip.endswith("differs from the translation without changes") for tip in marked)
 
 
 def test_a_change_is_taken_back_by_a_click_on_it(opened: Open) -> None:
