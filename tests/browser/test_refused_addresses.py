@@ -52,6 +52,7 @@ def test_keys_that_come_too_fast_for_the_address_are_read_and_stand_in_it_later(
     screen.page.wait_for_function("window.refused")
     screen.page.get_by_role("button", name="Copy link").click()
     expect(screen.page.get_by_role("button", name="Copy link")).to_have_text("Copied")
+    expect(screen.page.locator(".copy-status")).to_have_text("Copied")
     copied = screen.page.evaluate("copied.pop()")
     assert copied.endswith("sentence=" + SENTENCE.replace(" ", "+")), "the link has what the address lacks"
     view = screen.until(lambda view: view.tokens == SENTENCE.split() and view.attention)
