@@ -34,6 +34,7 @@ def write_page(
     *,
     gold: Collection[tuple[int, int]] = (),
     changes: Sequence[str] = (),
+    language: str = "",
 ) -> str:
     """Return a page with all kinds, layers, heads and steps of a record, its candidates, and hover texts.
 
@@ -43,13 +44,15 @@ def write_page(
         maps: weights by the names of their kinds; NaN cells stay blank.
         gold: pairs (source, target) of the gold alignment, marked in maps of cross-attention.
         changes: what was changed in the decoding, a few words each.
+        language: in which screen readers speak the generated tokens, as a BCP 47 tag; empty if it is not known.
     """
+    view = {"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK, "language": language}
     packed = {kind: _pack(weights) for kind, weights in maps.items()}
     parts: dict[str, str] = {
         "@SENTENCE@": escape(sentence),
         "@CHANGES@": escape(f"Decoded with changes: {'; '.join(changes)}." if changes else ""),
         "@RECORD@": _write_data({**record, "maps": packed}),
-        "@VIEW@": _write_data({"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK}),
+        "@VIEW@": _write_data(view),
         "@PLOTLY@": _pack_plotly(),
     }
     template = _TEMPLATE.read_text(encoding="utf-8")

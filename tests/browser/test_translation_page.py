@@ -64,7 +64,7 @@ def page(
 
 def to_page(record: Translation) -> str:
     maps = {kind.value: record.maps[kind] for kind in Kind}
-    return write_page(" ".join(record.source), describe(record, Intervention()), maps, gold=[(1, 0)])
+    return write_page(" ".join(record.source), describe(record, Intervention()), maps, gold=[(1, 0)], language="fr")
 
 
 def read_map(page: Page) -> list[list[float | None]]:
@@ -106,6 +106,20 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     expect(opened.locator(".hovertext")).to_contain_text("looks")
     assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints == []
+
+
+def test_what_is_chosen_and_what_is_french_is_heard(page: tuple[Page, list[str]]) -> None:
+    opened, _ = page
+    tokens, heads = opened.locator("#target button"), opened.locator("#heads button")
+    tokens.nth(1).click()
+    heads.nth(2).click()
+    expect(opened.locator("#target [aria-current=step]")).to_have_text(tokens.nth(1).inner_text())
+    expect(opened.locator("#heads [aria-pressed=true]")).to_have_text("layer 1, head 3")
+    assert opened.locator("#heads [aria-pressed=false]").count() == heads.count() - 1
+    spoken = "words => words.map(word => word.closest('[lang]').lang)"
+    for french in ("#target button", ".candidate span:first-child", "#candidates p span"):
+        assert set(opened.locator(french).evaluate_all(spoken)) == {"fr"}
+    assert set(opened.locator("#source .token, .candidate span:last-child").evaluate_all(spoken)) == {"en"}
 
 
 def test_an_encoder_may_have_other_numbers_of_layers_and_heads(

@@ -38,6 +38,11 @@ def test_the_page_holds_the_record_and_the_gold_links() -> None:
     assert "<script>alert" not in page
 
 
+def test_the_generated_tokens_have_their_language() -> None:
+    assert read(write_page("", {}, {}, language="fr"), "view")["language"] == "fr"
+    assert not read(write_page("", {}, {}), "view")["language"]
+
+
 def test_the_weights_are_finer_than_what_is_shown() -> None:
     maps = draw_maps(2, 3, 4)
     maps["cross"][0, 0, 0] = [1, 0, 0, np.nextafter(np.float32(1), np.float32(2))]  # a sum of float32 may exceed 1

@@ -5,6 +5,7 @@ from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from ui.runs.shown_run import ShownRun, ShownSnapshot
+from ui.translate.languages import find_target_language
 from ui.translate.other_decodings import show_other_decodings
 from ui.translate.take_away import show_take_away
 
@@ -19,4 +20,4 @@ def show_on_demand(
 ) -> None:
     """Draw the expanders of other decodings and of downloads."""
     show_other_decodings(run, snapshot, sentence, intervention)
-    show_take_away(translation, intervention, gold)
+    show_take_away(translation, intervention, gold, find_target_language(run).tag)

@@ -17,13 +17,16 @@ from ui.widgets.headings import show_remark
 _LONGEST_NAME = 60
 
 
-def show_take_away(translation: Translation | None, intervention: Intervention, gold: Pair | None = None) -> None:
+def show_take_away(
+    translation: Translation | None, intervention: Intervention, gold: Pair | None = None, language: str = ""
+) -> None:
     """Draw a collapsed expander with downloads and an upload; a file is written when its button is clicked.
 
     Args:
         translation: the record, None for the empty page.
         intervention: what was changed in its decoding.
         gold: gold alignment, None where it is unknown.
+        language: of the generated tokens, as a BCP 47 tag; empty if it is not known.
     """
     if translation is None:
         return
@@ -39,7 +42,7 @@ def show_take_away(translation: Translation | None, intervention: Intervention, 
         opened_record.show_upload()
     with downloads:
         st.download_button(
-            "HTML", partial(_write_html, translation, intervention, gold), f"{name}.html", "text/html",
+            "HTML", partial(_write_html, translation, intervention, gold, language), f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
             help="One page with every head and step, which opens without a network; 2 MB, up to 6 MB for large models.",
         )  # fmt: skip
@@ -61,11 +64,12 @@ def name_file(translation: Translation) -> str:
     return "-".join(letters.split())[:_LONGEST_NAME] or "translation"
 
 
-def _write_html(translation: Translation, intervention: Intervention, gold: Pair | None) -> str:
+def _write_html(translation: Translation, intervention: Intervention, gold: Pair | None, language: str) -> str:
     return write_page(
         translation.source_text,
         describe(translation, intervention),
         {kind.value: translation.maps[kind] for kind in Kind},
         gold=gold.alignment if gold else (),
         changes=describe_changes(intervention, translation),
+        language=language,
     )
