@@ -5,7 +5,7 @@ first key; ``cross-2-3-4-1_30-5_70`` has 30 % on the first key and 70 % on the f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,29 +44,31 @@ def pin_row(head: Head, row: int, key: int) -> EditedRow:
     return EditedRow(head, row, ((key, 100),))
 
 
-def set_weight(weights: NDArray[np.float32], key: int, percent: int) -> tuple[tuple[int, int], ...]:
-    """Give one key of a row a weight, and share the rest out over the other keys in the proportions they had.
+def set_weights(weights: NDArray[np.float32], percents: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """Give keys of a row a weight each, and share the rest out over the other keys in the proportions they had.
 
     Args:
         weights: (K,), of the keys that the row may look at, each at least 0.
-        key: counted from 0.
-        percent: 0 to 100; with no other key to take the rest, this one keeps everything.
+        percents: the new weights by key, counted from 0, each 0 to 100. They are scaled to 100 in all if they are more,
+            or if there is no other key to take the rest.
 
     Returns:
         Keys with their weights in percent, 100 in all, without those at 0.
     """
-    others = np.maximum(np.nan_to_num(weights.astype(np.float64)), 0)
-    others[key] = 0
-    if not others.any():
-        others = (np.arange(len(others)) != key).astype(np.float64)
-    if not others.any():
-        return ((key, 100),)
-    exact = others / others.sum() * (100 - percent)
+    is_given = np.isin(np.arange(len(weights)), list(percents))
+    exact = np.array([percents.get(key, 0) for key in range(len(weights))], np.float64)
+    rest = 100 - exact.sum()
+    if rest < 0 or is_given.all():
+        exact = 100 * (exact / exact.sum() if exact.any() else np.full(len(exact), 1 / len(exact)))
+    else:
+        others = np.where(is_given, 0, np.maximum(np.nan_to_num(weights.astype(np.float64)), 0))
+        if not others.any():
+            others = (~is_given).astype(np.float64)
+        exact += rest * (others / others.sum())
     shares = np.floor(exact).astype(int)
     largest_remainders = np.argsort(shares - exact, kind="stable")
-    shares[largest_remainders[: 100 - percent - shares.sum()]] += 1
-    shares[key] = percent
-    return tuple((place, int(share)) for place, share in enumerate(shares) if share)
+    shares[largest_remainders[: 100 - shares.sum()]] += 1
+    return tuple((key, int(share)) for key, share in enumerate(shares) if share)
 
 
 def format_rows(rows: Sequence[EditedRow]) -> str:

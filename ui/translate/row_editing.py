@@ -5,7 +5,7 @@ import zlib
 import numpy as np
 import streamlit as st
 
-from model.inference.edited_row import EditedRow, pin_row, set_weight
+from model.inference.edited_row import EditedRow, pin_row, set_weights
 from model.inference.named_head import Head
 from model.inference.row_labels import number_repeated
 from model.transformer.config import AttentionSizes
@@ -69,11 +69,11 @@ def _pin(heads: list[Head], row: int) -> None:
 
 
 def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
-    for key, cells in session.get(table)["edited_rows"].items():
-        percent = cells.get(_WEIGHT)
-        if percent is not None:
-            changed = set_weight(weights, int(key), int(percent))
-            _give([EditedRow(head, row, changed) for head in heads])
+    cells = {int(key): edited.get(_WEIGHT) for key, edited in session.get(table)["edited_rows"].items()}
+    percents = {key: int(percent) for key, percent in cells.items() if percent is not None}
+    if percents:
+        changed = set_weights(weights, percents)
+        _give([EditedRow(head, row, changed) for head in heads])
 
 
 def _give(rows: list[EditedRow]) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from model.inference.edited_row import EditedRow, format_rows, parse_rows, pin_row, set_weight
+from model.inference.edited_row import EditedRow, format_rows, parse_rows, pin_row, set_weights
 from model.inference.named_head import Head
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
@@ -21,7 +21,7 @@ def test_rows_come_back_from_a_link_in_order(edits: list[tuple[Head, np.ndarray,
     rows = {}
     for head, weights, offset, percent in edits:
         row = offset + (len(weights) - 1 if head.kind is Kind.DECODER else 0)
-        rows[head, row] = EditedRow(head, row, set_weight(weights, len(weights) // 2, percent))
+        rows[head, row] = EditedRow(head, row, set_weights(weights, {len(weights) // 2: percent}))
     assert parse_rows(format_rows(list(rows.values())), CONFIG) == (tuple(sorted(rows.values())), ())
 
 
@@ -34,16 +34,35 @@ def test_a_row_on_one_key_has_a_brief_link() -> None:
 @given(ROWS, st.data(), st.integers(0, 100))
 def test_an_edited_weight_is_kept_and_all_are_a_hundred(weights: np.ndarray, data: st.DataObject, percent: int) -> None:
     key = data.draw(st.integers(0, len(weights) - 1))
-    edited = dict(set_weight(weights, key, percent))
+    edited = dict(set_weights(weights, {key: percent}))
     assert sum(edited.values()) == 100
     assert edited.get(key, 0) == (percent if len(weights) > 1 else 100)
     assert all(edited.values())
 
 
 def test_the_other_weights_keep_their_proportions() -> None:
-    assert set_weight(np.float32([0.2, 0.6, 0.2]), 0, 60) == ((0, 60), (1, 30), (2, 10))
-    assert set_weight(np.float32([0, 0, 0]), 1, 50) == ((0, 25), (1, 50), (2, 25))
-    assert set_weight(np.float32([1 / 3, 1 / 3, 1 / 3, 0]), 3, 0) == ((0, 34), (1, 33), (2, 33))
+    assert set_weights(np.float32([0.2, 0.6, 0.2]), {0: 60}) == ((0, 60), (1, 30), (2, 10))
+    assert set_weights(np.float32([0, 0, 0]), {1: 50}) == ((0, 25), (1, 50), (2, 25))
+    assert set_weights(np.float32([1 / 3, 1 / 3, 1 / 3, 0]), {3: 0}) == ((0, 34), (1, 33), (2, 33))
+
+
+@given(ROWS, st.data())
+def test_several_edited_weights_are_kept_if_another_key_can_take_the_rest(
+    weights: np.ndarray, data: st.DataObject
+) -> None:
+    percents = data.draw(st.dictionaries(st.integers(0, len(weights) - 1), st.integers(0, 100), min_size=1))
+    edited = dict(set_weights(weights, percents))
+    assert sum(edited.values()) == 100
+    if sum(percents.values()) <= 100 and len(percents) < len(weights):
+        assert {key: edited.get(key, 0) for key in percents} == percents
+
+
+def test_several_edited_weights_are_scaled_where_they_cannot_be_kept() -> None:
+    row = np.float32([0.2, 0.6, 0.2])
+    assert set_weights(row, {0: 40, 1: 30}) == ((0, 40), (1, 30), (2, 30))
+    assert set_weights(row, {0: 100, 1: 100}) == ((0, 50), (1, 50))
+    assert set_weights(row, {0: 10, 1: 10, 2: 30}) == ((0, 20), (1, 20), (2, 60))
+    assert set_weights(row, {0: 0, 1: 0, 2: 0}) == ((0, 34), (1, 33), (2, 33))
 
 
 @pytest.mark.parametrize(

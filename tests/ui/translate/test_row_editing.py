@@ -1,12 +1,13 @@
-"""The step that an edited row is kept at."""
+"""The step that an edited row is kept at, and the weights that a row gets."""
 
+import numpy as np
 import pytest
 
-from model.inference.edited_row import pin_row
+from model.inference.edited_row import EditedRow, pin_row
 from model.inference.named_head import Head
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, row_editing
-from ui.widgets import step_slider
+from ui.widgets import session, step_slider
 
 
 @pytest.mark.parametrize(("kind", "chosen"), [(Kind.CROSS, [3]), (Kind.DECODER, [3]), (Kind.ENCODER, [])])
@@ -20,3 +21,13 @@ def test_the_step_of_an_edited_row_is_chosen_however_long_the_translation_become
     rows = [pin_row(Head(kind, 1, head), 2, 0) for head in (0, 1)]
     row_editing._give(rows)
     assert (edited, steps) == (rows, chosen)
+
+
+def test_all_weights_of_a_row_that_are_pasted_at_once_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[list[EditedRow]] = []
+    cells = {0: {"Weight": 40}, "1": {"Weight": 30}, 2: {"Weight": None}}
+    monkeypatch.setattr(session, "get", {"table": {"edited_rows": cells}}.get)
+    monkeypatch.setattr(row_editing, "_give", given.append)
+    heads = [Head(Kind.CROSS, 1, head) for head in (0, 1)]
+    row_editing._edit("table", heads, 2, np.float32([0.5, 0.2, 0.3, 0.0]))
+    assert given == [[EditedRow(head, 2, ((0, 40), (1, 30), (2, 30))) for head in heads]]
