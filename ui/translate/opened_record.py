@@ -9,7 +9,7 @@ from model.inference.record_json import read_json
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
-from ui.widgets import link_keys, sentence_box, session, upload_limits
+from ui.widgets import link_keys, session, upload_limits
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
 
@@ -81,7 +81,7 @@ def _open_record(number: int) -> None:
     record = OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention)
     session.put(translate_page_keys.OPENED_RECORD, record)
     intervention_link.leave_sentence()
-    sentence_box.put_sentence(record.sentence)
+    session.put(link_keys.SENTENCE, record.sentence)
 
 
 def _check_size(translation: Translation) -> None:

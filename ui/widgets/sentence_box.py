@@ -31,12 +31,6 @@ def type_sentence(example: str) -> str:
     return _draw(example, placeholder=_PLACEHOLDER, **_MAIN)
 
 
-def put_sentence(text: str) -> None:
-    """Write a sentence into the box, in a callback."""
-    session.put(link_keys.SENTENCE, text)
-    session.put(widget_keys.OFFERED_EXAMPLES, session.get(widget_keys.OFFERED_EXAMPLES, frozenset()) - {text})
-
-
 def bring_sentence(text: str) -> None:
     """Write the sentence of another page into the box, before the page is drawn."""
     session.put(link_keys.SENTENCE, text)
@@ -68,10 +62,10 @@ def type_probe_sentence(example: str) -> str:
 
 def _draw(example: str, **options: Any) -> str:
     """Draw a box; an example that the visitor left unchanged gives way to that of another page or run."""
-    earlier: frozenset[str] = session.get(widget_keys.OFFERED_EXAMPLES, frozenset())
-    if session.get(link_keys.SENTENCE) in earlier - {example}:
+    earlier = session.get(widget_keys.OFFERED_EXAMPLE, example)
+    if example != earlier == session.get(link_keys.SENTENCE):
         session.put(link_keys.SENTENCE, example)
-    session.put(widget_keys.OFFERED_EXAMPLES, earlier | {example})
+    session.put(widget_keys.OFFERED_EXAMPLE, example)
     brought = session.get(link_keys.SENTENCE) if session.get(widget_keys.IS_SENTENCE_BROUGHT) else None
     session.forget(widget_keys.IS_SENTENCE_BROUGHT)
     if brought:

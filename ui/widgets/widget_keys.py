@@ -3,7 +3,7 @@
 TOKENS = "tokens"
 COMPLETION = "completion"
 EXAMPLES = "examples"
-OFFERED_EXAMPLES = "offered_examples"  # sentences that filled the sentence box without being typed
+OFFERED_EXAMPLE = "offered_example"  # the sentence that fills the sentence box drawn last until one is typed
 IS_SENTENCE_BROUGHT = "is_sentence_brought"  # True until a page that it was brought to has drawn it
 SHORT_SENTENCE = "short_sentence"
 CANDIDATES = "candidates"

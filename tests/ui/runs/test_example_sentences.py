@@ -60,6 +60,14 @@ def test_an_untouched_example_follows_the_run_and_a_typed_sentence_stays(own: Tr
     assert app.run().text_input(link_keys.SENTENCE).value == "he eats fish"
 
 
+def test_the_example_of_another_run_stays_once_it_is_typed(own: TrainingRun) -> None:
+    app = open_page("", {"run": own.digest}, ME)
+    app.query_params["run"] = ""
+    app.run().text_input(link_keys.SENTENCE).set_value(choose_example(own)).run()
+    assert app.text_input(link_keys.SENTENCE).value == choose_example(own)
+    assert app.run().text_input(link_keys.SENTENCE).value == choose_example(own)
+
+
 def test_sentences_that_fit_a_small_map_come_first() -> None:
     texts = [f"{i} {rest}".strip() for i in range(100) for rest in ("", "one two", "one " * 30)]
     pairs = "\n".join(f"{text}\t{number} un deux" for number, text in enumerate(texts))

@@ -21,7 +21,7 @@ from tests.apptest.reading import chart, chips, html
 from tests.model.inference.records import make_record, records
 from ui.translate import translate_page_keys
 from ui.translate.drawn_as import DrawnAs
-from ui.widgets import link_keys, widget_keys
+from ui.widgets import link_keys
 
 SOURCE, TARGET = ("Der", "<b>Hund</b>", "$schläft$"), ("el", "perro", "duerme", "<eos>")
 OFF = Intervention(off=(Head(Kind.CROSS, 2, 1),))
@@ -97,13 +97,6 @@ def test_special_tokens_are_no_part_of_its_texts(opened: Open) -> None:
     assert app.text_input(link_keys.SENTENCE).value == "Hund "
     assert '<div class="french"><span lang=""><bdi>chien</bdi></span></div>' in html(app)
     assert (chips(app, "Source"), chips(app, "Generated")) == (list(record.source), [*record.words, "·"])
-
-
-def test_a_sentence_that_was_an_example_elsewhere_opens_too(opened: Open) -> None:
-    app = opened()
-    app.session_state[widget_keys.OFFERED_EXAMPLES] = frozenset({"the cat sings "})
-    app = upload(app, write_json(make_foreign_record(source=("the", "cat", "sings"))))
-    assert chips(app, "Generated") == [*TARGET[:-1], "·"]
 
 
 def test_its_steps_and_candidates_are_its_own(opened: Open) -> None:
