@@ -25,6 +25,7 @@ from ui.widgets.option_choice import choose_option
 
 NAME = "Importance"
 _EACH, _OTHERS = "each head", "the others of its layer"
+_SWITCHES = {link_keys.OFF, link_keys.FILL}  # of the page that a click opens
 _WAITS = "Heads are measured when the training has ended. Earlier steps can be measured before, if you choose one."
 
 
@@ -171,10 +172,15 @@ def _in_layer(name: str) -> str:
 
 def _link_without(kind: Kind, layer: int, head: int) -> dict[str, str]:
     """Return the query parameters of the Translate page with a head switched off."""
-    return link_to_head(kind, layer, head) | {link_keys.OFF: format_heads([Head(kind, layer, head)])}
+    return _link_with_off(kind, layer, head, [head])
 
 
 def _link_alone(n_heads: int, kind: Kind, layer: int, head: int) -> dict[str, str]:
     """Return the query parameters of the Translate page with the other heads of a layer switched off."""
-    others = [Head(kind, layer, each) for each in range(n_heads) if each != head]
-    return link_to_head(kind, layer, head) | ({link_keys.OFF: format_heads(others)} if others else {})
+    return _link_with_off(kind, layer, head, [each for each in range(n_heads) if each != head])
+
+
+def _link_with_off(kind: Kind, layer: int, head: int, off: Sequence[int]) -> dict[str, str]:
+    """Return the query parameters of a head with heads of its layer switched off as here: with zero weights, alone."""
+    link = {key: text for key, text in link_to_head(kind, layer, head).items() if key not in _SWITCHES}
+    return link | ({link_keys.OFF: format_heads([Head(kind, layer, each) for each in off])} if off else {})

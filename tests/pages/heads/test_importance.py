@@ -105,6 +105,16 @@ def test_no_head_is_said_to_matter_where_nothing_is_lost(*, is_alone: bool) -> N
     assert sorted("it even gains" in text for text in texts) == [False, True]
 
 
+def test_a_click_switches_off_what_was_measured_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = {"sentence": "he eats fish", "off": "encoder-1-1", "fill": "uniform weights"}
+    monkeypatch.setattr(importance, "link_to_head", lambda *_: dict(changed))
+    place = (Kind.CROSS, 1, 0)
+    kept = {"sentence": "he eats fish"}
+    assert importance._link_without(*place) == kept | {"off": "cross-2-1"}
+    assert importance._link_alone(3, *place) == kept | {"off": "cross-2-2.cross-2-3"}
+    assert importance._link_alone(1, *place) == kept
+
+
 def test_an_earlier_step_is_measured_on_request(measured: AppTest, writable_app_setup: AppSetup) -> None:
     app = open_page(PAGE, {"view": "Importance", "training_step": "0"})
     assert not app.exception
