@@ -18,6 +18,7 @@ from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
 
 TOY, OWN = "Toy", "Own"
+_FILE, _TEXT = "file", "text"  # sources of a corpus
 _PASTED = "pasted"  # name of a corpus without a file
 MAX_PASTED = 200_000  # characters that the box takes; the browser uploads longer text as a file
 _EXAMPLE = ASSETS / "example.tsv"
@@ -62,7 +63,7 @@ def _ask_for_corpus() -> None:
     corpus: Corpus | None = session.get(training_page_keys.OWN_CORPUS)
     is_ambiguous = session.get(training_page_keys.CORPUS_FILE) and session.get(training_page_keys.PASTED)
     if corpus is not None and is_ambiguous:
-        st.caption(f"In use: the {'text' if corpus.name == _PASTED else 'file'}.")
+        st.caption(f"In use: the {session.get(training_page_keys.CORPUS_SOURCE)}.")
     if problems:
         st.error(
             "This text cannot be used." + (" The previous corpus stays." if corpus is not None else ""),
@@ -76,9 +77,9 @@ def _read_text(*, prefers_file: bool) -> None:
     file = session.get(training_page_keys.CORPUS_FILE)
     pasted = (session.get(training_page_keys.PASTED) or "").encode(errors="replace")
     if file is not None and (prefers_file or not pasted.strip()):
-        _replace_corpus(file.getvalue(), Path(file.name).stem)
+        _replace_corpus(file.getvalue(), Path(file.name).stem, _FILE)
     elif pasted.strip():
-        _replace_corpus(pasted, _PASTED)
+        _replace_corpus(pasted, _PASTED, _TEXT)
     else:
         session.forget(training_page_keys.OWN_CORPUS)
         session.forget(training_page_keys.CORPUS_PROBLEMS)
@@ -89,11 +90,12 @@ def _try_example() -> None:
     _read_text(prefers_file=False)
 
 
-def _replace_corpus(data: bytes, name: str) -> None:
+def _replace_corpus(data: bytes, name: str, source: str) -> None:
     """Replace the visitor's corpus, or keep it and store the problems of the new one."""
     result = _read_corpus(data, name)
     if isinstance(result, Corpus):
         session.put(training_page_keys.OWN_CORPUS, result)
+        session.put(training_page_keys.CORPUS_SOURCE, source)
     session.put(training_page_keys.CORPUS_PROBLEMS, () if isinstance(result, Corpus) else result)
 
 

@@ -16,6 +16,7 @@ CORPUS_WORDS = "corpus_words"  # container of their table
 CORPUS_FILE = "corpus_file"
 PASTED = "pasted"
 OWN_CORPUS = "own_corpus"  # the corpus that the visitor provided
+CORPUS_SOURCE = "corpus_source"  # where that corpus is from: "file" or "text"
 CORPUS_PROBLEMS = "corpus_problems"  # of the last text that the visitor provided, a sentence each
 IS_STARTED = "is_started"  # True until a training that was just started is shown
 BLEU = "bleu"  # the weights whose BLEU is shown: digest of the run, and step

@@ -87,6 +87,18 @@ def test_more_text_than_the_box_takes_is_uploaded(visit: Visit) -> None:
     expect(box).to_have_value("")
 
 
+def test_a_paste_over_the_selected_text_needs_no_more_room_than_it_takes(visit: Visit) -> None:
+    screen = lacking_a_corpus(visit)
+    box = screen.page.locator(".st-key-pasted textarea")
+    before, after = ("\n".join(f"Number {i} {verb}.  Numéro {i}." for i in range(4000)) for verb in ("barks", "sings"))
+    box.fill(before)
+    expect(screen.page.locator(".st-key-corpus .figures")).to_contain_text("4,000pairs", timeout=60_000)
+    box.select_text()
+    screen.page.evaluate(PASTE, after)
+    expect(box).to_have_value(after)
+    expect(screen.page.locator(".st-key-corpus")).to_contain_text("sings", timeout=60_000)
+
+
 def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     screen = ready_to_start(visit, paste)
     page = screen.page

@@ -19,8 +19,8 @@ def paste(app: AppTest, text: str) -> AppTest:
     return app
 
 
-def upload(app: AppTest, text: str) -> AppTest:
-    app.file_uploader[0].upload("pairs.txt", text.encode(), "text/plain").run()
+def upload(app: AppTest, text: str, name: str = "pairs.txt") -> AppTest:
+    app.file_uploader[0].upload(name, text.encode(), "text/plain").run()
     assert not app.exception
     return app
 
@@ -96,6 +96,13 @@ def test_without_text_there_is_no_corpus(new_run_page: Open) -> None:
     paste(app, " \n ")
     assert not app.error
     assert "Upload or paste a corpus first" in warnings(app)
+
+
+def test_a_file_of_the_name_that_pasted_text_has_is_still_a_file(new_run_page: Open) -> None:
+    app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), PAIRS, "pasted.txt")
+    assert "In use: the file." in [each.value for each in app.caption]
+    paste(app, "no pair")
+    assert "In use: the file." in [each.value for each in app.caption], "the previous corpus stays"
 
 
 def test_an_invalid_first_corpus_is_not_used(new_run_page: Open) -> None:
