@@ -44,17 +44,18 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
             sampling = next_token_choice.choose_sampling()
     generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
     with st.container(key=language_page_keys.CONTINUATIONS):
-        for (name, _), text in zip(both, generated, strict=True):
-            show_generated_text(text, name=name, has_prompt=True)
+        for (name, _), continuation in zip(both, generated, strict=True):
+            show_generated_text(continuation, name=name, has_prompt=True)
         endless = generate_text(leaky, prompt, sampling, may_end=False)
         show_generated_text(endless, name="… <eos> forbidden", has_prompt=True)
 
     show_heading("Loss of each token", "−log p in nats, of the text generated with the mask")
-    words, shown = (*prompt.words, *generated[0].tokens), (*prompt.texts, *generated[0].tokens)
+    text = generated[0]
+    words, shown = (*prompt.words, *text.tokens), (*prompt.texts, *text.tokens)
     scored = [score_sentence(snapshot, words, shown) for _, snapshot in both]
     with st.container(key=language_page_keys.LOSS_ROWS):
         for (name, _), sentence in zip(both, scored, strict=True):
-            _show_losses(sentence, name)
+            _show_losses(sentence, name, is_complete=text.is_complete)
 
     show_heading("Attention", "in this sentence")
     choice = head_selector.choose_decoder_head(causal.text_generator.model.config)
@@ -95,14 +96,17 @@ def _format_training_loss(point: CurvePoint[LanguageEvaluation]) -> str:
     return f"{point.loss:.3f}" if point.step else "–"
 
 
-def _show_losses(sentence: ScoredSentence, name: str) -> None:
-    """Show every token of a sentence with its loss in nats."""
+def _show_losses(sentence: ScoredSentence, name: str, *, is_complete: bool) -> None:
+    """Show every token of a sentence with its loss in nats, and ``<eos>`` only if the sentence is complete."""
+    tokens, losses = sentence.tokens, sentence.losses
+    if not is_complete:
+        tokens, losses = tokens[:-1], losses[:-1]
     chips = [
         f'<span class="token loss" style="--loss:{min(1.0, loss / _MAX_LOSS):.2f}">'
         f"{isolate(token)}<small>{loss:.2f}</small></span>"
-        for token, loss in zip(sentence.queries(Kind.DECODER), sentence.losses.tolist(), strict=True)
+        for token, loss in zip(tokens, losses.tolist(), strict=True)
     ]
-    show_row(name, chips, f"mean {sentence.losses.mean():.2f}")
+    show_row(name, chips, f"mean {losses.mean():.2f}")
 
 
 def _draw_map(sentence: ScoredSentence, choice: HeadChoice, key: str, name: str) -> None:
