@@ -79,7 +79,7 @@ def diagram(stages: Sequence[DiagramStage], *, chosen: int, version: int = 0) ->
     backgrounds, names = zip(*_groups(stages), strict=True) if any(stage.group for stage in stages) else ((), ())
     notes += names
     boxes = [_box(stage, index, is_chosen=index == chosen) for index, stage in enumerate(stages)]
-    notes += [_name(stage, index) for index, stage in enumerate(stages)]
+    notes += [note for index, stage in enumerate(stages) for note in _label(stage, index)]
     return PlainFigure(
         dict(
             data=[_points(stages)],
@@ -122,12 +122,13 @@ def _box(stage: DiagramStage, index: int, *, is_chosen: bool) -> dict[str, objec
     )  # fmt: skip
 
 
-def _name(stage: DiagramStage, index: int) -> dict[str, object]:
-    """Return the number of a stage, counted from 1, with its name; the number alone beside a sum."""
+def _label(stage: DiagramStage, index: int) -> list[dict[str, object]]:
+    """Return the number of a stage, counted from 1, and its name, in its box; the number of a sum stands beside it."""
+    name, y = escape_markup(stage.name), _y(index)
     if stage.name == "+":
-        return _text(_STREAM_X - _RADIUS - 6, _y(index), f"{index + 1}", "right", size=14)
-    x = _BRANCH_X if stage.group else _STREAM_X
-    return _text(x, _y(index), f"{index + 1} {escape_markup(stage.name)}", "center", size=14)
+        number = _text(_STREAM_X - _RADIUS - 6, y, f"{index + 1}", "right", size=14)
+        return [number, _text(_STREAM_X, y, name, "center", size=14)]
+    return [_text(_BRANCH_X if stage.group else _STREAM_X, y, f"{index + 1} {name}", "center", size=14)]
 
 
 def _groups(stages: Sequence[DiagramStage]) -> list[tuple[dict[str, object], dict[str, object]]]:
