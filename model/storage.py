@@ -2,8 +2,7 @@
 
 import errno
 import os
-import secrets
-import shutil
+import tempfile
 import time
 import tokenize
 import zipfile
@@ -71,21 +70,17 @@ def exclude_other_processes(folder: Path) -> Iterator[None]:
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file completely or not at all: to a temporary file that is then renamed.
 
-    A file that is replaced passes on its permissions; a new one has those of the umask.
-
     Raises:
         OSError: the folder cannot be made or written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.stem}{secrets.token_hex(4)}{_PART}")
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=_PART)
     try:
-        with temporary.open("xb") as file:
-            with suppress(FileNotFoundError):
-                shutil.copymode(path, temporary)
+        with os.fdopen(descriptor, "wb") as file:
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        Path(temporary).unlink(missing_ok=True)
         raise

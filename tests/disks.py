@@ -5,10 +5,10 @@ import itertools
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -41,15 +41,8 @@ def fake_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
         if not ignore_errors:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
 
-    real = Path.open
-
-    def open_to_read(path: Path, mode: str = "r", *arguments: Any, **options: Any) -> Any:
-        if not mode.startswith("r"):
-            refuse(path)
-        return real(path, mode, *arguments, **options)
-
     monkeypatch.setattr(shutil, "rmtree", refuse)
-    monkeypatch.setattr(Path, "open", open_to_read)
+    monkeypatch.setattr(tempfile, "mkstemp", refuse)
 
 
 def fake_full(monkeypatch: pytest.MonkeyPatch, n_files: int) -> None:
