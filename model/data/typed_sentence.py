@@ -50,9 +50,9 @@ class Sentence:
         typing: the last word as typed, if no space or punctuation follows it; it can be completed.
         unfinished: ``typing`` if it is unknown, but a known word or contraction begins like it, else ""; it is not
             among the tokens.
-        is_cut: True if the text was longer than ``MAX_CHARACTERS`` or ``MAX_TOKENS`` and lost its end.
+        is_cut: True if the text was longer than ``MAX_CHARACTERS``, without spaces at its end, or ``MAX_TOKENS``.
         has_invisible: True if invisible characters were replaced by spaces.
-        n_before_comma: number of words before the first comma, 0 without one.
+        n_before_comma: number of ``words`` before the first comma; 0 without one, and for a vocabulary of subwords.
     """
 
     tokens: tuple[Token, ...]
@@ -87,16 +87,20 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """
     clipped = text[:MAX_CHARACTERS]
     clean = normalize_text(clipped)
-    chunks = clean.split()
+    chunks, n_before_comma = clean.split(), 0
     if vocabulary.is_subword:
         pairs = [(piece, piece) for piece in vocabulary.tokenize(chunks)]
     else:
-        pairs = [pair for chunk in chunks for pair in _split_chunk(chunk, vocabulary)]
+        pairs = []
+        for chunk in chunks:
+            pairs += _split_chunk(chunk, vocabulary)
+            if chunk.endswith(","):
+                n_before_comma = n_before_comma or len(pairs)
     is_open = bool(pairs) and len(text) <= MAX_CHARACTERS and _is_open(clean)
     last = pairs[-1][1] if pairs else ""
     is_unfinished = is_open and not vocabulary.is_subword and _may_become_known(pairs[-1][0], last, vocabulary)
     unfinished = pairs.pop()[0] if is_unfinished else ""
-    is_cut = len(text) > MAX_CHARACTERS or len(pairs) > MAX_TOKENS
+    is_cut = bool(text[MAX_CHARACTERS:].strip()) or len(pairs) > MAX_TOKENS
     if vocabulary.is_subword and pairs:
         pieces = vocabulary.add_specials([piece for _, piece in pairs[:MAX_TOKENS]])
         pairs = list(zip(begin_text(pieces, vocabulary.specials), pieces, strict=True))
@@ -110,7 +114,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         unfinished=unfinished,
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
-        n_before_comma=next((n for n, chunk in enumerate(chunks, start=1) if chunk.endswith(",")), 0),
+        n_before_comma=n_before_comma,
     )
 
 

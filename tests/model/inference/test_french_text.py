@@ -78,6 +78,7 @@ def test_a_capital_begins_the_text_of_a_sentence_with_one(words: str, typed: str
         ("bonjour anna", "hello anna, how are", "bonjour anna"),
         ("le chat noir l' homme", "the black cat, the man", "le chat noir, l'homme"),
         ("le chat dort", "the black cat, the man", "le chat dort"),
+        ("elle dort elle est heureuse", "she's sleeping, she's happy", "elle dort, elle est heureuse"),
     ],
 )
 def test_the_comma_after_the_first_phrase_is_kept(words: str, typed: str, text: str) -> None:

@@ -163,6 +163,31 @@ def test_a_long_text_is_cut_and_says_so() -> None:
     assert not read_sentence("the " * MAX_TOKENS, KNOWN).is_cut
 
 
+@pytest.mark.parametrize("end", ["", " ", " " * 1000])
+def test_spaces_after_the_last_character_that_is_read_are_no_cut(end: str) -> None:
+    text = "the cat " + "a" * (MAX_CHARACTERS - 9) + "?"
+    sentence = read_sentence(text + end, KNOWN)
+    assert (sentence.is_cut, sentence.end_mark, len(sentence.words)) == (False, "?", 3)
+    assert read_sentence(f"{text} a", KNOWN).is_cut
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        ("the cat sees", 0),
+        ("the cat, the dog, the fish", 2),
+        ("He's here, and she's happy", 3),
+        ("I don't, you do", 3),
+        ("the cat - , you", 2),
+        (", the cat, you", 2),
+    ],
+)
+def test_the_words_before_the_first_comma_are_counted_as_the_model_reads_them(text: str, n: int) -> None:
+    sentence = read_sentence(f"{text} ", KNOWN)
+    assert sentence.n_before_comma == n
+    assert " ".join(sentence.words[:n]) in ("", "the cat", "he is here", "i do not")
+
+
 TYPED = st.text(max_size=400) | st.text("aehinostvADZ'’‘ .,?!-", max_size=60)
 
 
