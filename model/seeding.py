@@ -14,7 +14,7 @@ def seeded(seed: int, device: torch.device | None = None) -> Iterator[None]:
     """Seed torch's own generators for the length of a block, then restore their state.
 
     Args:
-        seed: any whole number.
+        seed: a whole number from -2**63 to 2**64 - 1; others raise ValueError.
         device: a GPU to seed besides the CPU.
     """
     gpus = [device] if device is not None and device.type == "cuda" else []

@@ -53,6 +53,8 @@ class TrainingConfig:
                 raise ValueError(f"{name}={getattr(self, name)} must be at least 1")
         if self.steps > MAX_STEPS:
             raise ValueError(f"steps={self.steps} must be at most {MAX_STEPS:,}")
+        if not 0 <= self.seed < 2**63:
+            raise ValueError(f"seed={self.seed} must lie in [0, 2**63)")
         if not 0 < self.learning_rate <= 1:
             raise ValueError(f"learning_rate={self.learning_rate} must lie in (0, 1]")
         if self.batch_size > MAX_BATCH:

@@ -13,6 +13,8 @@ from model.training.config import TrainingConfig
         ({"steps": 0}, "steps=0"),
         ({"batch_size": 0}, "batch_size=0"),
         ({"batch_size": 1_000_000}, "batch_size=1000000"),
+        ({"seed": -1}, "seed=-1 must lie in"),
+        ({"seed": 2**63}, f"seed={2**63}"),
         ({"learning_rate": 0.0}, "learning_rate=0.0"),
         ({"weight_decay": -1.0}, "weight_decay=-1.0"),
         ({"weight_decay": math.nan}, "weight_decay=nan"),
