@@ -17,7 +17,8 @@ class CurvePoint(Generic[EvaluationT]):
 
     Attributes:
         step: optimizer steps taken; 0 is the initialized model.
-        loss: mean training loss since the previous point, in nats per token; NaN at step 0.
+        loss: mean since the previous point of the training losses of the batches, in nats per token, whatever their
+            sizes; with smoothed labels, and with the loss of the guided alignment, where these are on; NaN at step 0.
         evaluation: scores on held-out sentences.
         n_tokens: tokens trained on so far, without padding; 0 if unknown.
         seconds: training time so far, with evaluation and without waiting; 0 if unknown.

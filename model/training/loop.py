@@ -52,7 +52,11 @@ class Progress(Generic[LearnerT, EvaluationT]):
 
     @property
     def loss(self) -> float:
-        """Mean training loss since the last report, in nats per token; NaN at step 0."""
+        """Mean since the last report of the training losses of the batches, in nats per token; NaN at step 0.
+
+        Batches of any size count alike. Labels are smoothed, and the loss of the guided alignment is added, where these
+        are on.
+        """
         return self.learning_curve[-1].loss
 
     @property
