@@ -1,11 +1,16 @@
 """The command ``analyse``: measure every attention head over held-out sentences, and word aligners beside them."""
 
 import csv
+import errno
 import io
 import json
+import os
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from tqdm import tqdm
@@ -17,6 +22,7 @@ from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.parser import CommandError
 from model.corpus import Corpus
+from model.corpus.tsv import CorpusError
 from model.inference.translator import Translator
 from model.storage import write_atomically
 
@@ -25,10 +31,13 @@ def run(arguments: Namespace) -> None:
     """Write the scores of every head to a JSON or CSV file; the JSON also holds those of the aligners.
 
     Raises:
-        CommandError: the file has another ending or cannot be written, or no sentence can be measured.
+        CommandError: the file has another ending or cannot be written, no sentence can be measured, or the training
+            pairs cannot be read.
     """
     if arguments.out.suffix.lower() not in (".json", ".csv"):
         raise CommandError(f"The name of {arguments.out} ends neither with .json nor with .csv.")
+    with _writing(arguments.out):
+        _check_writable(arguments.out)  # before minutes of measuring
     translator = load_model(arguments.model, arguments.step).translator
     corpus = read_run_corpus(arguments.model)
     pairs = corpus.held_out[:N_SENTENCES]
@@ -41,11 +50,26 @@ def run(arguments: Namespace) -> None:
     heads = [_describe(head, importance, each) for head, each in zip(scores, importance.heads, strict=True)]
     is_json = arguments.out.suffix.lower() == ".json"
     text = _write_json(len(pairs), heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
-    try:
+    with _writing(arguments.out):
         write_atomically(arguments.out, text.encode())
-    except OSError as error:
-        raise CommandError(f"{arguments.out} cannot be written ({error.strerror}).") from None
     print(f"{len(scores)} heads over {len(pairs):,} held-out sentences: {arguments.out}")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written ({error.strerror}).") from None
+
+
+def _check_writable(path: Path) -> None:
+    """Raise OSError if no file can be written in place of the path; its folder is made."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=path.parent):
+        pass
 
 
 def _describe(scores: HeadScores, report: ImportanceReport, importance: HeadImportance) -> dict[str, Any]:
@@ -68,10 +92,18 @@ def _describe_loss(untouched: PredictionScores, scores: PredictionScores) -> dic
 
 
 def _describe_aligners(translator: Translator, corpus: Corpus) -> dict[str, Any] | None:
-    """Return the keys and values of the aligners; None where no pair has links."""
+    """Return the keys and values of the aligners; None where no pair has links.
+
+    Raises:
+        CommandError: the training pairs are damaged or cannot be read.
+    """
     try:
         aligners = train_aligners(corpus.train)
         report = report_aligners(translator, aligners, corpus.train, corpus.held_out[:N_QUICK])
+    except CorpusError as error:
+        raise CommandError(f"The training pairs of the run cannot be read: {error}") from None
+    except OSError as error:
+        raise CommandError(f"The training pairs of the run cannot be read ({error.strerror}).") from None
     except ValueError:
         return None
     reading = report.reading

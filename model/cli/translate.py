@@ -35,17 +35,18 @@ def run(arguments: Namespace) -> None:
     """
     translator = load_model(arguments.model).translator
     corpus = _find_corpus(arguments.model) if arguments.html else None
+    only = None if arguments.sentence is None else _translate(translator, arguments.sentence)
+    if only is None and sys.stdin is None:
+        raise CommandError("Standard input is closed: give a sentence, or open it.")
     with ExitStack() as stack:
-        with _writing(arguments.json):
+        with _writing(arguments.json):  # not before: this empties the file
             lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
-        if arguments.sentence is not None:
-            sentence, translation = _translate(translator, arguments.sentence)
+        if only is not None:
+            sentence, translation = only
             gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
             _write(translation, gold, lines, arguments.npz, arguments.html)
             print(write_translation(translation, sentence))
             return
-        if sys.stdin is None:
-            raise CommandError("Standard input is closed: give a sentence, or open it.")
         for number, line in enumerate(sys.stdin.buffer, start=1):
             text = ""
             if found := _translate_line(translator, line, number):

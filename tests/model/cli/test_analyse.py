@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shutil
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from model.__main__ import main
 from model.analysis.grammar_relations import RelationScore
 from model.analysis.head_report import ROLES
+from model.cli import analyse
 from model.corpus import toy_corpus
 from model.transformer.kind import Kind
 from tests.model.cli.arguments import DEEDS, NAMES, TINY
@@ -110,6 +112,35 @@ def test_with_gold_links_every_aligner_is_scored_at_any_kept_step(tmp_path: Path
     assert set(rates) == {"cross-attention", "diagonal", "IBM Model 1", "fast_align"}
     assert rates["IBM Model 1"] == earlier["IBM Model 1"], "it does not depend on the model"
     assert last["heads"] != first["heads"]
+
+
+def test_a_file_that_cannot_be_written_is_said_before_anything_is_measured(
+    trained: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measure(*_: object) -> None:
+        raise AssertionError("measured for nothing")
+
+    monkeypatch.setattr(analyse, "load_model", measure)
+    (tmp_path / "file").write_bytes(b"no folder")
+    (tmp_path / "folder.json").mkdir()
+    for out, reason in (("file/heads.json", "File exists"), ("folder.json", "Is a directory")):
+        assert main(["analyse", f"--model={trained}", f"--out={tmp_path / out}"]) == 2
+        assert capsys.readouterr().err == f"{tmp_path / out} cannot be written ({reason}).\n"
+
+
+def test_training_pairs_that_are_damaged_are_said(
+    trained: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = shutil.copytree(trained, tmp_path / "run")
+    for damage, message in (
+        (lambda path: path.write_text("no pair\n"), "The training pairs of the run cannot be read: Line 1"),
+        (lambda path: path.write_bytes(b""), "The training pairs of the run cannot be read: The file is empty."),
+        (lambda path: (path.unlink(), path.mkdir()), "The training pairs of the run cannot be read (Is a directory)."),
+    ):
+        damage(run / "train.tsv")
+        assert main(["analyse", f"--model={run}", f"--out={tmp_path / 'heads.json'}"]) == 2
+        assert message in capsys.readouterr().err
+        assert not (tmp_path / "heads.json").exists()
 
 
 @pytest.mark.parametrize(

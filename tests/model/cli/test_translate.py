@@ -13,6 +13,7 @@ import pytest
 from model.__main__ import main
 from model.cli import translate as cli
 from model.corpus import Corpus, Pair
+from model.data.typed_sentence import MAX_CHARACTERS
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
 from model.runs.run_file import RunFolderError
@@ -168,6 +169,26 @@ def test_each_line_of_standard_input_gives_a_record(trained: Path, tmp_path: Pat
     assert sorted(path.name for path in tmp_path.glob("*.html")) == ["x-1.html", "x-3.html"]
     assert "<bdi>Anna laughs.</bdi>" in (tmp_path / "x-3.html").read_text(encoding="utf-8")
     assert_same(lines[1], read_npz((tmp_path / "x-3.npz").read_bytes())[0])
+
+
+def test_a_command_that_fails_before_it_translates_leaves_an_earlier_record(
+    trained: Path, tmp_path: Path, capsys, monkeypatch
+) -> None:
+    earlier = tmp_path / "old.json"
+    earlier.write_text("a record")
+    monkeypatch.setattr(sys, "stdin", None)
+    for sentence in ([""], []):
+        assert main(["translate", f"--model={trained}", f"--json={earlier}", *sentence]) == 2
+    assert capsys.readouterr().err.startswith("There is no word to translate.\nStandard input is closed")
+    assert earlier.read_text() == "a record"
+
+
+def test_a_sentence_of_the_greatest_length_is_not_called_too_long(trained: Path, capsys) -> None:
+    sentence = f"the{'cat'.rjust(MAX_CHARACTERS - 3)}"
+    assert main(["translate", f"--model={trained}", sentence]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["translate", f"--model={trained}", f"{sentence}s"]) == 0
+    assert capsys.readouterr().err == "The sentence is too long and was truncated.\n"
 
 
 @pytest.mark.parametrize("option", ["--json", "--npz", "--html"])
