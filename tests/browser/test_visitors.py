@@ -1,4 +1,6 @@
-"""Tests of visitors at the same time."""
+"""Tests of visitors at the same time, and of one visitor in two tabs."""
+
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 
@@ -33,3 +35,25 @@ def test_choices_of_one_visitor_are_not_the_other_s(visit: Visit) -> None:
     other.toggle("stretch")
     assert other.until(lambda view: view.stretch and view.map.brightest < 1).kind == "cross"
     assert one.settled().kind == "encoder"
+
+
+def test_two_tabs_that_were_opened_at_once_have_the_same_runs(visit: Visit) -> None:
+    screen = visit("/")
+    screen.settled()
+    other = screen.page.context.new_page()
+    other.goto(screen.url)
+    expect(other.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=60_000)
+    secrets = []
+    for page in (screen.page, other):
+        page.get_by_role("link", name="Training", exact=True).click()
+        page.wait_for_url("**/training*")
+        page.wait_for_function("document.cookie.includes('attention_playground_visitor=')")
+        page.wait_for_timeout(3000)  # a page that finds the secret of another tab loads again
+        secrets.append(_read_secret(page))
+    assert secrets[0] == secrets[1]
+    assert other.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
+
+
+def _read_secret(page: Page) -> str:
+    cookies = {cookie.get("name"): cookie.get("value", "") for cookie in page.context.cookies()}
+    return cookies["attention_playground_visitor"]

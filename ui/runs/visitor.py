@@ -8,10 +8,11 @@ import streamlit as st
 
 from ui.runs import run_keys
 from ui.widgets import session
+from ui.widgets.assets import ASSETS
 
 _COOKIE = "attention_playground_visitor"
 _SECRET = re.compile(r"[0-9a-f]{32}")
-_SET_COOKIE = Template("<script>document.cookie = '$name=$secret; path=/; max-age=31536000; SameSite=Strict';</script>")
+_STORE_COOKIE = Template((ASSETS / "visitor_cookie.html").read_text(encoding="utf-8"))
 
 
 def identify_visitor() -> str:
@@ -25,8 +26,11 @@ def identify_visitor() -> str:
 
 
 def store_cookie() -> None:
-    """Store a new secret in the browser; draw this last, as it is drawn once and moves what comes after it."""
+    """Store a new secret in the browser; draw this last, as it is drawn once and moves what comes after it.
+
+    A browser that has one already, from another tab, loads the page again and so sends it.
+    """
     if session.get(run_keys.UNSTORED_VISITOR):
         secret = session.get(run_keys.VISITOR)
-        st.html(_SET_COOKIE.substitute(name=_COOKIE, secret=secret), unsafe_allow_javascript=True)
+        st.html(_STORE_COOKIE.substitute(name=_COOKIE, secret=secret), unsafe_allow_javascript=True)
         session.forget(run_keys.UNSTORED_VISITOR)

@@ -22,6 +22,7 @@ def test_the_cookie_is_drawn_last_and_once(app_setup: AppSetup, view: str, monke
     app = open_page("pages/training.py", {"view": view})
     *others, cookie = list_elements(app)
     assert f"document.cookie = 'attention_playground_visitor={app.session_state[run_keys.VISITOR]}; path=/;" in cookie
+    assert "/(?:^|; )attention_playground_visitor=([0-9a-f]{32})(?:;|$)/" in cookie, "a secret of another tab is kept"
     assert list_elements(app.run()) == others
 
 
