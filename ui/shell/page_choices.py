@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui.runs import training_step
 from ui.shell import shell_keys
-from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session, step_slider
+from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session, step_slider, unbound_parameters
 
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _WITH_TRAINING_STEP = {"Translate", "Heads", "Training"}  # pages that may show earlier weights
@@ -28,7 +28,9 @@ def open_page(page: str, script: str) -> None:
     shown = session.get(shell_keys.SHOWN_PAGE)
     session.put(shell_keys.SHOWN_PAGE, page)
     if shown in (None, page):
+        unbound_parameters.follow_url()
         return
+    unbound_parameters.forget()
     playback.stop_all()
     step_slider.forget_choice()
     matrix_editor.forget_link()

@@ -10,7 +10,7 @@ from model.training.snapshot import Snapshot
 from ui.runs import run_refresh, training_step, visitor_runs
 from ui.runs.registry import get_registry
 from ui.training import training_page_keys
-from ui.widgets import link_keys, session
+from ui.widgets import link_keys, session, unbound_parameters
 from ui.widgets.markdown import escape_markdown
 
 
@@ -86,13 +86,10 @@ def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> T
     if linked not in names:
         st.info(f"Run {letter} of this link is not on this server.", icon=":material/link_off:")
     box = f"{training_page_keys.CHOOSE_}{key}"
-    if session.get(box) not in names:
+    if unbound_parameters.take_change(key) or session.get(box) not in names:
         session.put(box, linked if linked in names else default)
     digest: str = st.selectbox(letter, list(names), format_func=names.__getitem__, key=box)
-    if digest == default:
-        st.query_params.pop(key, None)
-    else:
-        st.query_params[key] = digest
+    unbound_parameters.write(key, "" if digest == default else digest)
     run = get_registry().open_run(digest)
     if run is None:
         st.info(f"{letter} cannot be opened: its files are damaged or missing.", icon=":material/info:")

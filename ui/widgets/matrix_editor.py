@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from model.lab.matrices import MAX_VALUE, Check, Matrix
-from ui.widgets import link_keys, session, widget_keys
+from ui.widgets import link_keys, session, unbound_parameters, widget_keys
 from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits, format_value
 from ui.widgets.markdown import escape_markdown
 
@@ -27,6 +27,8 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
     except ValueError as error:
         st.caption(f"{escape_markdown(str(error))} These matrices cannot be edited.")
         return dict(original), ""
+    if unbound_parameters.take_change(link_keys.EDITS):
+        _forget_tables()
     start, problem = _read_link(original, check)
     tables = {}
     for tab, (name, matrix) in zip(st.tabs(list(start)), start.items(), strict=True):
@@ -45,17 +47,22 @@ def edit_matrices(original: Mapping[str, Matrix], check: Check) -> tuple[dict[st
         except ValueError as error:
             problem = f"{error} The numbers from before the edit are shown."
     edits = format_edits(original, start)
-    _write_link(edits)
+    unbound_parameters.write(link_keys.EDITS, edits)
     if edits:
         st.button("Reset", icon=":material/undo:", type="tertiary", key=widget_keys.RESET_EDITS, on_click=_reset)
     return start, problem
 
 
 def _reset() -> None:
-    """Take back all edited cells, those of a link too: the tables are drawn anew."""
+    """Take back all edited cells, those of a link too."""
+    _forget_tables()
+    unbound_parameters.write(link_keys.EDITS, "")
+
+
+def _forget_tables() -> None:
+    """Forget what was typed into the tables and read from a link: they are drawn anew, with the cells of the URL."""
     session.put(widget_keys.RESETS, session.get(widget_keys.RESETS, 0) + 1)
     session.forget(widget_keys.LINKED)
-    _write_link("")
 
 
 def _read_link(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, Matrix], str]:
@@ -75,15 +82,6 @@ def _read_link(original: Mapping[str, Matrix], check: Check) -> tuple[dict[str, 
 def forget_link() -> None:
     """Forget the edits of the link that opened the page that is left."""
     session.forget(widget_keys.LINKED)
-
-
-def _write_link(text: str) -> None:
-    if text == st.query_params.get(link_keys.EDITS, ""):
-        return
-    if text:
-        st.query_params[link_keys.EDITS] = text
-    else:
-        del st.query_params[link_keys.EDITS]
 
 
 def _show_table(name: str, matrix: Matrix) -> dict[str, list[str | None]]:

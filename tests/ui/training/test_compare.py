@@ -256,6 +256,18 @@ def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_s
     assert (unguided.slider("layer").value, unguided.toggle("mean").value) == (2, True)
 
 
+def test_the_runs_follow_the_browser_s_history(other: TrainingRun) -> None:
+    app = compared()
+    default, boxes = get_registry().open_default().digest, ("choose_a", "choose_b")
+    assert [app.selectbox(box).value for box in boxes] == [default, other.digest]
+    app.selectbox("choose_a").set_value(other.digest).run()
+    for link, first in (("", default), (other.digest, other.digest)):
+        app.query_params["a"] = link
+        app.run()
+        assert [app.selectbox(box).value for box in boxes] == [first, other.digest]
+        assert app.query_params.get("a", "") in (link, [link])
+
+
 def test_the_same_weights_twice_are_called_so(writable_app_setup: AppSetup) -> None:
     app = compared(a_step="60")
     assert "A and B are the same weights: choose another run or training step." in html(app)

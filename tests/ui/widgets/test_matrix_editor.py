@@ -67,6 +67,23 @@ def test_edited_cells_are_taken_back_those_of_a_link_too(attention_page: Open) -
     assert edits(edit(app, "Q", 0, "1", 2.5)).endswith(" Q~1~1~2.5")
 
 
+def test_the_edited_cells_follow_the_browser_s_history(attention_page: Open) -> None:
+    app = attention_page(numbers=HAND)
+    seen = [(None, pictures(app))]
+    for value in (9.5, 2.5):
+        edit(app, "Q", 0, "1", value)
+        seen.append((edits(app), pictures(app)))
+    for link, shown in (*seen[1::-1], *seen[1:]):
+        if link:
+            app.query_params["edits"] = link
+        else:
+            del app.query_params["edits"]
+        app.run()
+        assert pictures(app) == shown
+        assert ("edits" in app.query_params) == bool(link)
+    assert edits(edit(app, "K", 1, "2", 3.0)) == f"{seen[-1][0]} K~2~2~3"
+
+
 @pytest.mark.parametrize("link", ["cat", "00000000 Q~1~1~2", "9" * 400, "<b>x</b>", "\x00"])
 def test_nonsense_edits_in_a_link_are_reported(attention_page: Open, link: str) -> None:
     app = attention_page(edits=link)

@@ -1,0 +1,43 @@
+"""Query parameters of choices to which no widget is bound: written by the page, and changed by the browser's Back.
+
+On Back, Streamlit gives the widgets that are bound to the URL its values, and leaves all others as they are: these
+would write what they hold over the URL. So the page compares the URL with what it wrote last, whenever the whole page
+is drawn: what belongs to a fragment alone may come with the URL of the moment before.
+"""
+
+import streamlit as st
+
+from ui.widgets import session, widget_keys
+
+
+def write(key: str, text: str) -> None:
+    """Write a choice into the URL; "" takes the parameter away."""
+    session.put(widget_keys.WRITTEN, {**session.get(widget_keys.WRITTEN, {}), key: text})
+    if text == st.query_params.get(key, ""):
+        return
+    if text:
+        st.query_params[key] = text
+    else:
+        del st.query_params[key]
+
+
+def follow_url() -> None:
+    """Note which parameters the URL has other than written; call this before the whole page is drawn again."""
+    written: dict[str, str] = session.get(widget_keys.WRITTEN, {})
+    found = {key: st.query_params.get(key, "") for key in written}
+    changed = {key for key in written if found[key] != written[key]}
+    session.put(widget_keys.WRITTEN, found)
+    session.put(widget_keys.CHANGED, session.get(widget_keys.CHANGED, frozenset()) | changed)
+
+
+def take_change(key: str) -> bool:
+    """Return once whether the URL changed a choice, which then yields to the URL before its widget is drawn."""
+    changed: frozenset[str] = session.get(widget_keys.CHANGED, frozenset())
+    session.put(widget_keys.CHANGED, changed - {key})
+    return key in changed
+
+
+def forget() -> None:
+    """Forget what was written into the URL of a page that is left."""
+    session.forget(widget_keys.WRITTEN)
+    session.forget(widget_keys.CHANGED)
