@@ -56,7 +56,7 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         label = "Mask" if inputs.allowed is None else "Mask, added to the model's own"
         mask = Mask(choose_option(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
         lengths = (
-            st.text_input("Lengths, one or one per row", "2", key=link_keys.LENGTHS, bind="query-params", width=180)
+            st.text_input("Lengths, one or one per row", "2", key=link_keys.LENGTHS, bind="query-params", width=200)
             if mask is Mask.LENGTHS
             else ""
         )

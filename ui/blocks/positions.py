@@ -26,7 +26,7 @@ def show(_run: TrainingRun) -> None:
         length = st.slider("Positions", 1, _MAX_SIZE, 48, key=link_keys.N_POSITIONS, bind="query-params", width=200)
         width = st.slider("Width d_model", 1, _MAX_SIZE, 64, key=link_keys.D_MODEL, bind="query-params", width=200)
         measure = choose_option("Similarity", [_DOT, _COSINE], link_keys.SIMILARITY)
-        waves = st.text_input("Dimensions to plot", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=170)
+        waves = st.text_input("Dimensions to plot", "1, 2, 9, 17", key=link_keys.WAVES, bind="query-params", width=200)
     texts.show("positions_formula")
     table = sinusoidal_positions(length, width)
     left, right = st.columns(2, gap="large")
