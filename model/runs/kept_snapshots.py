@@ -30,7 +30,7 @@ class KeptSnapshots:
             write: writes to the folder unless an earlier write failed.
         """
         self._folder, self._config, self._write = folder, config, write
-        self._lock = threading.Lock()  # of the next two, which pages read while training changes them
+        self._lock = threading.Lock()  # of the next two, which others read while training changes them
         self._loaded: dict[int, Snapshot] = {}
         self._unreadable: set[int] = set()
         self._plan: tuple[int, ...] = ()
