@@ -1,0 +1,47 @@
+"""Choices that the URL holds without a widget: written by the page, or changed by the browser's Back."""
+
+import pytest
+import streamlit as st
+
+from ui.widgets import unbound_parameters
+
+
+@pytest.fixture
+def url(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The query parameters of a new session."""
+    parameters: dict[str, str] = {}
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(st, "query_params", parameters)
+    return parameters
+
+
+def test_a_change_of_the_url_is_told_once_and_what_was_written_is_none(url: dict[str, str]) -> None:
+    unbound_parameters.write("a", "1")
+    unbound_parameters.follow_url()
+    assert not unbound_parameters.take_change("a")
+    for text in ("2", ""):
+        url.update(a=text)
+        unbound_parameters.follow_url()
+        assert [unbound_parameters.take_change(key) for key in ("b", "a", "a")] == [False, True, False]
+        unbound_parameters.follow_url()
+        assert not unbound_parameters.take_change("a")
+
+
+def test_the_url_of_a_fragment_changes_nothing(url: dict[str, str]) -> None:
+    unbound_parameters.write("a", "1")
+    url.clear()
+    assert not unbound_parameters.take_change("a")
+
+
+def test_an_empty_choice_has_no_parameter(url: dict[str, str]) -> None:
+    for text, shown in (("1", {"a": "1"}), ("", {}), ("", {})):
+        unbound_parameters.write("a", text)
+        assert url == shown
+
+
+def test_what_another_page_wrote_is_forgotten(url: dict[str, str]) -> None:
+    unbound_parameters.write("a", "1")
+    unbound_parameters.forget()
+    url.clear()
+    unbound_parameters.follow_url()
+    assert not unbound_parameters.take_change("a")
