@@ -14,6 +14,8 @@ def show_reading_help(run: ShownRun) -> None:
     """Draw the help text in a collapsed expander, with the scores of the model."""
     with st.expander("How to read these maps"):
         texts.show("reading")
+        if not run.corpus.is_raw_text:  # subwords and models trained elsewhere copy nothing
+            texts.show("copied_words")
         if isinstance(run, TrainingRun) and run.state.snapshot:
             st.markdown(_describe_scores(run, run.state.snapshot.evaluation))
 

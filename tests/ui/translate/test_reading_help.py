@@ -7,7 +7,7 @@ from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
-from ui.runs.registry import get_registry
+from ui.runs.registry import get_registry, get_toy_corpus
 
 
 def test_the_help_gives_the_scores(opened: Open) -> None:
@@ -26,6 +26,21 @@ def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppS
     assert " of 5 held-out sentences" in help_
     assert "gold alignment" not in help_
     assert "model evaluate" not in help_, "that command is about the default model"
+
+
+def test_words_are_said_to_be_copied_only_where_they_are(opened: Open, writable_app_setup: AppSetup) -> None:
+    assert says(opened(), "are copied")
+    toy = get_toy_corpus()
+    raw = Corpus("raw", toy.train[:50], toy.held_out[:9], is_raw_text=True)
+    run = get_registry().create_run(raw, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
+    assert run.join(60).status is Status.TRAINED
+    app = open_page("", {"run": run.digest}, ME)
+    assert says(app, "A row is a query")
+    assert not says(app, "are copied")
+
+
+def says(app: AppTest, words: str) -> bool:
+    return any(words in str(text.value) for text in app.markdown)
 
 
 def scores(app: AppTest) -> str:
