@@ -26,8 +26,13 @@ _ABOUT_ALIGNMENT = (
 )
 _ABOUT_OFFSETS = (
     "Offset: where the largest weight of a row is most often, and in how many rows of held-out sentences that have a"
-    " token there. −1 is one token back."
+    " token there. "
 )
+_ABOUT_ZERO = {
+    Kind.CROSS: "It is the source position minus that of the token generated.",
+    Kind.ENCODER: "0 is the token itself, −1 one token back.",
+    Kind.DECODER: "0 is the token fed in, −1 one token back.",
+}
 DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
 
@@ -36,7 +41,8 @@ def place_scored_overview(run: ShownRun, config: AttentionSizes, kind: Kind) -> 
     has_scores = bool(run.corpus.held_out)
     place = heads_overview.place(config, kind, has_labels=has_scores)
     if has_scores:
-        show_remark(_ABOUT_ALIGNMENT if kind is Kind.CROSS and run.corpus.has_held_out_links else _ABOUT_OFFSETS)
+        is_aligned = kind is Kind.CROSS and run.corpus.has_held_out_links
+        show_remark(_ABOUT_ALIGNMENT if is_aligned else _ABOUT_OFFSETS + _ABOUT_ZERO[kind])
     return place
 
 
