@@ -40,7 +40,9 @@ def show(first: Side, second: Side) -> None:
     ):
         sizes = _common_sizes(first, second)
         choice = head_selector.choose_head(sizes, _find_guided_head(first, second, sizes))
-        is_stretched = legends.choose_stretch()
+        is_stretched = legends.choose_stretch(
+            "In both maps the brightest colour stands for the largest weight of the two"
+        )
     text = sentence_box.type_probe_sentence(example_sentences.choose_example(first.run))
     # Both are fed the translation of the model with the lower held-out loss: maps of a poor translation mean little.
     better, worse = sorted((first, second), key=lambda side: side.snapshot.evaluation.loss)

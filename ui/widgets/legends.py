@@ -22,12 +22,14 @@ def show_weights(brightest: float, write: Callable[[float], str] = format_share)
     _show_scale(write(0), _WEIGHT_COLORS, write(brightest))
 
 
-def choose_stretch() -> bool:
-    """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1."""
-    return st.toggle(
-        "Stretch colours", key=link_keys.STRETCH, bind="query-params",
-        help="In each map the brightest colour stands for its own largest weight, which makes faint heads visible.",
-    )  # fmt: skip
+def choose_stretch(about: str = "In each map the brightest colour stands for its own largest weight") -> bool:
+    """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1.
+
+    Args:
+        about: which largest weight that is, the beginning of the help text.
+    """
+    help_ = f"{about}, which makes faint heads visible."
+    return st.toggle("Stretch colours", key=link_keys.STRETCH, bind="query-params", help=help_)
 
 
 def choose_percentages(*, is_off: bool = False) -> bool:
