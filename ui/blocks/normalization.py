@@ -29,7 +29,7 @@ def show(run: TrainingRun) -> None:
                             "mean and variance of each row", rows=tokens, columns=("μ", "σ²"),
                             note="one pair per row")  # fmt: skip
                 show_matrix(r"\mathrm{layer\ norm}(X)", by_row.result, "layer_norm", "layer norm of X", rows=tokens,
-                            note=_note("rows"))  # fmt: skip
+                            note=_note("rows", by_row))  # fmt: skip
             with add_titled_line("2 Batch norm", "each column over all rows, as in training", "batch_norm"):
                 try:
                     by_column = batch_norm(x)
@@ -40,7 +40,7 @@ def show(run: TrainingRun) -> None:
                                 "mean and variance of each column", rows=("μ", "σ²"),
                                 note="one pair per column")  # fmt: skip
                     show_matrix(r"\mathrm{batch\ norm}(X)", by_column.result, "batch_norm", "batch norm of X",
-                                rows=tokens, note=_note("columns"))  # fmt: skip
+                                rows=tokens, note=_note("columns", by_column))  # fmt: skip
 
 
 def _read_translator(choice: SentenceChoice) -> dict[str, Matrix]:
@@ -51,5 +51,6 @@ def _stack_moments(normalization: Normalization) -> Matrix:
     return np.stack((normalization.mean, normalization.variance), axis=1)
 
 
-def _note(normalized: str) -> str:
-    return f"{normalized} have mean 0, variance 1 (ε = {format_power(EPS)})"
+def _note(normalized: str, normalization: Normalization) -> str:
+    constant = " (constant ones become 0)" if (normalization.variance == 0).any() else ""
+    return f"{normalized} have mean 0, variance 1{constant} (ε = {format_power(EPS)})"
