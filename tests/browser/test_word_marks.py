@@ -78,3 +78,11 @@ def test_frames_follow_the_map_while_typing_and_lines_have_none(visit: Visit) ->
     screen.page.locator(".st-key-drawn_as").get_by_role("radio", name="lines", exact=True).click()
     screen.page.wait_for_function("() => document.querySelector('.st-key-attention .textpoint')")
     point_at(screen, ENGLISH, 1, 0)
+
+
+@pytest.mark.parametrize("drawn_as", ["lines", "lines by head"])
+def test_the_maps_of_all_heads_are_framed_while_one_is_drawn_as_lines(visit: Visit, drawn_as: str) -> None:
+    screen = visit(f"{PATH}&drawn_as={drawn_as.replace(' ', '+')}", has_map=False)
+    screen.page.locator(".st-key-heads .main-svg").first.wait_for()
+    first, *others = point_at(screen, FRENCH, 1, N_MAPS - 1)
+    assert {round(each[3], 1) for each in others} == {round(first[3], 1)}
