@@ -53,10 +53,7 @@ def tree_height(n_steps: int) -> int:
 
 
 def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
-    """Draw the nodes of a search, at least one; those of a step stand side by side in their order.
-
-    The custom data of a node is its index.
-    """
+    """Draw the nodes of a search, at least one; those of a step stand side by side in their order."""
     n_steps = max(node.step for node in nodes) + 1
     sizes = [sum(node.step == step for node in nodes) for step in range(n_steps)]
     taken, places = [0] * n_steps, []
@@ -79,7 +76,7 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
                 dict(
                     type="scatter", mode="text", x=places, y=[node.step for node in nodes],
                     text=[_write(label, node, size) for label, node in zip(labels, nodes, strict=True)],
-                    customdata=list(range(len(nodes))), hovertext=[escape_markup(node.text) for node in nodes],
+                    hovertext=[escape_markup(node.text) for node in nodes],
                     hovertemplate="%{hovertext}<extra></extra>", textfont=dict(size=size.font), cliponaxis=False,
                 )
             ],

@@ -41,11 +41,11 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
         show_remark("The training pairs of this corpus cannot be read.")
         return
     with st.container(key=heads_page_keys.ALIGNERS):
-        n_pairs = f"over {count(len(report.pairs), 'held-out sentence')}"
+        extent = f"over {count(len(report.pairs), 'held-out sentence')}"
         if report.has_gold:
-            show_heading("Alignment error rate", f"{n_pairs}; lower is better")
+            show_heading("Alignment error rate", f"{extent}; lower is better")
         else:
-            show_heading("Disagreement with IBM Model 1", f"{n_pairs}; lower is closer")
+            show_heading("Disagreement with IBM Model 1", f"{extent}; lower is closer")
             show_remark("This corpus has no gold alignment, so IBM Model 1 stands in for it.")
         error = "error" if report.has_gold else "disagreement"
         about = _ABOUT | {ATTENTION: _ABOUT[ATTENTION] + (_SHARE if report.reading.is_mutual else "")}

@@ -1,4 +1,8 @@
-"""Cached measurements of a snapshot: the scores of its heads, their importance, and word aligners beside them."""
+"""Cached measurements of a snapshot.
+
+They are the scores of its heads with their typical sentences, the importance of heads, word aligners beside them,
+attributions, and the agreement of attribution methods.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 

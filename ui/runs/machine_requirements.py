@@ -13,11 +13,15 @@ from ui.widgets.number_format import format_number
 
 _MEMORY_SHARE = 0.8  # of the free memory that one training may use
 MAX_HOURS = 3  # one training runs at a time
+_UNREADABLE = "The sentence pairs of this run cannot be read any more, so it cannot train."
 
 
 def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Show the number of parameters, memory and time; return why that is too much, "" if it is not."""
-    cost = TrainingCost.of(model, training, _measure_corpus(corpus))
+    try:
+        cost = TrainingCost.of(model, training, _measure_corpus(corpus))
+    except (OSError, CorpusError):
+        return _UNREADABLE
     seconds = _estimate_seconds(training, cost)
     tables.show_numbers(
         [
@@ -26,7 +30,7 @@ def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corp
             ("estimated time", "–" if seconds is None else _format_time(seconds)),
         ]
     )
-    return find_excess(model, training, corpus)
+    return _describe_excess(training, cost)
 
 
 def find_excess(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
@@ -34,7 +38,11 @@ def find_excess(model: ModelConfig, training: TrainingConfig, corpus: Corpus) ->
     try:
         cost = TrainingCost.of(model, training, _measure_corpus(corpus))
     except (OSError, CorpusError):
-        return "The sentence pairs of this run cannot be read any more, so it cannot train."
+        return _UNREADABLE
+    return _describe_excess(training, cost)
+
+
+def _describe_excess(training: TrainingConfig, cost: TrainingCost) -> str:
     try:
         free, seconds = measure_free_memory(training.device), _estimate_seconds(training, cost)
     except ValueError as error:

@@ -5,6 +5,7 @@ import streamlit as st
 from ui.shell import shell_keys
 from ui.widgets import link_keys, session
 from ui.widgets.markdown import escape_markdown
+from ui.widgets.shortened import shorten
 
 _MAX_LENGTH = 24  # characters of a name or value in the message
 _MAX_UNKNOWN = 5  # names in the message
@@ -29,12 +30,12 @@ def report_rejected_values() -> None:
     session.put(shell_keys.LINK_VALUES, {})
     sentences = []
     if rejected := [name for name, value in values.items() if _is_rejected(name, value)]:
-        listed = ", ".join(f"{name.replace('_', ' ')} “{_shorten(values[name])}”" for name in rejected)
+        listed = ", ".join(f"{name.replace('_', ' ')} “{shorten(values[name], _MAX_LENGTH)}”" for name in rejected)
         sentences.append(f"The link asks for what is not there ({listed}); the default is shown.")
     if unknown := [name for name in values if name not in _KNOWN]:
         for name in unknown:
             st.query_params.pop(name, None)
-        listed = ", ".join(f"“{_shorten(name)}”" for name in unknown[:_MAX_UNKNOWN])
+        listed = ", ".join(f"“{shorten(name, _MAX_LENGTH)}”" for name in unknown[:_MAX_UNKNOWN])
         more = f" and {len(unknown) - _MAX_UNKNOWN} more" if len(unknown) > _MAX_UNKNOWN else ""
         sentences.append(f"Names that no page knows are left out of the address: {listed}{more}.")
     if sentences:
@@ -50,7 +51,3 @@ def _is_rejected(name: str, value: str) -> bool:
         return float(value) != float(shown)
     except ValueError:
         return value.lower() != shown
-
-
-def _shorten(value: str) -> str:
-    return value if len(value) <= _MAX_LENGTH else f"{value[:_MAX_LENGTH]}…"

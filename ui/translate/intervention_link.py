@@ -12,6 +12,7 @@ from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider, text_memory
 from ui.widgets.markdown import escape_markdown
+from ui.widgets.shortened import shorten
 
 ZERO, UNIFORM = "zero weights", "uniform weights"  # of heads that are switched off
 _MAX_LENGTH = 60  # characters of rejected parts in the message
@@ -30,7 +31,7 @@ def read_intervention(translator: TranslationSystem) -> Intervention:
     intervention = Intervention(off, rows=rows, forced=forced)
     session.put(translate_page_keys.INTERVENTION, intervention)
     if rejected := ", ".join(unknown_heads + unknown_rows + unknown_tokens):
-        listed = rejected if len(rejected) <= _MAX_LENGTH else f"{rejected[:_MAX_LENGTH]}…"
+        listed = shorten(rejected, _MAX_LENGTH)
         st.toast(
             escape_markdown(f"The link changes what this model does not have; left out: {listed}."),
             icon=":material/link_off:", duration="long",

@@ -19,6 +19,7 @@ from ui.translate.opened_record import OpenedRecord
 from ui.translate.take_away import show_take_away
 from ui.widgets import heads_overview, map_view, token_chips, widget_keys
 from ui.widgets.headings import show_remark
+from ui.widgets.shortened import shorten
 
 _LONGEST_CHANGES = 300  # characters of the note
 
@@ -64,8 +65,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
 
 def _show_note(record: OpenedRecord) -> None:
     """Say what is shown, and how it was decoded; draw the button that returns to the model."""
-    changes = "; ".join(describe_changes(record.intervention, record.translation))
-    changes = changes if len(changes) <= _LONGEST_CHANGES else f"{changes[:_LONGEST_CHANGES]}…"
+    changes = shorten("; ".join(describe_changes(record.intervention, record.translation)), _LONGEST_CHANGES)
     with st.container(key=translate_page_keys.RECORD_NOTE, horizontal=True, vertical_alignment="center", gap="small"):
         show_remark(f"Opened from {record.name}." + (f" Decoded with changes: {changes}." if changes else ""))
         st.button(

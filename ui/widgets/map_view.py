@@ -19,6 +19,7 @@ from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, heads_overview, map_zoom, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_format import format_whole_percent
+from ui.widgets.shortened import shorten
 from ui.widgets.token_chips import LATER
 
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
@@ -187,7 +188,7 @@ class MapView:
     def _note(self) -> str:
         """The changes in brackets, without the characters that end the title of a picture."""
         note = " · ".join(self.changes).replace(":", "")
-        return f" ({note if len(note) <= _LONGEST_NOTE else f'{note[:_LONGEST_NOTE]}…'})" if note else ""
+        return f" ({shorten(note, _LONGEST_NOTE)})" if note else ""
 
     def list_links(self, gold: Pair | None) -> list[tuple[int, int]]:
         """Return the cells of the rows shown that the gold alignment links."""

@@ -11,6 +11,7 @@ from model.lab.matrices import MAX_VALUE, Check, Matrix
 from ui.widgets import link_keys, session, unbound_parameters, widget_keys
 from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits, format_value
 from ui.widgets.markdown import escape_markdown
+from ui.widgets.shortened import shorten
 
 _MAX_SHOWN = 20  # characters of a text in a message
 
@@ -130,5 +131,5 @@ def _parse_number(text: str) -> float:
         value = math.nan
     if abs(value) <= MAX_VALUE:
         return value
-    shown = text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
+    shown = shorten(text, _MAX_SHOWN)
     raise ValueError(f"is “{shown}”: {'not a number' if math.isnan(value) else f'the limit is {MAX_VALUE:g}'}")

@@ -180,6 +180,7 @@ def test_a_training_whose_pairs_cannot_be_read_cannot_be_resumed(
     path.unlink() if content is None else path.write_text(content, "utf-8")
     excess = machine_requirements.find_excess(ModelConfig(), TrainingConfig(), own)
     assert "cannot be read any more" in excess
+    assert machine_requirements.show_requirements(ModelConfig(), TrainingConfig(), own) == excess
 
 
 def test_runs_of_others_that_a_visitor_only_added_do_not_count(new_run_page: Open) -> None:
