@@ -21,7 +21,7 @@ from ui.heads.cached_records import choose_pairs, list_typical_sentences, measur
 from ui.heads.head_picture import link_to_example, link_to_head
 from ui.heads.measures import RELATION, Measure, find_best_head, format_gain, list_measures
 from ui.heads.progress_bar import place_progress
-from ui.widgets import legends, link_keys
+from ui.widgets import legends, link_keys, session, unbound_parameters
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_percent
 from ui.widgets.option_choice import choose_option
@@ -103,21 +103,17 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
     ]
     names = [str(Head(head.kind, head.layer, head.head)) for head in scores]
     linked = st.query_params.get(link_keys.DESCRIBED)
+    linked_rows = [names.index(linked)] if linked in names else []
+    if unbound_parameters.take_change(link_keys.DESCRIBED):
+        session.put(heads_page_keys.HEADS_TABLE, {"selection": {"rows": linked_rows}})
     table = st.dataframe(
         rows, column_config=columns, hide_index=True, height="content", placeholder="–",
         key=heads_page_keys.HEADS_TABLE, on_select="rerun", selection_mode="single-row",
-        selection_default={"selection": {"rows": [names.index(linked)] if linked in names else []}},
+        selection_default={"selection": {"rows": linked_rows}},
     )  # fmt: skip
     chosen = next((row for row in table.selection.rows if row < len(scores)), None)
-    _write_link(None if chosen is None else names[chosen])
+    unbound_parameters.write(link_keys.DESCRIBED, "" if chosen is None else names[chosen])
     return None if chosen is None else scores[chosen]
-
-
-def _write_link(name: str | None) -> None:
-    if name is None:
-        st.query_params.pop(link_keys.DESCRIBED, None)
-    elif st.query_params.get(link_keys.DESCRIBED) != name:
-        st.query_params[link_keys.DESCRIBED] = name
 
 
 def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head: HeadScores, measure: Measure) -> None:

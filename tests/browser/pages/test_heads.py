@@ -86,15 +86,21 @@ def test_a_click_on_the_header_sorts_the_table_by_number(visit: Visit) -> None:
     assert read_shares(screen.page, "entropy") == [rows[share] for share in shares], "rows stay together"
 
 
-def test_the_link_holds_the_row_that_is_chosen(visit: Visit) -> None:
+def test_the_link_holds_the_row_that_is_chosen_and_back_returns_to_it(visit: Visit) -> None:
     screen = visit("/heads", has_map=False)
     expect(screen.page.locator(f"{TABLE} table tbody tr")).to_have_count(24, timeout=60_000)
-    screen.page.locator(TABLE).first.click(position={"x": 15, "y": 35 * 3 + 18})  # the box of the third row
+    heading = screen.page.locator(".st-key-typical_sentences .heading").first
+    table = screen.page.locator(".st-key-roles [data-testid='stDataFrame']")
+    for row in (3, 5):
+        table.click(position={"x": 15, "y": 35 * row + 18})  # its box
+        layer, head = divmod(row - 1, 4)
+        screen.until_url(f"described=cross-{layer + 1}-{head + 1}")
+        expect(heading).to_contain_text(f"Cross attention, layer {layer + 1}, head {head + 1}")
+    screen.page.go_back()
     screen.until_url("described=cross-1-3")
-    heading = screen.page.get_by_text("Cross attention, layer 1, head 3", exact=True)
-    expect(heading).to_be_visible()
+    expect(heading).to_contain_text("Cross attention, layer 1, head 3")
     screen.page.reload()
-    expect(heading).to_be_visible(timeout=60_000)
+    expect(heading).to_contain_text("Cross attention, layer 1, head 3", timeout=60_000)
 
 
 @pytest.mark.parametrize("weights", ["", "training_step=0"])
