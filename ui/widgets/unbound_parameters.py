@@ -13,12 +13,10 @@ from ui.widgets import session, widget_keys
 def write(key: str, text: str) -> None:
     """Write a choice into the URL; "" takes the parameter away."""
     session.put(widget_keys.WRITTEN, {**session.get(widget_keys.WRITTEN, {}), key: text})
-    if text == st.query_params.get(key, ""):
-        return
-    if text:
+    if not text:
+        st.query_params.pop(key, None)
+    elif text != st.query_params.get(key):
         st.query_params[key] = text
-    else:
-        del st.query_params[key]
 
 
 def follow_url() -> None:
