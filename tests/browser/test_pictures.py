@@ -118,7 +118,7 @@ def test_the_scale_of_a_matrix_ends_at_its_own_numbers(visit: Visit) -> None:
     screen = visit("/attention", has_map=False)
     screen.page.locator(".stPlotlyChart .heatmap-label").first.wait_for()
     name, content = save(screen, ":nth-match(.stPlotlyChart, 1)", "SVG")
-    assert name == "x-3-4.svg"
+    assert name == "token-vectors-x-3-4.svg"
     assert texts(content)[-2:] == ["-2", "2"]
 
 

@@ -64,7 +64,7 @@ def test_a_token_fed_to_the_decoder_frames_the_step_it_comes_from_and_the_column
     expect(screen.page.locator(".word-marks div")).to_have_count(0)
 
 
-def test_frames_follow_the_map_while_typing_and_lines_have_none(visit: Visit) -> None:
+def test_frames_follow_the_map_while_typing_and_lines_have_none_of_their_own(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()
     before, *_ = point_at(screen, ENGLISH, 0, N_MAPS)
@@ -77,7 +77,7 @@ def test_frames_follow_the_map_while_typing_and_lines_have_none(visit: Visit) ->
     assert after[0] + after[2] / 2 == pytest.approx(find_middle(screen, 0, 0)[0], abs=1)
     screen.page.locator(".st-key-drawn_as").get_by_role("radio", name="lines", exact=True).click()
     screen.page.wait_for_function("() => document.querySelector('.st-key-attention .textpoint')")
-    point_at(screen, ENGLISH, 1, 0)
+    point_at(screen, ENGLISH, 1, N_MAPS - 1)
 
 
 @pytest.mark.parametrize("drawn_as", ["lines", "lines by head"])
