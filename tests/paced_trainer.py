@@ -64,6 +64,15 @@ class Small:
         self.runs.append(run)
         return run
 
+    def stopped(self, pace: Pace) -> TrainingRun:
+        """Return a run that was stopped at the limit of its pace, once it has ended; it may be started again."""
+        run = self(pace)
+        pace.until(int(pace.may_take))
+        run.stop()
+        pace.let(float("inf"))
+        wait_until(lambda: not run.is_busy)
+        return run
+
     def result(self, seed: int = 1) -> Snapshot:
         """Return the last snapshot of a training without interruption."""
         config = TrainingConfig(steps=FORTY.steps, batch_size=FORTY.batch_size, device="cpu", seed=seed)

@@ -101,12 +101,7 @@ def test_a_trained_run_that_cannot_be_read_now_stays(name: str, small: Small) ->
 
 
 def test_a_state_that_cannot_be_read_now_stays(small: Small) -> None:
-    pace = Pace(may_take=33)
-    run = small(pace)
-    pace.until(33)
-    run.stop()
-    pace.let(100)
-    wait_until(lambda: not run.is_busy)
+    run = small.stopped(Pace(may_take=33))
     steps = run.folder.steps
     with unreadable(run.folder.path / "state.safetensors"):
         later = small()
@@ -180,11 +175,7 @@ def test_a_folder_of_another_training_is_set_aside(small: Small) -> None:
 def test_a_folder_that_cannot_be_written_is_said_once(small: Small) -> None:
     (small.path / "1").write_text("a file where a folder should be")
     pace = Pace(may_take=30)
-    run = small(pace)
-    pace.until(30)
-    run.stop()
-    pace.let(100)
-    wait_until(lambda: not run.is_busy)
+    run = small.stopped(pace)
     run.start()
     assert run.join(60).status is Status.TRAINED
     (notice,) = run.state.notices
