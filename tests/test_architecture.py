@@ -142,6 +142,15 @@ def test_tests_are_named_after_what_they_test() -> None:
             assert any(each.exists() for each in stands_for), f"{mirrored} tests no module"
 
 
+def test_a_style_is_matched_quickly_at_every_key() -> None:
+    """A part with ``:has()`` below another names its class first, else a change anywhere matches the page anew."""
+    style = (ROOT / "assets" / "style.css").read_text(encoding="utf-8")
+    selectors = [selector for rule in re.findall(r"[^{}]+(?={)", style) for selector in rule.split(", ")]
+    assert sum(":has(" in selector for selector in selectors) > 30
+    slow = re.compile(r":has\(.*\)\S* (?:[>+~] )?(?:\[[^]]*\])?(?::not\()?:has\(")
+    assert not [selector for selector in selectors if slow.search(selector)]
+
+
 def test_session_keys_are_given_once() -> None:
     keys = [
         node.value

@@ -14,17 +14,13 @@ from ui.runs.first_weights import await_first_weights
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.copy_link import show_copy_link
-from ui.shell.pictures import offer_pictures
+from ui.shell.scripts import run_scripts
 from ui.shell.turns import take_turn
 from ui.widgets import clocks
 from ui.widgets.assets import ASSETS
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
-_SCRIPTS = (
-    "taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html", "untranslated.html",
-    "step_clicks.html", "word_marks.html",
-)  # fmt: skip
 _PAGES = {
     "Translate": "app.py",
     "Heads": "pages/heads.py",
@@ -78,9 +74,7 @@ def open_page(
                 else:
                     training_status.show_training_status(run)
             show_copy_link()
-            offer_pictures()
-            for script in _SCRIPTS:
-                st.html(ASSETS / script, unsafe_allow_javascript=True, width="content")
+            run_scripts()
         if not isinstance(pretrained, PretrainedRun):
             pretrained_status.explain_absence(title, pretrained)
             if not show_status:
