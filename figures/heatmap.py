@@ -19,7 +19,7 @@ from model.transformer.kind import Kind
 HEIGHT = 400  # pixels; the same for every sentence of common length, so that nothing moves while typing
 _ROW_HEIGHT = 18  # pixels, with room for a label
 _TALLEST = 1200  # pixels of the figure; more rows than fit share labels
-_LETTER_WIDTH = 7  # pixels of a row label
+_LETTER_WIDTH, _LABEL_GAP = 7.5, 8  # pixels of a row label, and between its last letter and the map
 _MAX_SLANTED, _STEEP_LENGTH = 14, 9  # columns; the labels of more are steeper, and have room for so many characters
 _MAX_WITH_GAPS = 30  # rows or columns up to which there are gaps between cells
 _TOP, _BOTTOM = 68, 4  # margins in pixels
@@ -86,7 +86,7 @@ def heatmap(
         side="top", tickangle=-75 if is_steep else -38, tickfont=dict(size=12 if is_steep else 14)
     )
     names = axis_labels(keys, _STEEP_LENGTH) if is_steep else axis_labels(keys)
-    y_look, label_length = dict(tickfont=dict(size=font)), label_width // _LETTER_WIDTH
+    y_look, label_length = dict(tickfont=dict(size=font)), int((label_width - _LABEL_GAP) / _LETTER_WIDTH)
     if is_zoomable:
         xaxis = zoomable_axis(names, (left, right), **x_look)
         yaxis = zoomable_axis(axis_labels(queries, label_length), (bottom, top), len(labelled_rows), **y_look)
