@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from model.inference.translator import Translator
-from model.runs.run_file import RunFolderError, RunFolderUnreadableError
+from model.runs.run_file import RunFolderDamagedError
 from model.runs.run_folder import RunFolder
 from model.training.config import TrainingConfig
 from model.training.snapshot import Snapshot
@@ -60,17 +60,15 @@ class KeptSnapshots:
         """Return the snapshot of a step.
 
         Raises:
-            RunFolderUnreadableError: the system does not let its file be read; the step stays kept.
-            RunFolderError: its file is missing or damaged; it is set aside, and the step is no longer kept.
+            RunFolderDamagedError: its file is missing or damaged; it is set aside, and the step is no longer kept.
+            RunFolderError: the system does not let its file be read; the step stays kept.
         """
         with self._lock:
             snapshot = self._loaded.get(step)
             if snapshot is None:
                 try:
                     snapshot = self._folder.load_snapshot(step)
-                except RunFolderUnreadableError:
-                    raise
-                except RunFolderError:
+                except RunFolderDamagedError:
                     self._unreadable.add(step)
                     self._folder.set_aside_snapshot(step)
                     raise

@@ -8,7 +8,7 @@ from model.corpus import Corpus
 from model.inference.text_generator import TextGenerator
 from model.runs.background_run import BackgroundRun
 from model.runs.run_description import compute_run_digest
-from model.runs.run_file import RunFile, RunFolderError, RunFolderUnreadableError
+from model.runs.run_file import RunFile, RunFolderDamagedError, RunFolderError
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.storage import delete_partial_files
@@ -51,7 +51,7 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         delete_partial_files(folder)
         try:
             self._restore()
-        except RunFolderUnreadableError as error:
+        except RunFolderError as error:
             self._publish(status=Status.FAILED, error=str(error))
             return
         if self._is_complete:
@@ -60,13 +60,11 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
             self.start()
 
     def _restore(self) -> None:
-        """Publish the weights in the file, or set them aside if damaged; raises ``RunFolderUnreadableError``."""
+        """Publish the weights in the file, or set them aside if damaged; raises ``RunFolderError``."""
         try:
             if self._file.exists:
                 self._publish(snapshot=self._file.read(load_language_checkpoint))
-        except RunFolderUnreadableError:
-            raise
-        except RunFolderError as error:
+        except RunFolderDamagedError as error:
             self._file.set_aside()
             aside = self.path.with_suffix(".damaged").name
             self._add_notice(f"Damaged weights were set aside as {aside}; the training restarts: {error}")

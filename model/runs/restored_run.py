@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from model.runs.failure import FAILED_EARLIER
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderError, RunFolderUnreadableError
+from model.runs.run_file import RunFolderDamagedError, RunFolderError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
@@ -36,7 +36,7 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
         description: settings and corpus of the run.
 
     Raises:
-        RunFolderUnreadableError: the system does not let the description or the newest snapshot be read.
+        RunFolderError: the system does not let the description or the newest snapshot be read.
     """
     try:
         found = store.read_description()
@@ -44,10 +44,8 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
             return RestoredRun()
         newest = folder.load_snapshot() if folder.steps else None
         if newest and newest.translator.model.config != description.model:
-            raise RunFolderError(f"{folder.path.name} holds weights of another training.")
-    except RunFolderUnreadableError:
-        raise
-    except RunFolderError as error:
+            raise RunFolderDamagedError(f"{folder.path.name} holds weights of another training.")
+    except RunFolderDamagedError as error:
         store.set_aside(error)
         return RestoredRun()
     if newest and newest.step >= description.training.steps:
@@ -55,7 +53,7 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
             store.write_status(Status.TRAINED, creates=False)
         folder.delete_state()
         return RestoredRun(newest, Status.TRAINED)
-    with suppress(RunFolderUnreadableError):  # a training that goes on says so
+    with suppress(RunFolderError):  # a training that goes on says so
         store.load_state()  # tells if it is damaged
     if found.status in (Status.PAUSED, Status.STOPPED):
         return RestoredRun(newest, found.status)

@@ -17,8 +17,11 @@ class RunFolderError(ValueError):
     """A file of a run cannot be read or written; the message says which and why, in one sentence."""
 
 
-class RunFolderUnreadableError(RunFolderError):
-    """The system does not let a file of a run be read, perhaps only now; nothing is known about what it holds."""
+class RunFolderDamagedError(RunFolderError):
+    """A file of a run is missing, damaged or of another run, now and later.
+
+    Whatever else prevents reading may be over at the next attempt: only a damaged file is set aside.
+    """
 
 
 class RunFolderGoneError(RunFolderError):
@@ -33,13 +36,13 @@ class RunFile:
 
     @property
     def exists(self) -> bool:
-        """True if there is such a file; raises ``RunFolderUnreadableError`` if the system does not tell."""
+        """True if there is such a file; raises ``RunFolderError`` if the system does not tell."""
         try:
             self.path.stat()
         except _ABSENT:
             return False
         except OSError as error:
-            raise self._name_unreadable(error, RunFolderUnreadableError) from None
+            raise self._name_unreadable(error, RunFolderError) from None
         return True
 
     def write(self, write: Callable[[Path], None]) -> None:
@@ -54,16 +57,16 @@ class RunFile:
         """Return what a function reads from the path.
 
         Raises:
-            RunFolderUnreadableError: the system does not let it be read.
-            RunFolderError: it is missing or damaged.
+            RunFolderDamagedError: it is missing or damaged.
+            RunFolderError: the system does not let it be read, perhaps only now.
         """
         try:
             return read(self.path)
         except OSError as error:
-            failure = RunFolderError if isinstance(error, _ABSENT) else RunFolderUnreadableError
+            failure = RunFolderDamagedError if isinstance(error, _ABSENT) else RunFolderError
             raise self._name_unreadable(error, failure) from None
         except (CheckpointError, CorpusError, ValueError) as error:
-            raise RunFolderError(f"{self.path.name} cannot be used: {error}.") from None
+            raise RunFolderDamagedError(f"{self.path.name} cannot be used: {error}.") from None
 
     def delete(self) -> None:
         """Delete the file, where that is possible."""

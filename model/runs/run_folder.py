@@ -21,7 +21,7 @@ from model.corpus import Corpus, Pair
 from model.corpus.tsv import TsvFile, read_pairs, write_tsv
 from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFile, RunFolderError
+from model.runs.run_file import RunFile, RunFolderDamagedError, RunFolderError
 from model.storage import write_atomically
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
@@ -95,7 +95,7 @@ class RunFolder:
         """Return the corpus in the folder; its training pairs stay in their file until they are iterated over."""
         train = TsvFile(self.path / TRAIN)
         if not train.path.exists():
-            raise RunFolderError(f"{train.path.name} does not exist.")
+            raise RunFolderDamagedError(f"{train.path.name} does not exist.")
         return Corpus(self.read_description().corpus, train, self.read_held_out(), is_raw_text=True)
 
     def read_held_out(self) -> tuple[Pair, ...]:
@@ -201,5 +201,5 @@ class RunFolder:
 
     def _newest_step(self) -> int:
         if not self.steps:
-            raise RunFolderError(f"{self.path.name} holds no trained model.")
+            raise RunFolderDamagedError(f"{self.path.name} holds no trained model.")
         return self.steps[-1]

@@ -8,7 +8,7 @@ from model.corpus import Corpus
 from model.corpus.tsv import TsvFile
 from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderError, RunFolderGoneError, RunFolderUnreadableError
+from model.runs.run_file import RunFolderDamagedError, RunFolderError, RunFolderGoneError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.evaluation import Evaluation
@@ -88,13 +88,11 @@ class RunStore:
         """Return the state to resume from; None if there is none, or it is damaged and set aside.
 
         Raises:
-            RunFolderUnreadableError: the system does not let it be read.
+            RunFolderError: the system does not let it be read.
         """
         try:
             return self._state or self._folder.load_state()
-        except RunFolderUnreadableError:
-            raise
-        except RunFolderError as error:
+        except RunFolderDamagedError as error:
             self._folder.set_aside_state()
             self._tell(f"The training state was set aside, so the training restarts instead of resuming: {error}")
             return None
@@ -122,15 +120,15 @@ class RunStore:
         """Read the description; None in an empty folder.
 
         Raises:
-            RunFolderUnreadableError: the system does not let it be read.
-            RunFolderError: it is missing or damaged, or the folder is that of another training.
+            RunFolderDamagedError: it is missing or damaged, or the folder is that of another training.
+            RunFolderError: the system does not let it be read.
         """
         if not self._folder.steps and not self._folder.has_description:
             return None
         description = self._folder.read_description()
         self._status, self._is_on_disk = description.status, True
         if description.digest != self._description.digest:
-            raise RunFolderError(f"{self._folder.path.name} holds another training.")
+            raise RunFolderDamagedError(f"{self._folder.path.name} holds another training.")
         return description
 
     @property

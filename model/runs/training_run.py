@@ -10,7 +10,7 @@ from model.inference.translator import Translator
 from model.runs.background_run import BackgroundRun
 from model.runs.restored_run import RestoredRun, restore_run
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderError, RunFolderUnreadableError
+from model.runs.run_file import RunFolderDamagedError, RunFolderError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
@@ -133,7 +133,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         delete_partial_files(self.folder.path)
         try:
             restored = self._read_folder()
-        except RunFolderUnreadableError as error:
+        except RunFolderError as error:
             self._publish(status=Status.FAILED, error=str(error))
             return
         self._publish(status=restored.status, error=restored.error)
@@ -141,7 +141,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._requested = restored.status
 
     def _read_folder(self) -> RestoredRun:
-        """Return what the folder holds, and publish its snapshot; raises ``RunFolderUnreadableError``."""
+        """Return what the folder holds, and publish its snapshot; raises ``RunFolderError``."""
         restored = restore_run(self.folder, self._store, self.description)
         self._is_restored = True
         if restored.snapshot:
@@ -189,18 +189,16 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
             self._requested = Status.STOPPED
         else:
-            with suppress(RunFolderUnreadableError):  # it is read again at the next look
+            with suppress(RunFolderError):  # it is read again at the next look
                 self._publish_newest()
 
     def _publish_newest(self) -> None:
-        """Publish the newest snapshot in the folder, if it is newer; raises ``RunFolderUnreadableError``."""
+        """Publish the newest snapshot in the folder, if it is newer; raises ``RunFolderError``."""
         newest, steps = self.state.snapshot, self.folder.steps
         if steps and (newest is None or steps[-1] > newest.step):
             try:
                 snapshot = self.folder.load_snapshot(steps[-1])
-            except RunFolderUnreadableError:
-                raise
-            except RunFolderError:  # being deleted, or damaged; training says so
+            except RunFolderDamagedError:  # being deleted, or damaged; training says so
                 return
             self._publish(snapshot=snapshot, loss=snapshot.learning_curve[-1].loss)
 
