@@ -133,6 +133,9 @@ def _show_output(attention: AttentionStages, cell: CellPosition) -> None:
             note = f"{options.n_heads} heads side by side"
             show_rows(r"\mathrm{concat}", attention.concatenated.numpy(), "joined", "all heads side by side", note=note)
         if "W_o" in matrices:
+            if len(matrices["W_o"]) <= _MAX_WEIGHT_ROWS:
+                rows = f"{options.n_heads} d_v" if options.n_heads > 1 else "d_v"
+                show_matrix("W_o", matrices["W_o"], "W_o", "weight of the output", note=f"{rows} × width")
             last = r"\mathrm{concat}" if options.n_heads > 1 else name
             bias = " + b_o" if "b_o" in matrices else ""
             output = attention.output.numpy()

@@ -25,7 +25,11 @@ def test_small_weights_stand_beside_what_they_make(attention_page: Open, head: i
     x, *made = (np.char.replace(each.astype(str), "−", "-").astype(float) for each in (x, *made))
     for weight, product in zip(made[::2], made[1::2], strict=True):
         assert np.array_equal(x @ weight, product)
-    assert "W_q" not in pictures(attention_page(numbers=TRANSLATOR)), "large weights are not shown"
+    joined, weight, output = (
+        np.char.replace(np.array(cell_texts(app, name)), "−", "-").astype(float) for name in ("joined", "W_o", "output")
+    )
+    assert np.allclose(joined @ weight, output, atol=0.03)
+    assert not {"W_q", "W_o"} & pictures(attention_page(numbers=TRANSLATOR)).keys(), "large weights are not shown"
 
 
 def test_mixed_values_are_weighted_after_dropout(attention_page: Open) -> None:
