@@ -23,11 +23,10 @@ FOREIGN = """
 ).length]
 """
 SHORT = 12  # characters of a token that fit an axis
-SHORT_ROW = 14  # of row labels, which have more room
 
 
-def label(token: str, limit: int = SHORT) -> str:
-    return token if len(token) <= limit else token[: limit - 1] + "…"
+def label(token: str) -> str:
+    return token if len(token) <= SHORT else token[: SHORT - 1] + "…"
 
 
 def paste(screen: Screen, text: str) -> None:
@@ -51,7 +50,7 @@ def test_nasty_words_are_shown_literally_everywhere(begin: Begin) -> None:
         screen.until(lambda view, want=tokens: view.columns == [label(token) for token in want])
         view = screen.settled()
         assert view.tokens == view.unknown == tokens
-        assert view.map.rows == [label(token, SHORT_ROW) for token in tokens]
+        assert view.map.rows == [label(token) for token in tokens]
         for column, token in enumerate(tokens):
             assert screen.hover(0, column).endswith(f"% at {token}")
         assert_nothing_ran(screen)
