@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from jaxtyping import Float, Int
+from jaxtyping import Int
 
 from model.analysis.alignment_error_rate import Links, rate_counts
 from model.analysis.teacher_forced_maps import PairMaps
+from model.inference.attention_maps import append_mean
 from model.inference.word_alignment import count_aligned_words, count_linked_words, link_words
 from model.transformer.kind import Kind
 
@@ -26,8 +27,7 @@ class Reading:
     Attributes:
         layer: counted from 0; None for the mean of all heads of all layers.
         head: counted from 0; None for a mean of heads.
-        is_fed: read a target word at the step that is fed it (Chen et al. 2020, arXiv:2004.14837) instead of the step
-            that generates it (Garg et al. 2019, arXiv:1909.02074).
+        is_fed: read a target word at the step that is fed it; see ``PairMaps.read_target_rows``.
         is_mutual: read both directions (``model.inference.word_alignment.link_words``).
     """
 
@@ -38,7 +38,7 @@ class Reading:
 
     def align(self, each: PairMaps) -> Links:
         """Link each target word to one source word."""
-        maps = _read_rows(each, is_fed=self.is_fed)
+        maps = each.read_target_rows(is_fed=self.is_fed)
         chosen = maps if self.layer is None else maps[self.layer] if self.head is None else maps[self.layer, self.head]
         weights = chosen.reshape(-1, *maps.shape[-2:]).mean(axis=0)
         linked = link_words(weights, each.source, each.target, is_mutual=self.is_mutual)
@@ -82,13 +82,7 @@ def choose_reading(maps: Iterable[PairMaps]) -> Reading | None:
 
 def _count_right(each: PairMaps, *, is_fed: bool, is_mutual: bool) -> Int[np.ndarray, " R"]:
     """Count the right links of every head, of the mean of each layer behind its heads, and of the mean of all, last."""
-    maps = _read_rows(each, is_fed=is_fed)
-    by_layer = np.concatenate((maps, maps.mean(axis=1, keepdims=True)), axis=1)
-    stacked = np.concatenate((by_layer.reshape(-1, *maps.shape[-2:]), maps.mean(axis=(0, 1))[None]))
+    maps = each.read_target_rows(is_fed=is_fed)
+    by_layer = append_mean(maps).reshape(-1, *maps.shape[-2:])
+    stacked = np.concatenate((by_layer, maps.mean(axis=(0, 1))[None]))
     return count_aligned_words(stacked, each.source, each.target, each.pair, is_mutual=is_mutual)
-
-
-def _read_rows(each: PairMaps, *, is_fed: bool) -> Float[np.ndarray, "L H T S"]:
-    """Return the row of each target token: of the step that generates it, or that is fed it."""
-    maps = each.maps[Kind.CROSS]
-    return maps[..., 1:, :] if is_fed else maps[..., :-1, :]

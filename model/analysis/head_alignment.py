@@ -12,6 +12,7 @@ from jaxtyping import Float
 from model.analysis.alignment_error_rate import rate_counts
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.corpus import Pair
+from model.inference.attention_maps import append_mean
 from model.inference.translator import Translator
 from model.inference.word_alignment import count_aligned_words, count_linked_words
 from model.transformer.kind import Kind
@@ -40,8 +41,7 @@ class AlignmentTally:
     """The counts that the alignment scores of cross-attention are made of.
 
     Args:
-        is_fed: read a target word at the step that is fed it (Chen et al. 2020, arXiv:2004.14837) instead of the step
-            that generates it (Garg et al. 2019, arXiv:1909.02074).
+        is_fed: read a target word at the step that is fed it; see ``PairMaps.read_target_rows``.
     """
 
     def __init__(self, *, is_fed: bool = False) -> None:
@@ -51,9 +51,7 @@ class AlignmentTally:
 
     def add(self, each: PairMaps) -> None:
         """Add the maps of a gold pair."""
-        weights = each.maps[Kind.CROSS]  # (L, H, T + 1, S)
-        weights = np.concatenate((weights, weights.mean(axis=1, keepdims=True)), axis=1)
-        weights = weights[..., 1:, :] if self._is_fed else weights[..., :-1, :]
+        weights = append_mean(each.read_target_rows(is_fed=self._is_fed))
         self._n_aligned = self._n_aligned + count_aligned_words(weights, each.source, each.target, each.pair)
         self._n_linked += count_linked_words(each.pair)
         self._n_words += len(each.pair.target)

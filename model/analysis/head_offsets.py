@@ -5,11 +5,10 @@ Shapes: L layers, H heads.
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from model.analysis.head_measures import HeadMeasures, MeasureTally
 from model.analysis.teacher_forced_maps import read_maps
 from model.corpus import Pair
+from model.inference.attention_maps import append_mean
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
@@ -24,8 +23,7 @@ def measure_offsets(translator: Translator, pairs: Sequence[Pair], kind: Kind) -
     """
     tally = MeasureTally(is_causal=kind is Kind.DECODER)
     for each in read_maps(translator, pairs, [kind]):
-        maps = each.maps[kind]
-        tally.add(np.concatenate((maps, maps.mean(axis=1, keepdims=True)), axis=1))
+        tally.add(append_mean(each.maps[kind]))
     return tally.measure() if tally.has_choice else None
 
 

@@ -1,12 +1,14 @@
 """Attention maps of gold pairs under teacher forcing, read in batches.
 
-Shapes: B batch, L layers, H heads, Q queries, K keys.
+Shapes: B batch, L layers, H heads, Q queries, K keys, T target tokens, S source tokens.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
+from jaxtyping import Float32
 
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
@@ -29,6 +31,16 @@ class PairMaps:
     source: tuple[str, ...]
     target: tuple[str, ...]
     maps: AttentionMaps
+
+    def read_target_rows(self, *, is_fed: bool) -> Float32[np.ndarray, "L H T S"]:
+        """Return the cross-attention at every target token.
+
+        Args:
+            is_fed: read a token at the step that is fed it (Chen et al. 2020, arXiv:2004.14837) instead of the step
+                that generates it (Garg et al. 2019, arXiv:1909.02074).
+        """
+        maps = self.maps[Kind.CROSS]
+        return maps[..., 1:, :] if is_fed else maps[..., :-1, :]
 
 
 def read_maps(translator: Translator, pairs: Sequence[Pair], kinds: Sequence[Kind] = tuple(Kind)) -> Iterator[PairMaps]:

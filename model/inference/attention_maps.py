@@ -66,6 +66,11 @@ class AttentionMaps:
         return maps[layer].mean(axis=0) if head is None else maps[layer, head]
 
 
+def append_mean(maps: Float32[np.ndarray, "L H Q K"]) -> Float32[np.ndarray, "L H_and_mean Q K"]:
+    """Return the heads of every layer, and behind them their mean."""
+    return np.concatenate((maps, maps.mean(axis=1, keepdims=True)), axis=1)
+
+
 def collect_batch(recorder: Recorder, *, is_causal: bool = True) -> dict[Kind, Maps]:
     """Stack the recorded weights of every kind into one array (B, L, H, Q, K).
 

@@ -51,8 +51,8 @@ def test_row_t_generates_target_token_t_and_is_fed_the_one_before(order: list[in
     places = np.argsort(order)  # of the source word linked to each target word
     expected = np.eye(len(order))[places]
     (generated,), (fed,) = read_maps(TRANSLATOR, [pair]), read_maps(FED, [pair])
-    np.testing.assert_allclose(generated.maps[Kind.CROSS][0, BY_WORD, :-1], expected, atol=1e-6)
-    np.testing.assert_allclose(fed.maps[Kind.CROSS][0, BY_WORD, 1:], expected, atol=1e-6)
+    np.testing.assert_allclose(generated.read_target_rows(is_fed=False)[0, BY_WORD], expected, atol=1e-6)
+    np.testing.assert_allclose(fed.read_target_rows(is_fed=True)[0, BY_WORD], expected, atol=1e-6)
 
 
 def test_only_the_kinds_asked_for_are_recorded() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.inference.attention_maps import AttentionMaps
+from model.inference.attention_maps import AttentionMaps, append_mean
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
@@ -48,3 +48,12 @@ def test_the_mean_of_heads(translation: Translation) -> None:
     np.testing.assert_allclose(
         translation.maps.head(Kind.ENCODER, 1, None), translation.maps[Kind.ENCODER][1].mean(axis=0), atol=1e-7
     )
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_mean_stands_behind_the_heads_of_each_layer(translation: Translation, kind: Kind) -> None:
+    maps = translation.maps[kind]
+    appended = append_mean(maps)
+    np.testing.assert_array_equal(appended[:, :-1], maps)
+    for layer, row in enumerate(appended):
+        np.testing.assert_array_equal(row[-1], translation.maps.head(kind, layer, None))
