@@ -27,6 +27,7 @@ def head_grid(
     *,
     texts: Sequence[str],
     span: tuple[float, float] = (0.0, 1.0),
+    missing: str = "",
     version: int = 0,
 ) -> go.Figure:
     """Colour every head by a value; the custom data of a head's point are kind, layer and head, from 0.
@@ -35,6 +36,7 @@ def head_grid(
         values: by kind of attention; all of one size; a head without a value is NaN and stays blank.
         texts: hover text of each head, by kind, layer and head.
         span: values of the darkest and of the brightest colour.
+        missing: written in place of a kind whose heads have no values; "" for nothing.
         version: a new number makes Plotly reset the selection.
 
     Raises:
@@ -61,6 +63,11 @@ def head_grid(
         dict(text=kind, x=left + n_heads / 2, y=1, yshift=24, xref="x", yref="paper", showarrow=False, yanchor="bottom")
         for left, kind in zip(lefts.tolist(), values, strict=True)
     ]
+    notes = [
+        dict(text=missing, x=left + n_heads / 2, y=0.5, xref="x", yref="paper", showarrow=False, opacity=0.7)
+        for left, each in zip(lefts.tolist(), values.values(), strict=True)
+        if missing and np.isnan(each).all()
+    ]
     return PlainFigure(
         dict(
             data=[
@@ -81,7 +88,7 @@ def head_grid(
                 margin=(60, 4, 54, 4),
                 hoverdistance=-1,
                 meta=version,
-                annotations=titles,
+                annotations=titles + notes,
                 xaxis=named_axis(
                     [f"{head + 1}" for _ in values for head in range(n_heads)], middles,
                     (0, float(edges[-1])), side="top",

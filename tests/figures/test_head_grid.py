@@ -50,6 +50,16 @@ def test_a_head_without_a_value_is_blank() -> None:
     assert np.isnan(np.asarray(figure.data[0].z, dtype=float)).all()
 
 
+def test_a_kind_without_values_says_why_in_its_middle_and_keeps_its_place() -> None:
+    values = {**VALUES, "encoder": np.full((L, H), np.nan)}
+    figure = head_grid(values, texts=TEXTS, missing="cross only")
+    (note,) = [each for each in figure.layout.annotations if each.text == "cross only"]
+    (title,) = [each for each in figure.layout.annotations if each.text == "encoder"]
+    assert (note.x, note.y) == (title.x, 0.5)
+    np.testing.assert_array_equal(figure.data[0].x, head_grid(VALUES, texts=TEXTS).data[0].x)
+    assert len(head_grid(values, texts=TEXTS).layout.annotations) == len(VALUES)
+
+
 def test_sizes_have_to_match() -> None:
     with pytest.raises(ValueError, match="different sizes"):
         head_grid({"cross": np.zeros((1, 2)), "encoder": np.zeros((2, 2))}, texts=[])

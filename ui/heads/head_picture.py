@@ -60,6 +60,7 @@ def draw_heads(
     *,
     shape: tuple[int, int],
     brightest: float = 1.0,
+    missing: str = "",
     link: Link = link_to_head,
 ) -> None:
     """Draw all heads of a model.
@@ -71,6 +72,7 @@ def draw_heads(
         alt: text for screen readers.
         shape: numbers of layers and of heads in a layer.
         brightest: value of the brightest colour.
+        missing: written in place of a kind of attention whose heads have no values; "" for nothing.
         link: returns the query parameters of the Translate page that a click opens.
     """
     by_kind = {kind.value: np.full(shape, np.nan) for kind in Kind}
@@ -79,8 +81,9 @@ def draw_heads(
         by_kind[each.kind.value][each.layer, each.head] = value
         labels[each.kind, each.layer, each.head] = text
     figure = head_grid(
-        by_kind, texts=list(labels.values()), span=(0.0, brightest), version=session.get(widget_keys.CLICKS, 0)
-    )
+        by_kind, texts=list(labels.values()), span=(0.0, brightest), missing=missing,
+        version=session.get(widget_keys.CLICKS, 0),
+    )  # fmt: skip
     chart.draw(
         figure, heads_page_keys.GRID, alt, on_click=partial(_keep_clicked, link), height=grid_height(shape[0])
     )  # fmt: skip

@@ -15,7 +15,7 @@ class Measure(Trait):
 
     Attributes:
         about: one line that explains it.
-        missing: says why a head has none.
+        missing: says which heads have one, where others have none.
         format: returns a value as a text.
     """
 
@@ -34,7 +34,7 @@ _AT_FED = "at the step that is fed the word"
 _ALIGNED = "Share of target words at which a cross head looks most at a source word of the gold alignment,"
 _ERROR = "Alignment error rate of the links from each target word to the largest weight; 0 is best,"
 RELATION = "relation"
-_NO_GOLD, _NO_RELATION = "no gold alignment", "no relations"
+_CROSS_ONLY, _ENCODER_ONLY = "cross only", "encoder only"
 
 _MEASURES = (
     Measure(
@@ -46,27 +46,27 @@ _MEASURES = (
         name="alignment",
         read=lambda head: head.alignment_accuracy,
         about=f"{_ALIGNED} {_AT_GENERATED}.",
-        missing=_NO_GOLD,
+        missing=_CROSS_ONLY,
     ),
     Measure(
         name="error",
         read=lambda head: head.aer,
         is_smaller_better=True,
         about=f"{_ERROR} {_AT_GENERATED}.",
-        missing=_NO_GOLD,
+        missing=_CROSS_ONLY,
     ),
     Measure(
         name="alignment as fed",
         read=lambda head: head.alignment_accuracy_fed,
         about=f"{_ALIGNED} {_AT_FED}.",
-        missing=_NO_GOLD,
+        missing=_CROSS_ONLY,
     ),
     Measure(
         name="error as fed",
         read=lambda head: head.aer_fed,
         is_smaller_better=True,
         about=f"{_ERROR} {_AT_FED}.",
-        missing=_NO_GOLD,
+        missing=_CROSS_ONLY,
     ),
     Measure(
         name="entropy",
@@ -89,7 +89,7 @@ _MEASURES = (
         read=lambda head: head.relations[0].gain if head.relations else None,
         about="How many points more often an encoder head follows its best relation of the grammar than one fixed"
         " offset would; dark for none.",
-        missing=_NO_RELATION,
+        missing=_ENCODER_ONLY,
         format=format_gain,
     ),
 )

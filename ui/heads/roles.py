@@ -67,7 +67,7 @@ def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
     texts = [_describe(head, value, measure) for head, value in zip(scores, values, strict=True)]
     alt = f"{measure.name} of every head: {shape[0]} layers of {shape[1]} heads for each kind of attention."
     brightest = max(_LEAST_GAIN, np.nanmax(values)) if measure.name == RELATION else 1.0
-    head_picture.draw_heads(scores, values, texts, alt, shape=shape, brightest=brightest)
+    head_picture.draw_heads(scores, values, texts, alt, shape=shape, brightest=brightest, missing=measure.missing)
     return brightest
 
 
