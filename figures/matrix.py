@@ -25,6 +25,7 @@ _SMALL_FONT_WIDTH = 36  # widest cells with the smaller font
 _TOP = 20  # above the cells
 _MIN_WIDTH = 150  # Streamlit draws no narrower figure and would cut it off
 _MAX_POINTS = 4096
+_MAX_DECIMALS = 2
 
 
 def matrix_size(
@@ -73,7 +74,7 @@ def matrix(
     finite = np.where(np.isfinite(values), values, np.nan)
     limit = _max_absolute(finite) if is_signed or is_stretched else 1.0
     cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
-    texts = [[format_cell(value) for value in row] for row in finite.tolist()]
+    texts = format_cells(finite)
     hover_texts = _describe_cells(finite, rows, columns)
     longest = max((len(text) for row in texts for text in row), default=0)
     has_numbers = cell_width >= _DIGIT_WIDTH * longest + _NUMBER_PADDING and cell_height >= _NUMBER_HEIGHT
@@ -114,8 +115,18 @@ def matrix(
     )
 
 
-def format_cell(value: float) -> str:
-    """Format a number for a cell: three digits or a whole number, scientific from 100,000, empty if not finite."""
+def format_cells(values: Float[np.ndarray, "R C"]) -> list[list[str]]:
+    """Return the numbers of a matrix as texts: all with as many decimals as one of them needs, at most two.
+
+    Numbers from 10 on have three digits or are whole, scientific from 100,000; those that are not finite are empty.
+    """
+    finite = values[np.isfinite(values)].astype(np.float64)
+    rounded = finite.round(_MAX_DECIMALS)
+    decimals = next(n for n in range(_MAX_DECIMALS + 1) if np.array_equal(finite.round(n), rounded))
+    return [[_format_cell(value, decimals) for value in row] for row in values.tolist()]
+
+
+def _format_cell(value: float, decimals: int) -> str:
     if not math.isfinite(value):
         return ""
     absolute = abs(value)
@@ -123,10 +134,9 @@ def format_cell(value: float) -> str:
         return "0"
     if absolute >= 99999.5:
         return f"{value:.0e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
-    digits = 0 if absolute >= 99.95 else 1 if absolute >= 9.995 else 2
-    text = f"{value:.{digits}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return (f"{value:.3f}".rstrip("0") if text in ("0", "-0") else text).replace("-", "−")
+    most = 0 if absolute >= 99.95 else 1 if absolute >= 9.995 else _MAX_DECIMALS
+    text = f"{value:.{min(decimals, most)}f}"
+    return (text if float(text) else f"{value:.3f}").replace("-", "−")
 
 
 def _cell_size(n_rows: int, n_columns: int, *, has_names: bool) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from figures.matrix import format_cell, matrix, matrix_size
+from figures.matrix import format_cells, matrix, matrix_size
 
 VALUES = np.array([[1.0, -2.0, 0.5], [np.nan, 0.0, -np.inf]])
 
@@ -85,7 +85,22 @@ def test_a_wrong_number_of_names_is_refused() -> None:
     ],
 )  # fmt: skip
 def test_numbers_are_short(value: float, text: str) -> None:
-    assert format_cell(value) == text
+    assert format_cells(np.array([[value]], float)) == [[text]]
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        ([1, -2, 0], ["1", "−2", "0"]), ([1, 0.5, -0.5], ["1.0", "0.5", "−0.5"]),
+        ([0.1, 0.12, 1, 0], ["0.10", "0.12", "1.00", "0"]), ([0.25, 17, 338], ["0.25", "17.0", "338"]),
+        ([0.002, 1, -0.0], ["0.002", "1", "0"]), ([1e-9, float("nan"), 2], ["0", "", "2"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_numbers_of_a_matrix_have_as_many_decimals_as_one_of_them_needs(
+    values: list[float], texts: list[str], dtype: type
+) -> None:
+    assert format_cells(np.array([values], dtype)) == [texts]
 
 
 @pytest.mark.parametrize("n_rows", [1, 12, 40, 64])
