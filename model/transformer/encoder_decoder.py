@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from model.transformer.attention import KeysValues, KeyValueCache
 from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
 from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer
-from model.transformer.masks import causal_allowed
+from model.transformer.masks import allow_next
 
 
 class Memory(NamedTuple):
@@ -93,9 +93,7 @@ class Transformer(nn.Module):
     ) -> Float[Tensor, "B T D"]:
         """Return the vectors from which ``decode`` scores tokens: all of its attention, without the vocabulary."""
         start = len(caches[0]) if caches else 0
-        length = target.shape[1]
-        # A single new token may look at everything before it; without a mask the fused kernel is at its fastest.
-        allowed = None if length == 1 else causal_allowed(start + length, target.device)[start:]  # (T, start + T)
+        allowed = allow_next(start, target.shape[1], target.device)  # (T, start + T)
         x = self.target_embedding(target, start)
         for index, layer in enumerate(self.get_decoder_layers()):
             x = layer(

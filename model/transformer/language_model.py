@@ -13,7 +13,7 @@ from model.transformer.attention import KeyValueCache
 from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind
 from model.transformer.layers import Embedding, EncoderLayer
-from model.transformer.masks import causal_allowed
+from model.transformer.masks import allow_next
 
 
 class LanguageModel(nn.Module):
@@ -68,7 +68,7 @@ class LanguageModel(nn.Module):
         start = len(caches[0]) if caches else 0
         allowed: Tensor | None
         if self.config.is_causal:
-            allowed = causal_allowed(start + fed.shape[1], fed.device)[start:]  # (T, start + T)
+            allowed = allow_next(start, fed.shape[1], fed.device)  # (T, start + T)
         else:
             allowed = None if is_token is None else is_token[:, None, None]  # (B, 1, 1, T)
         x = self.embedding(fed, start)
