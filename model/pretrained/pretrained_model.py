@@ -13,26 +13,22 @@ from transformers import DynamicCache, EncoderDecoderCache, LogitsProcessorList,
 from transformers.modeling_outputs import BaseModelOutput
 
 from model.pretrained.encoded_source import EncodedSource
+from model.pretrained.seen_tokens import SeenTokens
 from model.pretrained.sizes import read_sizes
 from model.transformer.config import MAX_LENGTH
 
 
-class DecoderCache:
-    """Keys and values of the tokens that all layers of the decoder have seen, those of the source, and the tokens."""
+class DecoderCache(SeenTokens):
+    """The tokens fed in so far, with their keys and values in all layers of the decoder, and those of the source."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.layers = EncoderDecoderCache(DynamicCache(), DynamicCache())
-        self.ids: Int[Tensor, "B T"] | None = None
-
-    def extend(self, ids: Int[Tensor, "B T"]) -> Int[Tensor, "B all_T"]:
-        """Append tokens that the decoder reads now, and return all of them."""
-        self.ids = ids if self.ids is None else torch.cat((self.ids, ids), dim=1)
-        return self.ids
 
     def select(self, rows: Int[Tensor, "B"]) -> None:
         """Keep these rows of the batch, in this order; one may be kept several times."""
+        super().select(rows)
         self.layers.reorder_cache(rows)
-        self.ids = None if self.ids is None else self.ids.index_select(0, rows)
 
 
 class PretrainedModel:

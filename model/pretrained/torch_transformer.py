@@ -14,28 +14,13 @@ from torch import Tensor, nn
 
 from model.pretrained.encoded_source import EncodedSource
 from model.pretrained.listed_vocabulary import ListedVocabulary
+from model.pretrained.seen_tokens import SeenTokens
 from model.pretrained.sizes import PretrainedSizes
 from model.transformer.config import MAX_LENGTH
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import deliver
 
 Embed = Callable[[Tensor], Tensor]  # from ids (B, S) to vectors (B, S, D), positions included
-
-
-class SeenTokens:
-    """The tokens fed in so far; the module keeps no keys and values, so each step reads all of them again."""
-
-    def __init__(self) -> None:
-        self.ids: Int[Tensor, "B T"] | None = None
-
-    def extend(self, ids: Int[Tensor, "B T"]) -> Int[Tensor, "B all_T"]:
-        """Append tokens and return all of them."""
-        self.ids = ids if self.ids is None else torch.cat((self.ids, ids), dim=1)
-        return self.ids
-
-    def select(self, rows: Int[Tensor, "B"]) -> None:
-        """Keep these rows of the batch, in this order; one may be kept several times."""
-        self.ids = None if self.ids is None else self.ids.index_select(0, rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +55,7 @@ class TorchTransformer:
         return next(self.transformer.parameters()).device
 
     def new_caches(self) -> list[SeenTokens]:
-        """Return an empty list of tokens, to decode token by token."""
+        """Return an empty list of tokens, to decode token by token; without keys and values, each step reads all."""
         return [SeenTokens()]
 
     def encode(self, source: Int[Tensor, "B S"]) -> EncodedSource:
