@@ -6,12 +6,15 @@ from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 
 from model.cli.parser import CommandError, build_parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; it is 2, after one sentence, if arguments or files are invalid."""
+    if sys.stderr is None:  # it is closed; print would write to standard output in its place, and tqdm fail
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open until the process ends)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a narrow encoding lacks the spaces of French punctuation
     arguments = build_parser().parse_args(argv)

@@ -2,13 +2,14 @@
 
 from argparse import Namespace
 
-from model.cli.inputs import load_model
+from model.cli.inputs import load_model, naming
 from model.runs.run_folder import RunFolder
 
 
 def run(arguments: Namespace) -> None:
     """Print sizes, corpus, training and scores of a model."""
-    description = RunFolder(arguments.model).read_description() if arguments.model else None
+    with naming(arguments.model):
+        description = RunFolder(arguments.model).read_description() if arguments.model else None
     snapshot = load_model(arguments.model)
     translator, scores = snapshot.translator, snapshot.evaluation
     config = translator.model.config

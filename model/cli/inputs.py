@@ -1,7 +1,8 @@
 """The models and sentence pairs that commands read."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from model.cli.parser import CommandError
@@ -9,7 +10,8 @@ from model.corpus import Corpus, Pair
 from model.corpus.corpus_file import open_toy_corpus
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.runs.registry import RunRegistry
-from model.runs.run_folder import RunFolder
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import TRAIN, RunFolder
 from model.storage import cache_folder, runs_folder
 from model.training.snapshot import Snapshot
 
@@ -22,13 +24,13 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
         step: training step whose weights are kept; None for the newest.
 
     Raises:
-        CommandError: the training fails, or the weights of the step are not kept.
-        RunFolderError: the folder holds no valid model.
+        CommandError: the training fails, the weights of the step are not kept, or the folder holds no valid model.
     """
     if path is not None:
         folder = RunFolder(path)
-        _check_step(step, folder.steps)
-        return folder.load_snapshot(step)
+        with naming(path):
+            _check_step(step, folder.steps)
+            return folder.load_snapshot(step)
     training = RunRegistry(runs_folder(), open_toy_corpus(cache_folder())).open_default()
     state = training.join()
     for notice in state.notices:
@@ -46,12 +48,27 @@ def read_run_corpus(path: Path | None) -> Corpus:
     """Return the corpus of the run in a folder; by default the toy corpus.
 
     Raises:
-        RunFolderError: the folder holds no valid run, or not the pairs of its corpus.
+        CommandError: the folder holds no valid run, or not the pairs of its corpus.
     """
-    toy, folder = open_toy_corpus(cache_folder()), RunFolder(path) if path else None
-    if folder is None or folder.read_description().corpus_digest == toy.digest:
-        return toy
-    return folder.read_corpus()
+    if path is None:
+        return open_toy_corpus(cache_folder())
+    folder = RunFolder(path)
+    with naming(path):
+        digest = folder.read_description().corpus_digest
+        if not (path / TRAIN).exists():  # the pairs of the toy corpus are not kept in the folder
+            toy = open_toy_corpus(cache_folder())
+            if digest == toy.digest:
+                return toy
+        return folder.read_corpus()
+
+
+@contextmanager
+def naming(folder: Path | None) -> Iterator[None]:
+    """Say which folder it is, if a file in it cannot be used; raises ``CommandError``."""
+    try:
+        yield
+    except RunFolderError as error:
+        raise CommandError(f"{folder}: {error}") from None
 
 
 def read_corpus(path: Path, seed: int) -> Corpus:

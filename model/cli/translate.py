@@ -1,5 +1,6 @@
 """The command ``translate``: print the translation of one sentence, or of each line of standard input."""
 
+import codecs
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -20,7 +21,6 @@ from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.inference.translator import Translator
-from model.runs.run_file import RunFolderError
 from model.transformer.kind import Kind
 
 
@@ -31,11 +31,13 @@ def run(arguments: Namespace) -> None:
     translation.
 
     Raises:
-        CommandError: there is no word in the sentence, standard input is closed, or a file cannot be written.
+        CommandError: there is no word in the sentence, it is not UTF-8, standard input is closed, two kinds of records
+            would go to one file, or a file cannot be written.
     """
+    _check_paths(arguments.json, arguments.npz, arguments.html)
     translator = load_model(arguments.model).translator
     corpus = _find_corpus(arguments.model) if arguments.html else None
-    only = None if arguments.sentence is None else _translate(translator, arguments.sentence)
+    only = None if arguments.sentence is None else _translate_argument(translator, arguments.sentence)
     if only is None and sys.stdin is None:
         raise CommandError("Standard input is closed: give a sentence, or open it.")
     with ExitStack() as stack:
@@ -49,6 +51,7 @@ def run(arguments: Namespace) -> None:
             return
         for number, line in enumerate(sys.stdin.buffer, start=1):
             text = ""
+            line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
             if found := _translate_line(translator, line, number):
                 sentence, translation = found
                 gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
@@ -57,11 +60,18 @@ def run(arguments: Namespace) -> None:
             print(text, flush=True)  # a pipe gets each line at once
 
 
+def _check_paths(*paths: Path | None) -> None:
+    """Raise CommandError if two of the paths are the same."""
+    given = [path.resolve() for path in paths if path is not None]
+    if len(set(given)) < len(given):
+        raise CommandError("Each kind of record needs a file of its own.")
+
+
 def _find_corpus(path: Path | None) -> Corpus | None:
     """Return the corpus with the gold links of its sentences, None if the folder of the model has none."""
     try:
         return read_run_corpus(path)
-    except RunFolderError:
+    except CommandError:
         return None
 
 
@@ -96,6 +106,15 @@ def _writing(path: Path | None) -> Iterator[None]:
 def _number(path: Path | None, number: int) -> Path | None:
     """Return the path with the number of a line before its ending."""
     return path and path.parent / f"{path.stem}-{number}{path.suffix}"
+
+
+def _translate_argument(translator: Translator, text: str) -> tuple[Sentence, Translation]:
+    """Return the sentence of the command line as read and its translation."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:  # Python keeps such a byte as half of a character
+        raise CommandError(f"Character {error.start + 1} of the sentence is not UTF-8.") from None
+    return _translate(translator, text)
 
 
 def _translate_line(translator: Translator, line: bytes, number: int) -> tuple[Sentence, Translation] | None:

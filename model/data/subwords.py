@@ -68,7 +68,7 @@ class Subwords(Vocabulary):
         n_pieces = len(letters) + _MIN_PIECES + letters[" "] // _WORDS_PER_PIECE
         model = io.BytesIO()
         SentencePieceTrainer.train(
-            sentence_iterator=(sentence.translate(rare) for sentence in sample) if rare else iter(sample),
+            sentence_iterator=(_spell_specials(sentence.translate(rare)) for sentence in sample),
             model_writer=model,
             model_type="bpe",
             vocab_size=min(MAX_PIECES, n_pieces),
@@ -128,6 +128,13 @@ def read_vocabulary(value: Any) -> Vocabulary:
 
 def _token(piece: str) -> str:
     return piece.removeprefix(BLANK) or BLANK if piece.startswith(BLANK) else JOINT + piece
+
+
+def _spell_specials(sentence: str) -> str:
+    """Put spaces between the letters of words such as "<unk>": the trainer would not learn from them otherwise."""
+    for name in SPECIALS:
+        sentence = sentence.replace(name, " ".join(name))
+    return sentence
 
 
 def _sample(sentences: Iterable[Sequence[str]], draw: random.Random) -> list[str]:

@@ -10,7 +10,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.inference.greedy_decoding import length_limit, mask_impossible
+from model.inference.greedy_decoding import choose_limit, mask_impossible
 from model.inference.hypothesis import Hypothesis
 from model.inference.translation_system import TranslationSystem
 from model.transformer.taps import Edit, recording
@@ -74,16 +74,16 @@ def search_beam(
         width: number of hypotheses kept; one that ends keeps its place.
         length_penalty: the exponent a of Wu et al. 2016 (arXiv:1609.08144): hypotheses of n tokens are ranked by
             log-probability / ((5 + n) / 6) ** a; 0 ranks by log-probability.
-        max_steps: stop after so many tokens; ``length_limit`` by default.
+        max_steps: stop after so many tokens, at least 1; ``length_limit`` by default.
         edits: of attention weights, for this call only.
 
     Raises:
-        ValueError: there is no word, or the width is below 1.
+        ValueError: there is no word, or the width or ``max_steps`` is below 1.
     """
     if not words or width < 1:
         raise ValueError(f"need at least one word and a width of at least 1: {len(words)} words, width {width}")
     model, target = translator.model, translator.target
-    limit = length_limit(len(words), model.max_length) if max_steps is None else max_steps
+    limit = choose_limit(max_steps, len(words), model.max_length)
     impossible = mask_impossible(target, model.device)
     nodes: list[BeamNode] = []
     beam: list[int | None] = [None]  # the last node of each open hypothesis

@@ -2,7 +2,8 @@
 
 Greedy decoding reproduces a sentence exactly if and only if, under teacher forcing, the most probable token of every
 step is the right one, and the last step is within the limit of decoding. So one pass per batch replaces decoding token
-by token.
+by token. Tokens that are never generated, such as ``<pad>``, take part: no target has them, so that a model in training
+soon gives them no probability.
 
 Shapes: N target tokens of a batch, V target vocabulary, B pairs, H heads, T target and S source tokens.
 """

@@ -31,6 +31,19 @@ def length_limit(n_source: int, longest: int = MAX_LENGTH) -> int:
     return min(2 * n_source + 8, longest)
 
 
+def choose_limit(max_steps: int | None, n_source: int, longest: int) -> int:
+    """Return the number of tokens after which a decoding stops: as asked for, ``length_limit`` for None.
+
+    Raises:
+        ValueError: it is below 1.
+    """
+    if max_steps is None:
+        return length_limit(n_source, longest)
+    if max_steps < 1:
+        raise ValueError(f"max_steps={max_steps} must be at least 1")
+    return min(max_steps, longest)
+
+
 def mask_impossible(target: Vocabulary, device: torch.device) -> Float[Tensor, "V"]:
     """Return what to add to scores so that some tokens are never generated: -inf for those, 0 for all others."""
     impossible = torch.zeros(len(target.tokens), device=device)
@@ -57,20 +70,21 @@ def translate(
         translator: its model in evaluation mode.
         words: as the model reads them, at least one.
         texts: the displayed form of the words, which is also copied; the words themselves by default.
-        max_steps: stop after so many tokens; ``length_limit`` by default.
+        max_steps: stop after so many tokens, at least 1; ``length_limit`` by default.
         edits: of attention weights, for this call only.
         forced: tokens of the target vocabulary to generate at some steps, counted from 0, instead of the best
             candidate; steps after the end are not reached.
 
     Raises:
-        ValueError: there is no word, the numbers of words and texts differ, or the vocabulary lacks a forced token.
+        ValueError: there is no word, or there are more than the model has positions for, the numbers of words and texts
+            differ, ``max_steps`` is below 1, or the vocabulary lacks a forced token.
     """
     texts = tuple(words if texts is None else texts)
     if not words or len(texts) != len(words):
         raise ValueError(f"need at least one word and a text for each: {len(words)} words, {len(texts)} texts")
     model, target = translator.model, translator.target
     source = translator.source.encode(words)
-    limit = length_limit(len(words), model.max_length) if max_steps is None else max_steps
+    limit = choose_limit(max_steps, len(words), model.max_length)
     if missing := set(forced.values()).difference(target.tokens):
         raise ValueError(f"forced tokens are not in the vocabulary: {', '.join(sorted(missing))}")
     forced_ids = {step: target.tokens.index(token) for step, token in forced.items()}
@@ -97,9 +111,10 @@ def translate(
     ]
     tokens = [token if place is None else texts[place] for token, place in zip(tokens, copies, strict=True)]
     tokens = begin_text(tokens, target.specials) if target.is_subword else tokens
-    distributions = torch.cat(scores).softmax(dim=-1)
+    stacked = torch.cat(scores)
+    distributions = stacked.softmax(dim=-1)
     chosen = distributions.gather(1, torch.tensor(generated, device=model.device)[:, None])[:, 0].tolist()
-    ranked = _rank_candidates(distributions, target)
+    ranked = _rank_candidates(stacked + impossible, distributions, target)
     steps = tuple(
         DecodingStep(fed, token, probability, candidates, place, forced.get(step))
         for step, (fed, token, probability, candidates, place) in enumerate(
@@ -118,11 +133,13 @@ def translate(
     )
 
 
-def _rank_candidates(distributions: Float[Tensor, "T V"], vocabulary: Vocabulary) -> list[tuple[Candidate, ...]]:
-    """Return the most probable tokens of each step, best first; special tokens are set to 0 in place."""
-    distributions[:, list(vocabulary.never_generated)] = 0.0  # the other probabilities stay the model's own
-    best = distributions.topk(min(N_CANDIDATES, len(vocabulary.tokens)))
+def _rank_candidates(
+    scores: Float[Tensor, "T V"], probabilities: Float[Tensor, "T V"], vocabulary: Vocabulary
+) -> list[tuple[Candidate, ...]]:
+    """Return the tokens of each step with the highest scores, best first; of equal ones, the first as in ``argmax``."""
+    n = min(N_CANDIDATES, len(vocabulary.tokens) - len(vocabulary.never_generated))
+    best = scores.sort(dim=-1, descending=True, stable=True).indices[:, :n]
     return [
-        tuple(Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids, probabilities, strict=True))
-        for ids, probabilities in zip(best.indices.tolist(), best.values.tolist(), strict=True)
+        tuple(Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids, shares, strict=True))
+        for ids, shares in zip(best.tolist(), probabilities.gather(1, best).tolist(), strict=True)
     ]

@@ -3,6 +3,7 @@
 Shapes: V vocabulary.
 """
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -27,8 +28,8 @@ class Sampling:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not self.temperature > 0:
-            raise ValueError(f"temperature={self.temperature} must be above 0")
+        if not 0 < self.temperature < math.inf:
+            raise ValueError(f"temperature={self.temperature} must be above 0 and finite")
         if self.top_k < 0:
             raise ValueError(f"top_k={self.top_k} must not be negative")
         if not 0 < self.top_p <= 1:

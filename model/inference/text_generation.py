@@ -45,7 +45,7 @@ def generate(
         may_end: False to forbid ``<eos>``, so that generation continues to its limit.
 
     Raises:
-        ValueError: the numbers of words and texts differ.
+        ValueError: the numbers of words and texts differ, or there are more than the model has positions for.
     """
     texts = tuple(words if texts is None else texts)
     if len(texts) != len(words):
@@ -110,7 +110,7 @@ def _choose_token(
     chosen = int(sampled.argmax()) if sampling is None else sample_token(sampled, generator)
     ranked = probabilities.clone()
     ranked[[PAD_ID, BOS_ID]] = -1.0  # never come next
-    best = ranked.topk(min(N_CANDIDATES, len(ranked))).indices.tolist()
+    best = ranked.topk(min(N_CANDIDATES, len(ranked) - 2)).indices.tolist()
     best = best if chosen in best else [*best[:-1], chosen]
     candidates = tuple(NextToken(tokens[id_], float(probabilities[id_]), float(sampled[id_])) for id_ in best)
     return chosen, GenerationStep(tokens[chosen], float(probabilities[chosen]), candidates, int((sampled > 0).sum()))

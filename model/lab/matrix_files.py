@@ -11,6 +11,8 @@ from model.lab.attention_inputs import PROJECTED_NAMES, check_inputs
 from model.lab.matrices import MAX_WIDE_SIZE, Check, Matrix
 from model.storage import NPZ_ERRORS
 
+_EMPTY = " ,"  # what spreadsheets add behind a line that is shorter than others
+_MAX_SHOWN = 20  # characters of a name in a message
 MAX_BYTES = 2_000_000  # more than eleven matrices of 64 × 64 take as CSV with all digits
 
 
@@ -55,13 +57,15 @@ def _from_csv(data: bytes) -> dict[str, object]:
     rows: list[list[str]] | None = None
     for number, line in enumerate(lines, start=1):
         if line.startswith("#"):
-            rows = matrices.setdefault(line.lstrip("# ").rstrip(" ,"), [])
-        elif line.strip(" ,"):
+            if (name := line.lstrip("# ").rstrip(_EMPTY)) in matrices:
+                raise ValueError(f"Line {number}: {name[:_MAX_SHOWN]} is named for the second time.")
+            rows = matrices[name] = []
+        elif cells := line.rstrip(_EMPTY):
             if rows is None:
                 raise ValueError("The first line must name its matrix, for example: # Q")
             if len(rows) >= MAX_WIDE_SIZE:
                 raise ValueError(f"Line {number}: a matrix has at most {MAX_WIDE_SIZE} rows.")
-            rows.append(line.split(","))
+            rows.append(cells.split(","))
     return dict(matrices)
 
 
@@ -89,16 +93,16 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> object:
     with archive.open(member) as packed:
         content = packed.read(MAX_BYTES + 1)  # the size that the archive states is untrusted
     if len(content) > MAX_BYTES:
-        raise _UnsupportedError(f"{member.filename[:20]} is larger than the largest matrix that can be read.")
+        raise _UnsupportedError(f"{member.filename[:_MAX_SHOWN]} is larger than the largest matrix that can be read.")
     header = io.BytesIO(content)
     version = np.lib.format.read_magic(header)
     if version not in ((1, 0), (2, 0)):
-        raise _UnsupportedError(f"{member.filename[:20]} uses an array format that cannot be read.")
+        raise _UnsupportedError(f"{member.filename[:_MAX_SHOWN]} uses an array format that cannot be read.")
     read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
     shape, _, dtype = read(header)
     if dtype.kind not in "fiub":
-        raise _UnsupportedError(f"{member.filename[:20]} holds {dtype}: expected real numbers.")
+        raise _UnsupportedError(f"{member.filename[:_MAX_SHOWN]} holds {dtype}: expected real numbers.")
     if math.prod(shape) > MAX_WIDE_SIZE * MAX_WIDE_SIZE:
-        raise _UnsupportedError(f"{member.filename[:20]} is larger than the largest matrix that can be read.")
+        raise _UnsupportedError(f"{member.filename[:_MAX_SHOWN]} is larger than the largest matrix that can be read.")
     array: object = np.load(io.BytesIO(content), allow_pickle=False)
     return array

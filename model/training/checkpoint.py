@@ -47,7 +47,7 @@ def load_checkpoint(path: Path) -> Snapshot:
     with open_tensors(path, FORMAT) as (values, weights):
         config = ModelConfig(**{**values["model_config"], "norm": Norm(values["model_config"]["norm"])})
         source, target = (read_vocabulary(values[name]) for name in ("source_words", "target_words"))
-        _check_size(config, len(source) + len(target), weights)
+        _check_weights(config, len(source) + len(target), weights)
         if has_diverged(weights.values()):
             raise ValueError("its weights have diverged")
         with seeded(0):  # keeps the initial weights from changing the random numbers of a concurrent training
@@ -69,8 +69,10 @@ def load_learning_curve(path: Path) -> LearningCurve[Evaluation]:
         return read_curve(values["course"])
 
 
-def _check_size(config: ModelConfig, n_tokens: int, weights: Mapping[str, Tensor]) -> None:
-    """Refuse a file whose config is larger than its weights, before a model of that size is built."""
+def _check_weights(config: ModelConfig, n_tokens: int, weights: Mapping[str, Tensor]) -> None:
+    """Refuse weights that are no real numbers, or fewer than the config needs, before a model of that size is built."""
+    if not all(weight.is_floating_point() for weight in weights.values()):
+        raise ValueError("its weights are not floating-point numbers")
     width = config.d_model
     n_least = config.n_layers * width * (12 * width + 4 * config.d_ff) + n_tokens * width
     if n_least > sum(weight.numel() for weight in weights.values()) or config.n_layers > len(weights):

@@ -29,8 +29,7 @@ def switch_head_off(kind: Kind, layer: int, head: int, *, is_uniform: bool = Fal
     def edit(site: Site, weights: Tensor) -> Tensor:
         if site != Site(kind, layer):
             return weights
-        if not 0 <= head < weights.shape[1]:
-            raise IndexError(f"{kind} layer {layer} has heads 0 to {weights.shape[1] - 1}, not {head}")
+        _check_head(site, head, weights)
         is_seen = (weights[:, head] > 0).to(weights.dtype)
         weights = weights.clone()
         weights[:, head] = is_seen / is_seen.sum(dim=-1, keepdim=True).clamp(min=1) if is_uniform else 0
@@ -50,7 +49,11 @@ def replace_row(kind: Kind, layer: int, head: int, row: int, weights: Sequence[t
         head: counted from 0.
         row: of the map, counted from 0; a row that is not reached changes nothing.
         weights: keys, counted from 0, with their weights, in any unit: the row sums to 1. Keys that the map does not
-            have, or that the mask forbids, are left out; a row without any other key stays as it is.
+            have, or that the causal mask of ``Kind.DECODER`` forbids, are left out, and so is a weight of 0; a row
+            without any other key stays as it is.
+
+    Raises:
+        IndexError: the layer has no such head; raised when the model runs.
     """
     n_seen = 0
 
@@ -58,9 +61,10 @@ def replace_row(kind: Kind, layer: int, head: int, row: int, weights: Sequence[t
         nonlocal n_seen
         if site != Site(kind, layer):
             return captured
+        _check_head(site, head, captured)
         place, n_seen = row - n_seen, n_seen + captured.shape[2]
         n_keys = min(captured.shape[3], row + 1) if kind is Kind.DECODER else captured.shape[3]
-        allowed = [(key, weight) for key, weight in weights if key < n_keys]
+        allowed = [(key, weight) for key, weight in weights if key < n_keys and weight > 0]
         if not 0 <= place < captured.shape[2] or not allowed:
             return captured
         captured = captured.clone()
@@ -70,3 +74,8 @@ def replace_row(kind: Kind, layer: int, head: int, row: int, weights: Sequence[t
         return captured
 
     return edit
+
+
+def _check_head(site: Site, head: int, weights: Tensor) -> None:
+    if not 0 <= head < weights.shape[1]:
+        raise IndexError(f"{site.kind} layer {site.layer} has heads 0 to {weights.shape[1] - 1}, not {head}")

@@ -48,8 +48,15 @@ class Embedding(nn.Module):
         self.register_buffer("positions", sinusoidal_positions(MAX_LENGTH, config.d_model), persistent=False)
 
     def forward(self, ids: Tensor, start: int = 0) -> Float[Tensor, "B length D"]:
-        """Embed ids (B, length) at positions ``start`` onwards."""
-        positions = self.positions[start : start + ids.shape[1]]
+        """Embed ids (B, length) at positions ``start`` onwards.
+
+        Raises:
+            ValueError: there are no positions for so many.
+        """
+        end = start + ids.shape[1]
+        if end > len(self.positions):
+            raise ValueError(f"the model reads at most {len(self.positions)} tokens, not {end}")
+        positions = self.positions[start:end]
         return self.dropout(torch.add(positions, self.tokens(ids), alpha=self.scale))
 
 

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -19,6 +21,28 @@ def test_a_broken_module_is_reported_as_the_import_error_it_is(tmp_path: Path) -
     done = subprocess.run([*command, "--model=none"], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == "ModuleNotFoundError: No module named 'no_such_module_anywhere'"
+
+
+def run_without_standard_error(*arguments: str) -> tuple[int, str]:
+    """Return the exit status and the output of a command whose standard error is closed."""
+    program = f"import os, sys; os.close(2); os.execv(sys.executable, [sys.executable, '-m', 'model', *{arguments}])"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("arguments", [("info", "--model=none"), ("fly",)])
+def test_what_goes_wrong_is_not_written_to_standard_output(arguments: tuple[str, ...]) -> None:
+    assert run_without_standard_error(*arguments) == (2, "")
+
+
+def test_progress_has_no_need_of_standard_error(tmp_path: Path) -> None:
+    pairs, out = tmp_path / "pairs.tsv", tmp_path / "x"
+    pairs.write_text("".join(f"the {letter}\tle {letter}\n" for letter in "abcdefghij"))
+    sizes = ["--layers=1", "--heads=1", "--d-model=8", "--d-ff=8", "--steps=2", "--batch-size=4"]
+    status, said = run_without_standard_error("train", f"--corpus={pairs}", f"--out={out}", *sizes)
+    assert (status, "holds the model of step 2" in said) == (0, True)
+    status, said = run_without_standard_error("evaluate", f"--model={out}")
+    assert (status, "\nBLEU" in said) == (0, True)
 
 
 def test_help_does_not_import_pytorch() -> None:

@@ -12,11 +12,11 @@ import pytest
 
 from model.__main__ import main
 from model.cli import translate as cli
+from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import MAX_CHARACTERS
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
-from model.runs.run_file import RunFolderError
 from model.transformer.kind import Kind
 from tests.model.cli.arguments import TINY
 from tests.model.inference.records import assert_same
@@ -53,6 +53,15 @@ def test_each_line_of_standard_input_gives_one_line(trained: Path, capsys, monke
         "Line 6: The sentence is too long and was truncated.",
         "Line 7: Invisible characters were replaced by spaces.",
     ]
+
+
+def test_the_mark_at_the_begin_of_a_text_file_is_no_word(trained: Path, capsys, monkeypatch) -> None:
+    assert main(["translate", f"--model={trained}", "the cat sings."]) == 0
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("the cat sings.".encode("utf-8-sig"))))
+    assert main(["translate", f"--model={trained}"]) == 0
+    said = capsys.readouterr()
+    first, second = said.out.splitlines()
+    assert (first, said.err) == (second, "")
 
 
 @pytest.mark.parametrize("line", ["the cat sings.", "Anna laughs."])
@@ -148,7 +157,7 @@ def test_the_html_file_marks_the_gold_links(trained: Path, tmp_path: Path, monke
         return loads(found[1])["gold"]
 
     def refuse(path: Path) -> Corpus:
-        raise RunFolderError(f"{path} has no pairs")
+        raise CommandError(f"{path} has no pairs")
 
     assert find_links() == []
     pair = Pair(("Anna", "laughs."), ("Anna", "rit."), frozenset({(1, 0), (0, 1)}))

@@ -71,6 +71,14 @@ def test_a_word_spelled_like_a_special_token_is_a_word() -> None:
     assert min(vocabulary.encode(vocabulary.tokenize(words))) >= len(SPECIALS)
 
 
+@pytest.mark.parametrize("special", SPECIALS)
+def test_letters_that_only_words_spelled_like_special_tokens_have_are_learned(special: str) -> None:
+    vocabulary = Subwords.learn([["the", special, "cat"]] * 20)
+    tokens = vocabulary.tokenize([special])
+    assert join_pieces(tokens) == special
+    assert min(vocabulary.encode(tokens)) >= len(SPECIALS)
+
+
 @settings(max_examples=300)
 @given(
     st.text()

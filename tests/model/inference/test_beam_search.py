@@ -1,6 +1,7 @@
 """Beam search: width 1 is greedy, a wide beam tries everything, scores are sums of log-probabilities."""
 
 import math
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -127,3 +128,9 @@ def test_edits_change_the_search_and_nothing_else(snapshot: Snapshot) -> None:
 def test_nothing_to_search_is_refused(snapshot: Snapshot, words: list[str], width: int) -> None:
     with pytest.raises(ValueError, match="need at least one word and a width"):
         search_beam(snapshot.translator, words, width)
+
+
+@pytest.mark.parametrize("search", [translate, lambda *given, **options: search_beam(*given, 3, **options)])
+def test_no_step_is_refused(snapshot: Snapshot, search: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="max_steps=0 must be at least 1"):
+        search(snapshot.translator, ["cat"], max_steps=0)

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 import torch
 
-from model.corpus import Corpus, sample_pair
+from model.corpus import Corpus, Pair, sample_pair
 from model.data.vocabulary import BOS_ID, EOS, PAD_ID
 from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
 from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.training.snapshot import Snapshot
 from model.training.translation_task import build_translator
-from model.transformer.config import ModelConfig, Norm
+from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
@@ -131,6 +131,29 @@ def test_a_token_outside_the_vocabulary_cannot_be_forced(snapshot: Snapshot) -> 
 def test_no_word_is_refused(snapshot: Snapshot) -> None:
     with pytest.raises(ValueError, match="at least one word"):
         translate(snapshot.translator, [])
+
+
+def test_more_words_than_there_are_positions_are_refused(snapshot: Snapshot) -> None:
+    with pytest.raises(ValueError, match="reads at most 1024 tokens, not 1025"):
+        translate(snapshot.translator, ["cat"] * (MAX_LENGTH + 1), max_steps=1)
+
+
+def test_of_equal_candidates_the_one_that_is_generated_stands_first(corpus: Corpus) -> None:
+    translator = build_translator(corpus, ModelConfig(n_layers=1), 0, torch.device("cpu")).frozen()
+    for weight in translator.model.parameters():
+        weight.zero_()
+    for max_steps in (1, 3):
+        translation = translate(translator, WORDS, max_steps=max_steps)
+        assert translation.vocabulary_tokens == translation.target
+
+
+def test_a_token_that_is_never_generated_is_no_candidate() -> None:
+    corpus = Corpus("two words", (Pair(("a",), ("b",), frozenset()),) * 8, ())
+    translator = build_translator(corpus, ModelConfig(n_layers=1), 0, torch.device("cpu")).frozen()
+    (step,) = translate(translator, ["a"], max_steps=1).steps
+    impossible = {translator.target.tokens[id_] for id_ in translator.target.never_generated}
+    assert impossible
+    assert {candidate.token for candidate in step.candidates} == set(translator.target.tokens) - impossible
 
 
 @pytest.mark.parametrize(

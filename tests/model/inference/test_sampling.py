@@ -70,8 +70,8 @@ def seeded(seed: int) -> torch.Generator:
 
 @pytest.mark.parametrize(
     "options",
-    [{"temperature": 0.0}, {"temperature": -1.0}, {"temperature": math.nan}, {"top_k": -1}, {"top_p": 0.0},
-     {"top_p": 1.1}],
+    [{"temperature": 0.0}, {"temperature": -1.0}, {"temperature": math.nan}, {"temperature": math.inf},
+     {"top_k": -1}, {"top_p": 0.0}, {"top_p": 1.1}],
     ids=str,
 )  # fmt: skip
 def test_nonsense_is_refused(options: dict) -> None:

@@ -37,6 +37,15 @@ def test_networks_come_back_from_files(name: str, make) -> None:
         assert all(np.array_equal(back[key], matrix) for key, matrix in matrices.items())
 
 
+def test_empty_cells_that_a_spreadsheet_adds_are_no_numbers() -> None:
+    inputs = attention_examples.random_sizes(2)
+    lines = to_csv(inputs.matrices).decode().splitlines()
+    widest = max(line.count(",") for line in lines)
+    saved = "\r\n".join(line + "," * (widest - line.count(",")) for line in lines).encode()
+    back = read_matrices("a.csv", saved)
+    assert all(np.array_equal(back[key], matrix) for key, matrix in inputs.matrices.items())
+
+
 def npz(**arrays: object) -> bytes:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
@@ -50,6 +59,8 @@ BAD = {
     "binary": ("a.csv", b"\xff\xfe\x00", "not text"),
     "words": ("a.csv", b"# Q\n1,cat\n# K\n1,1\n# V\n1,1\n", "not a number"),
     "ragged": ("a.csv", b"# Q\n1,2\n3\n# K\n1,1\n# V\n1,1\n", "different lengths"),
+    "twice": ("a.csv", b"# Q\n1,2\n# K\n1,1\n# V\n1,1\n# Q,\n5,6\n", "Line 7: Q is named for the second time"),
+    "a gap": ("a.csv", b"# Q\n1,2\n3,\n# K\n1,1\n# V\n1,1\n", "different lengths"),
     "not a zip": ("a.npz", b"PK nonsense", "not an NPZ"),
     "objects": ("a.npz", npz(Q=np.array([[{}]], dtype=object), K=ONE, V=ONE), "expected real numbers"),
     "complex": ("a.npz", npz(Q=np.array([[1j]]), K=ONE, V=ONE), "expected real numbers"),

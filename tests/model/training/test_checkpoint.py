@@ -149,10 +149,11 @@ def test_a_file_that_cannot_be_opened_is_not_called_missing(tmp_path: Path) -> N
     assert not isinstance(caught.value, FileNotFoundError)
 
 
-def test_numbers_of_a_kind_that_is_not_computed_with(small: Snapshot, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [torch.float8_e5m2, torch.int32, torch.bool, torch.complex64])
+def test_numbers_of_a_kind_that_is_not_computed_with(kind: torch.dtype, small: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
     foreign(small, path)
-    weights = {name: weight.to(torch.float8_e5m2) for name, weight in load_file(path).items()}
+    weights = {name: weight.to(kind) for name, weight in load_file(path).items()}
     save_file(weights, path, {"format": FORMAT})
     with pytest.raises(CheckpointError):
         load_checkpoint(path)

@@ -29,6 +29,12 @@ def test_a_resumed_training_has_the_rates_of_one_that_was_not_interrupted(schedu
 
 
 @pytest.mark.parametrize("schedule", list(Schedule))
+def test_almost_the_whole_training_may_be_warm_up(schedule: Schedule) -> None:
+    rates = list_rates(TrainingConfig(steps=STEPS, schedule=schedule, warmup=1 - 1e-7))
+    assert rates == sorted(rates)
+
+
+@pytest.mark.parametrize("schedule", list(Schedule))
 def test_the_rate_rises_to_its_peak_in_the_warm_up(schedule: Schedule) -> None:
     config = TrainingConfig(steps=STEPS, schedule=schedule, warmup=0.25)
     rates = list_rates(config)

@@ -61,9 +61,11 @@ def test_threads_with_different_heads_off_each_get_their_own_result(model: Trans
         assert (alone[place][Site(kind, layer)][0][:, head] == 0).all()
 
 
-def test_a_head_that_does_not_exist_is_named(model: Transformer) -> None:
-    with pytest.raises(IndexError, match="heads 0 to 3, not 9"):
-        capture(model, switch_head_off(Kind.CROSS, 0, 9))
+@pytest.mark.parametrize("head", [9, -1])
+def test_a_head_that_does_not_exist_is_named(model: Transformer, head: int) -> None:
+    for edit in (switch_head_off(Kind.CROSS, 0, head), replace_row(Kind.CROSS, 0, head, 0, WEIGHTS)):
+        with pytest.raises(IndexError, match=f"cross layer 0 has heads 0 to 3, not {head}"):
+            capture(model, edit)
 
 
 def test_uniform_weights_are_equal_where_the_mask_allows_a_key(model: Transformer) -> None:
@@ -125,9 +127,17 @@ def test_a_row_is_replaced_alike_at_once_and_token_by_token(model: Transformer, 
     assert not torch.equal(at_once[:, 2], plain[:, 2])
 
 
-@pytest.mark.parametrize(("kind", "row", "key"), [(Kind.CROSS, 9, 0), (Kind.CROSS, 0, 9), (Kind.DECODER, 1, 2)])
-def test_a_row_or_key_that_the_map_lacks_changes_nothing(model: Transformer, kind: Kind, row: int, key: int) -> None:
-    plain, pinned = capture(model), capture(model, replace_row(kind, 0, 1, row, [(key, 1)]))
+@pytest.mark.parametrize(
+    ("kind", "row", "weights"),
+    [
+        (Kind.CROSS, 9, [(0, 1)]), (Kind.CROSS, 0, [(9, 1)]), (Kind.DECODER, 1, [(2, 1)]),
+        (Kind.CROSS, 0, [(0, 0), (1, 0)]), (Kind.CROSS, 0, []),
+    ],
+)  # fmt: skip
+def test_a_row_or_keys_that_the_map_lacks_and_no_weight_change_nothing(
+    model: Transformer, kind: Kind, row: int, weights: list[tuple[int, float]]
+) -> None:
+    plain, pinned = capture(model), capture(model, replace_row(kind, 0, 1, row, weights))
     assert all(torch.equal(pinned[site][0], weights) for site, (weights,) in plain.items())
 
 
