@@ -3,6 +3,7 @@
 Shapes: Q queries, K keys.
 """
 
+import math
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -20,6 +21,8 @@ HEIGHT = 400  # pixels; the same for every sentence of common length, so that no
 _ROW_HEIGHT = 18  # pixels, with room for a label
 _TALLEST = 1200  # pixels of the figure; more rows than fit share labels
 _LETTER_WIDTH, _LABEL_GAP = 7.5, 8  # pixels of a row label, and between its last letter and the map
+_LABEL_STEP = 40  # pixels by which the room for row labels grows, so that it seldom does while typing
+_DOT_SIZE, _SMALL_DOT_SIZE, _DOT_SHIFT = 9, 7, 0.34  # pixels; cells from the middle, where the dots leave it to numbers
 _MAX_SLANTED, _STEEP_LENGTH = 14, 9  # columns; the labels of more are steeper, and have room for so many characters
 _MAX_WITH_GAPS = 30  # rows or columns up to which there are gaps between cells
 _TOP, _BOTTOM = 68, 4  # margins in pixels
@@ -49,7 +52,7 @@ def heatmap(
         queries: token of each row; row 0 is on top. Labels that would overlap are left out.
         hover: hover text of each cell, (Q, K), in Plotly's HTML; its tokens and weight by default.
         current_row: row to frame.
-        gold: cells (row, column) that the gold alignment links.
+        gold: cells (row, column) that the gold alignment links; their dots leave room for numbers.
         brightest: weight of the brightest colour.
         label_width: pixels reserved for row labels.
         height: pixels of the figure.
@@ -71,10 +74,11 @@ def heatmap(
     )  # fmt: skip
     if has_numbers:
         cells |= dict(text=_write_percents(weights), texttemplate="%{text}")  # in a font that fits the cells
+    shift, dot_size = (_DOT_SHIFT, _SMALL_DOT_SIZE) if has_numbers else (0, _DOT_SIZE)
     marks = dict(
         type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME,
-        x=[column for _, column in sorted(gold)], y=[row for row, _ in sorted(gold)],
-        marker=dict(size=9, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
+        x=[column + shift for _, column in sorted(gold)], y=[row - shift for row, _ in sorted(gold)],
+        marker=dict(size=dot_size, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip
     row = current_row
     (left, right), (top, bottom) = ((-0.5, n_keys - 0.5), (-0.5, n_queries - 0.5))
@@ -119,6 +123,12 @@ def is_long(n_queries: int, n_keys: int) -> bool:
 def heatmap_height(n_queries: int) -> int:
     """Return the pixels at which every row has room for its label, from ``HEIGHT`` to the height of a tall screen."""
     return max(HEIGHT, min(_TALLEST, _TOP + _BOTTOM + _ROW_HEIGHT * n_queries))
+
+
+def fit_label_width(labels: Sequence[str], least: int, most: int) -> int:
+    """Return the pixels to reserve for row labels: as many as the longest needs, within limits and in steps."""
+    missing = max(map(len, labels), default=0) * _LETTER_WIDTH + _LABEL_GAP - least
+    return min(most, least + _LABEL_STEP * max(0, math.ceil(missing / _LABEL_STEP)))
 
 
 def max_weight(weights: Float32[np.ndarray, "*shape"]) -> float:

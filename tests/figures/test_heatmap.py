@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figures.heatmap import HEIGHT, heatmap, heatmap_height, max_weight
+from figures.heatmap import HEIGHT, fit_label_width, heatmap, heatmap_height, max_weight
 from figures.hover_texts import axis_titles, weight_texts
 from model.transformer.kind import Kind
 
@@ -56,6 +56,23 @@ def test_gold_links_are_marked_column_by_row() -> None:
     marks = draw(gold=[(1, 2), (0, 0)]).data[1]
     assert list(zip(marks.y, marks.x, strict=True)) == [(0, 0), (1, 2)]
     assert len(draw().data) == 1
+
+
+def test_dots_stand_above_and_beside_the_numbers_of_their_cells() -> None:
+    (marks,) = draw(gold=[(1, 2), (0, 0)], has_numbers=True).data[1:]
+    for x, y, (row, column) in zip(marks.x, marks.y, [(0, 0), (1, 2)], strict=True):
+        assert column + 0.25 < x < column + 0.5
+        assert row - 0.5 < y < row - 0.25, "rows run down"
+
+
+def test_row_labels_have_room_in_steps_and_within_limits() -> None:
+    widths = [fit_label_width(["le", "x" * n], 100, 180) for n in range(40)]
+    assert sorted(set(widths)) == [100, 140, 180]
+    assert widths == sorted(widths)
+    for n, width in enumerate(widths):
+        figure = heatmap(np.ones((1, 1), np.float32), keys=["a"], queries=["x" * n], label_width=width)
+        assert figure.layout.yaxis.ticktext == ("x" * n,) or width == 180
+    assert fit_label_width([], 100, 180) == 100
 
 
 @pytest.mark.parametrize(("weights", "expected"), [([[0.25, np.nan]], 0.25), ([[np.nan, np.nan]], 1), ([[0, 0]], 1)])

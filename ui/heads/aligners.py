@@ -46,7 +46,7 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
             show_heading("Alignment error rate", f"{extent}; lower is better")
         else:
             show_heading("Disagreement with IBM Model 1", f"{extent}; lower is closer")
-            show_remark("This corpus has no gold alignment, so IBM Model 1 stands in for it.")
+            show_remark("No held-out sentence has a gold alignment, so IBM Model 1 stands in for it.")
         error = "error" if report.has_gold else "disagreement"
         about = _ABOUT | {ATTENTION: _ABOUT[ATTENTION] + (_SHARE if report.reading.is_mutual else "")}
         rows = [(each.name, format_percent(each.error_rate), about[each.name]) for each in report.scores]

@@ -126,8 +126,10 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
     losses = [score.lose(report, head.alone if is_alone else head.without) for head in report.heads]
     if max(losses) <= 0:
         nothing = f"The model loses no {score.name} that way"
-        is_better = min(losses) < 0
-        return f"{nothing}; it even gains." if is_better else f"{nothing}, so this score does not tell its heads apart."
+        if min(losses) < 0:
+            return f"{nothing}; it even gains."
+        nothing = nothing if score.read(report.untouched) else f"The model has no {score.name} to lose"
+        return f"{nothing}, so this score does not tell its heads apart."
     scores = score_layers(report, score.read, is_alone=is_alone)
     kind, layer = min(scores, key=lambda site: scores[site])
     lost = score.factor * (score.read(report.untouched) - scores[kind, layer])

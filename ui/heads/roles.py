@@ -49,7 +49,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     if measure.name == RELATION and all((measure.read(head) or 0.0) <= 0 for head in scores):
         show_remark("Here no head follows a relation more often than one fixed offset would.")
     if not has_gold:
-        show_remark("This corpus has no gold alignment, so that alignment cannot be scored.")
+        show_remark("No held-out sentence has a gold alignment, so alignment cannot be scored.")
     with st.container(key=heads_page_keys.ROLES):
         show_heading("All heads", f"over {count(len(pairs), 'held-out sentence')}")
         chosen = _show_scores(scores, measures)
@@ -85,7 +85,7 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
         for name, measure in shown.items()
     }
     columns["open"] = st.column_config.LinkColumn(display_text="Translate")
-    columns["best relation"] = st.column_config.TextColumn(
+    columns["closest relation"] = st.column_config.TextColumn(
         width=230, help="Of the grammar, and by how many points the head follows it more often than one offset would."
     )
     rows = [
@@ -96,7 +96,7 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
             "roles": ", ".join(find_roles(head)),
             "offset": name_offset(head.best_offset),
             **{name: _percent(measure.read(head)) for name, measure in shown.items()},
-            "best relation": _name_relation(head),
+            "closest relation": _name_relation(head),
             "open": f"./?{urlencode(link_to_head(head.kind, head.layer, head.head))}",
         }
         for head in scores
@@ -123,8 +123,11 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head
     trait = find_trait(head) or (find_best_relation(head) if is_followed else measure)
     name = f"{head.kind.value.capitalize()} attention, layer {head.layer + 1}, head {head.head + 1}"
     size = "smallest" if trait.is_smaller_better else "largest"
+    reason = f", by its role ({roles[0]})" if (roles := find_roles(head)) else ""
     with st.container(key=heads_page_keys.TYPICAL):
-        show_heading(name, f"and the sentences with the {size} “{trait.name}”; choose a row above for another head")
+        show_heading(
+            name, f"and the sentences with the {size} “{trait.name}”{reason}; choose a row above for another head"
+        )
         show_remark(describe_head(head))
         if head.relations:
             show_plain_table(

@@ -5,8 +5,6 @@ holds are stored, and the page opens again as from a link with them, also by the
 opens with the sentence typed last on another page.
 """
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from ui.runs import training_step
@@ -64,7 +62,7 @@ def read_link(page: str) -> dict[str, str]:
     return dict(link)
 
 
-def offer_link(page: str, link: Mapping[str, str]) -> None:
+def offer_link(page: str, link: dict[str, str]) -> None:
     """Let a page that has not been open in this session open with the choices of a link."""
     session.put(shell_keys.OFFERED_LINKS, session.get(shell_keys.OFFERED_LINKS, {}) | {page: link})
 
@@ -82,6 +80,15 @@ def remember_link() -> None:
     if link_keys.SENTENCE in link and text is not None:
         link[link_keys.SENTENCE] = text  # the URL that came with what was typed may be of the moment before
     _store(link)
+
+
+def forget_sentence() -> None:
+    """Forget what was typed on all pages, so that they open on a sentence of the run shown; call it in a callback."""
+    session.forget(link_keys.SENTENCE)
+    st.query_params.pop(link_keys.SENTENCE, None)
+    for links in (shell_keys.PAGE_LINKS, shell_keys.OFFERED_LINKS):
+        for link in session.get(links, {}).values():
+            link.pop(link_keys.SENTENCE, None)
 
 
 def _store(link: dict[str, str]) -> None:

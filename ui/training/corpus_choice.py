@@ -46,6 +46,12 @@ def choose_corpus() -> Corpus | None:
     return corpus
 
 
+def explain_absence() -> str:
+    """Return what a visitor without a corpus has to do."""
+    first = "Correct the text" if session.get(training_page_keys.CORPUS_PROBLEMS) else "Upload or paste a corpus"
+    return f"{first} first, or choose the toy corpus."
+
+
 def _ask_for_corpus() -> None:
     st.caption(_FORMAT)
     st.file_uploader(

@@ -24,7 +24,7 @@ def show_corpus(corpus: Corpus) -> None:
             ("pairs", format_number(facts.n_pairs)),
             ("training pairs", format_number(facts.n_train)),
             (plural(facts.n_held_out, "held-out pair"), format_number(facts.n_held_out)),
-            ("aligned pairs", format_number(facts.n_aligned)),
+            (plural(facts.n_aligned, "aligned pair"), format_number(facts.n_aligned)),
         ]
     )
     rows = [

@@ -129,7 +129,7 @@ def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) 
     keys, queries = a.labels
     figure = difference(
         values, keys=keys, queries=queries, hover=hover, limit=limit,
-        label_width=_LABEL_WIDTHS[kind is not Kind.DECODER], height=_HEIGHT, axes=axis_titles(kind),
+        label_width=a.fit_labels(_LABEL_WIDTHS), height=_HEIGHT, axes=axis_titles(kind),
         ends=legends.name_differences(limit),
     )  # fmt: skip
     plain = unescape(re.sub(r"</?b>", "", largest))

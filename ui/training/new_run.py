@@ -13,6 +13,7 @@ from model.transformer.config import ModelConfig
 from ui.runs import machine_requirements, quotas, run_choice, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME
+from ui.shell import page_choices
 from ui.training import corpus_choice, settings, training_page_keys, watch
 from ui.widgets import link_keys, session
 
@@ -35,7 +36,7 @@ def show(_: TrainingRun) -> None:
         problem = chosen.problem
         with st.container(key=training_page_keys.NEW_NEEDS):
             if corpus is None:
-                problem = problem or "Upload or paste a corpus first, or choose the toy corpus."
+                problem = problem or corpus_choice.explain_absence()
             elif chosen.model is not None:
                 problem = machine_requirements.show_requirements(chosen.model, chosen.training, corpus)
                 if chosen.training.guided_alignment and not corpus.has_links:
@@ -71,6 +72,8 @@ def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: s
     run = get_registry().create_run(corpus, model, training, keeps_corpus=corpus is not get_toy_corpus())
     with suppress(ValueError):  # the list is full; an existing run can be opened without being in it
         visitor_runs.add_run(digest, name, is_started=not exists)
+    if run.corpus.digest != run_choice.read_chosen_run().corpus.digest:  # whose sentence it may not be able to read
+        page_choices.forget_sentence()
     run_choice.choose_run(run)
     session.put(link_keys.VIEW, watch.NAME)
     session.put(training_page_keys.IS_STARTED, True)

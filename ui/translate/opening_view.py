@@ -10,7 +10,7 @@ from ui.runs.shown_run import ShownRun
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider, widget_keys
 
-HELP = "Each row is a generated word; bright cells show what it looks at. Click a generated word or a row."
+HELP = "Each row is a generated word; bright cells show what it looks at. Click a word or a row."
 LINES_HELP = "Lines tie each generated word to the source words it looks at: wide is a large weight. Click a word."
 ZOOM_HELP = "Drag on the map to zoom in; double-click to zoom out."
 _CHOICES = (

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from figures.heatmap import HEIGHT, heatmap, is_long, max_weight
+from figures.heatmap import HEIGHT, fit_label_width, heatmap, is_long, max_weight
 from figures.hover_texts import axis_titles, weight_texts
 from figures.tile_labels import TileLabels
 from model.corpus import Pair
@@ -135,7 +135,7 @@ class MapView:
             has_numbers: True to write the weights into the cells, in percent.
             gold: alignment whose links up to this step are marked by dots.
             height: of the chart, in pixels.
-            label_widths: pixels for the labels of decoder rows, and of other rows.
+            label_widths: the most pixels for the labels of decoder rows, and the pixels for those of other rows.
         """
         kind, weights = self.choice.kind, self.weights
         keys, queries = self.labels
@@ -147,7 +147,7 @@ class MapView:
             current_row=self.current_row,
             gold=self.list_links(gold),
             brightest=brightest,
-            label_width=label_widths[kind is not Kind.DECODER],
+            label_width=self.fit_labels(label_widths),
             height=height,
             axes=axis_titles(kind, self.verb),
             has_numbers=has_numbers,
@@ -155,6 +155,13 @@ class MapView:
             window=map_zoom.find_window((kind, *self.tokens[0], *self.tokens[1])) if self.is_zoomable else None,
         )
         chart.draw(figure, key, alt or self.describe("rows of queries", "columns of keys"), height=height)
+
+    def fit_labels(self, label_widths: tuple[int, int]) -> int:
+        """Return the pixels for row labels, the same at every step; ``label_widths`` as in ``draw``."""
+        kind, (most, others) = self.choice.kind, label_widths
+        if kind is not Kind.DECODER:
+            return others
+        return fit_label_width(label_steps(self.record.keys(kind), self.record.queries(kind)), others, most)
 
     def draw_overview(
         self,

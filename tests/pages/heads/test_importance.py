@@ -95,11 +95,15 @@ def test_the_finding_is_compared_with_that_of_michel(*, is_alone: bool, layer: i
 
 @pytest.mark.parametrize("is_alone", [False, True])
 def test_no_head_is_said_to_matter_where_nothing_is_lost(*, is_alone: bool) -> None:
-    useless = PredictionScores(0.0, 1, 0)
-    report = ImportanceReport(10, useless, tuple(HeadImportance(kind, 0, 0, useless, useless) for kind in Kind))
-    text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
-    assert text == "The model loses no exact match that way, so this score does not tell its heads apart."
-    better = PredictionScores(0.5, 1, 0)
+    half, useless = PredictionScores(0.5, 1, 0), PredictionScores(0.0, 1, 0)
+    for scores, begin in (
+        (half, "The model loses no exact match that way"),
+        (useless, "The model has no exact match to lose"),
+    ):
+        report = ImportanceReport(10, scores, tuple(HeadImportance(kind, 0, 0, scores, scores) for kind in Kind))
+        text = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=is_alone)
+        assert text == f"{begin}, so this score does not tell its heads apart."
+    better = half
     report = ImportanceReport(10, useless, tuple(HeadImportance(kind, 0, 0, useless, better) for kind in Kind))
     texts = [importance.describe_finding(report, importance.SCORES["exact match"], is_alone=each) for each in (0, 1)]
     assert sorted("it even gains" in text for text in texts) == [False, True]

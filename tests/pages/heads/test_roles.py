@@ -88,7 +88,7 @@ def test_without_gold_links_alignment_is_absent_with_a_word(writable_app_setup: 
     assert not app.exception
     missing = {"alignment", "error", "alignment as fed", "error as fed", "relation"}
     assert missing.isdisjoint(app.button_group(link_keys.MEASURE).options)
-    assert "no gold alignment" in html(app)
+    assert "No held-out sentence has a gold alignment" in html(app)
 
 
 def test_sentences_of_one_word_cannot_be_measured_and_the_page_says_so(writable_app_setup: AppSetup) -> None:

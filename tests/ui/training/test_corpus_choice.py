@@ -9,6 +9,7 @@ from tests.apptest.fixtures import Open
 from tests.apptest.new_runs import TINY_RUN, button, get_run
 from tests.apptest.reading import html, warnings
 from ui.training import training_page_keys
+from ui.widgets import link_keys
 
 PAIRS = "\n".join(f"The {a} {b} sleeps.\tLe {b} {a} dort.\t0-0 1-2 2-1 3-3" for a in "bcdfg" for b in "klmnp")
 
@@ -38,6 +39,24 @@ def test_a_pasted_corpus_is_previewed_and_trained_on(new_run_page: Open) -> None
     assert run.corpus.is_raw_text
     assert sorted(path.name for path in run.folder.path.glob("*.tsv")) == ["held_out.tsv", "train.tsv"]
     assert run.folder.read_corpus().digest == run.corpus.digest
+
+
+@pytest.mark.parametrize("is_own", [False, True])
+def test_a_run_with_another_corpus_opens_on_a_sentence_of_it(new_run_page: Open, *, is_own: bool) -> None:
+    app = new_run_page(**TINY_RUN)
+    app.segmented_control(link_keys.VIEW).set_value("Watch").run()
+    app.text_input(link_keys.SENTENCE).set_value("he is tired ").run()
+    app.segmented_control(link_keys.VIEW).set_value("New").run()
+    if is_own:
+        app.segmented_control(link_keys.NEW_CORPUS).set_value("Own").run()
+        paste(app, PAIRS)
+    button(app).click().run()
+    assert not app.exception
+    run = get_run(app)
+    assert run.join(60).status == "trained"
+    held_out = [" ".join(pair.source) for pair in run.corpus.held_out]
+    assert (app.text_input(link_keys.SENTENCE).value in held_out) == is_own
+    assert (app.text_input(link_keys.SENTENCE).value == "he is tired ") == (not is_own)
 
 
 def test_one_mistake_is_one_sentence_and_the_previous_corpus_stays(new_run_page: Open) -> None:
@@ -108,6 +127,7 @@ def test_a_file_of_the_name_that_pasted_text_has_is_still_a_file(new_run_page: O
 def test_an_invalid_first_corpus_is_not_used(new_run_page: Open) -> None:
     app = paste(new_run_page(new_corpus="Own"), "one\tun")
     assert "There is only one pair" in html(app)
+    assert "Correct the text first" in warnings(app)
     assert button(app).disabled
 
 

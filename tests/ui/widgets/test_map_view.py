@@ -47,6 +47,13 @@ def test_a_cut_map_ends_at_its_step() -> None:
     assert cut.labels == (("<bos>", "le"), ("<bos> → le", "le → chat"))
 
 
+def test_decoder_labels_have_the_same_room_at_every_step() -> None:
+    widths = {view(Kind.DECODER, n, is_cut=is_cut).fit_labels((180, 84)) for n in (1, 2, 3) for is_cut in (False, True)}
+    assert widths == {124}, "as the last label needs"
+    assert view(Kind.DECODER, 1).fit_labels((100, 84)) == 100
+    assert view(Kind.CROSS, 1).fit_labels((180, 84)) == view(Kind.ENCODER, 1).fit_labels((180, 84)) == 84
+
+
 def test_encoder_maps_are_the_same_at_every_step() -> None:
     assert view(Kind.ENCODER, 1).labels == view(Kind.ENCODER, 3).labels == (SOURCE, SOURCE)
     assert np.array_equal(view(Kind.ENCODER, 1).weights, view(Kind.ENCODER, 3).weights)
