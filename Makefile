@@ -1,4 +1,5 @@
 # make run    set up everything and open the app
+# make setup  set up what the app and the command line need, and start nothing
 # make test   set up everything and run all checks and tests
 # make bench  run the benchmarks that the README quotes
 # make serve  serve many visitors: several processes behind nginx, see deploy/README.md
