@@ -8,6 +8,7 @@ from tests.browser.screen import TILE, Screen, still
 
 SENTENCE = "the cat sees a black dog "
 PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
+HEADS_TOP = "document.querySelector('.st-key-heads').getBoundingClientRect().top"
 FRENCH = ["le", "chat", "voit", "un", "chien", "noir", "<eos>"]
 SHOWN = [*FRENCH[:-1], "·"]  # up to the last word
 BEFORE = ".st-key-switchboard .token bdi"
@@ -68,13 +69,12 @@ def test_what_is_clicked_stays_in_its_place_while_changes_appear_above_it(visit:
     screen = visit(PATH)
     screen.settled()
     screen.page.locator('[data-testid="stMain"]').evaluate("(page, y) => page.scrollTo(0, y)", scrolled)
-    place = "document.querySelector('.st-key-heads').getBoundingClientRect().top"
-    before = screen.page.evaluate(place)
+    before = screen.page.evaluate(HEADS_TOP)
     for name, n_boards in (("Switch layer off", 1), ("Switch layer on", 0)):
         press(screen, name)
         expect(screen.page.locator(".st-key-switchboard")).to_have_count(n_boards)
         screen.settled()
-        assert abs(screen.page.evaluate(place) - before) < 2
+        assert abs(screen.page.evaluate(HEADS_TOP) - before) < 2
         if not scrolled:
             expect(screen.page.locator(".st-key-translation")).to_be_in_viewport(ratio=1)
 
@@ -179,9 +179,12 @@ def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen = visit(f"{PATH}&kind=cross&layer=2&head=1&mean=false&step=2")
     screen.settled()
     press(screen, "Edit row")
+    before = screen.page.evaluate(HEADS_TOP)
     screen.page.locator(".st-key-pinned_key button").first.click()
     screen.until_url("rows=cross-2-1-2-1")
     expect(screen.page.locator(".st-key-pinned_key")).to_have_count(0)
+    screen.settled()
+    assert abs(screen.page.evaluate(HEADS_TOP) - before) < 2
     change = screen.page.locator(".st-key-changes button")
     expect(change).to_contain_text("on “the”")
     change.click()
@@ -241,7 +244,11 @@ def test_a_weight_of_a_row_is_edited_in_the_table(visit: Visit) -> None:
     place = still(canvas)
     screen.page.mouse.dblclick(place["x"] + place["width"] - 40, place["y"] + 52)  # the weight of the first token
     weight = screen.page.locator("#portal input")
+    screen.page.wait_for_timeout(2500)  # a visitor who thinks
+    before = screen.page.evaluate(HEADS_TOP)
     weight.fill("60")
     weight.press("Enter")
     screen.until_url("rows=cross-2-1-2-1_60")
     expect(screen.page.locator(".st-key-changes button")).to_contain_text("“the” 60 %")
+    screen.settled()
+    assert abs(screen.page.evaluate(HEADS_TOP) - before) < 2
