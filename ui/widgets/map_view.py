@@ -2,102 +2,31 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cached_property
-
-import numpy as np
 
 from figures.heatmap import HEIGHT, fit_label_width, heatmap, is_long, max_weight
 from figures.hover_texts import axis_titles, weight_texts
 from figures.tile_labels import TileLabels
 from model.corpus import Pair
-from model.inference.attention_maps import Maps
-from model.inference.generated_text import GeneratedText
 from model.inference.row_labels import label_steps
-from model.inference.sentence_scoring import ScoredSentence
-from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, heads_overview, map_zoom, widget_keys
-from ui.widgets.head_selector import HeadChoice
-from ui.widgets.number_format import format_whole_percent
 from ui.widgets.shortened import shorten
-from ui.widgets.token_chips import LATER
+from ui.widgets.shown_maps import ShownMaps
 
-_WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
 _LONGEST_NOTE = 200  # characters; an opened record may have any number of changes
-_ENCODER_SUMMARY = "The encoder reads the whole sentence before the first step: its maps are the same at every step."
 
 
 @dataclass(frozen=True)
-class MapView:
-    """The maps of one record at one step.
+class MapView(ShownMaps):
+    """Shown maps as figures.
 
     Attributes:
-        record: the maps and their tokens.
-        choice: kind, layer and head shown.
-        n_rows: number of decoder or cross-attention rows generated so far, the last of which is framed; None for all
-            rows and no frame. Encoder maps are the same at every step.
-        is_cut: True to cut off later rows and columns, False to leave them blank.
-        verb: what the model does at a row; "" for "reading" (encoder) or "generating".
         changes: of the model for this record, in words; pictures of it tell them.
         has_zoom: True to let a drag zoom into a long map; the page has to keep fingers scrolling (``step_clicks``).
     """
 
-    record: Translation | GeneratedText | ScoredSentence
-    choice: HeadChoice
-    n_rows: int | None = None
-    is_cut: bool = False
-    verb: str = ""
     changes: tuple[str, ...] = ()
     has_zoom: bool = False
-
-    @cached_property
-    def weights(self) -> Maps:
-        """The weights of the chosen head, (Q, K); rows of later steps are NaN or cut off."""
-        return self._until_now(self.record.maps.head(self.choice.kind, self.choice.layer, self.choice.head))
-
-    @cached_property
-    def heads(self) -> Maps:
-        """The weights of all heads of the chosen layer, (H, Q, K), blank or cut off as ``weights``."""
-        return self._until_now(self.record.maps[self.choice.kind][self.choice.layer])
-
-    @cached_property
-    def tokens(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The tokens of columns and rows, those of later steps included unless they are cut off."""
-        n = self.n_rows if self.is_cut else None
-        return self.record.keys(self.choice.kind)[:n], self.record.queries(self.choice.kind)[:n]
-
-    @property
-    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The labels of columns and rows: decoder rows name the token fed in too, later tokens are dots."""
-        kind, n = self.choice.kind, self.n_rows
-        keys, queries = self.tokens
-        if kind is Kind.DECODER:
-            queries = label_steps(keys, queries)
-            keys = _hide_later(keys, n)
-        return keys, queries if kind is Kind.ENCODER else _hide_later(queries, n)
-
-    @cached_property
-    def summary(self) -> str:
-        """The framed row as a sentence: the key with the largest weight, and that weight."""
-        kind = self.choice.kind
-        if kind is Kind.ENCODER:
-            return _ENCODER_SUMMARY
-        keys, queries = self.tokens
-        row = (self.n_rows or len(queries)) - 1
-        weights = self.weights[row]
-        best = int(np.nanargmax(weights))
-        if not weights[best]:
-            return f"{self.choice.name.capitalize()} is switched off."
-        verb = (self.verb or "generating").capitalize()
-        share = format_whole_percent(weights[best])
-        is_short = self.choice.head is None and np.nansum(weights) < _WHOLE
-        note = " Heads that are switched off count as zero." if is_short else ""
-        return f"{verb} “{queries[row]}”, {self.choice.name} looks {share} at “{keys[best]}”.{note}"
-
-    @property
-    def current_row(self) -> int | None:
-        """The row of the step; None without one, and for the encoder."""
-        return None if self.n_rows is None or self.choice.kind is Kind.ENCODER else self.n_rows - 1
 
     @property
     def is_zoomable(self) -> bool:
@@ -196,23 +125,3 @@ class MapView:
         """The changes in brackets, without the characters that end the title of a picture."""
         note = " · ".join(self.changes).replace(":", "")
         return f" ({shorten(note, _LONGEST_NOTE)})" if note else ""
-
-    def list_links(self, gold: Pair | None) -> list[tuple[int, int]]:
-        """Return the cells of the rows shown that the gold alignment links."""
-        n_rows = len(self.tokens[1]) if self.n_rows is None else self.n_rows
-        return [(target, source) for source, target in gold.alignment if target < n_rows] if gold else []
-
-    def _until_now(self, maps: Maps) -> Maps:
-        """Blank or cut off the rows of later steps in maps (..., Q, K)."""
-        n = self.n_rows
-        if n is None or self.choice.kind is Kind.ENCODER:
-            return maps
-        if self.is_cut:
-            return maps[..., :n, :n]
-        blanked = maps.copy()
-        blanked[..., n:, :] = np.nan
-        return blanked
-
-
-def _hide_later(tokens: tuple[str, ...], n_shown: int | None) -> tuple[str, ...]:
-    return tokens if n_shown is None else (*tokens[:n_shown], *(LATER for _ in tokens[n_shown:]))
