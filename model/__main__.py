@@ -38,14 +38,11 @@ def _discard_output() -> None:
 
 
 def _run(arguments: Namespace) -> int:
-    # Imported after the arguments are valid: PyTorch takes seconds.
-    from model.runs.run_file import RunFolderError
-
-    command = import_module(f"model.cli.{arguments.command}")
+    command = import_module(f"model.cli.{arguments.command}")  # now that they are valid: PyTorch takes seconds
     try:
         command.run(arguments)
         print(end="", flush=True)  # which does nothing if standard output is closed
-    except (CommandError, RunFolderError) as error:
+    except CommandError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
