@@ -136,9 +136,10 @@ def translate(
 def _rank_candidates(
     scores: Float[Tensor, "T V"], probabilities: Float[Tensor, "T V"], vocabulary: Vocabulary
 ) -> list[tuple[Candidate, ...]]:
-    """Return the tokens of each step with the highest scores, best first; of equal ones, the first as in ``argmax``."""
+    """Return the tokens of each step with the highest scores, best first; the one generated stands before its equals."""
     n = min(N_CANDIDATES, len(vocabulary.tokens) - len(vocabulary.never_generated))
-    best = scores.sort(dim=-1, descending=True, stable=True).indices[:, :n]
+    first = scores.argmax(dim=-1, keepdim=True)  # of equal scores, topk may prefer another
+    best = scores.scatter(1, first, math.inf).topk(n).indices
     return [
         tuple(Candidate(vocabulary.tokens[id_], p) for id_, p in zip(ids, shares, strict=True))
         for ids, shares in zip(best.tolist(), probabilities.gather(1, best).tolist(), strict=True)
