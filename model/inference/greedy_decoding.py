@@ -136,7 +136,7 @@ def translate(
 def _rank_candidates(
     scores: Float[Tensor, "T V"], probabilities: Float[Tensor, "T V"], vocabulary: Vocabulary
 ) -> list[tuple[Candidate, ...]]:
-    """Return the tokens of each step with the highest scores, best first; the one generated stands before its equals."""
+    """Return the tokens of each step with the highest scores, best first; the generated one is before its equals."""
     n = min(N_CANDIDATES, len(vocabulary.tokens) - len(vocabulary.never_generated))
     first = scores.argmax(dim=-1, keepdim=True)  # of equal scores, topk may prefer another
     best = scores.scatter(1, first, math.inf).topk(n).indices
