@@ -2,7 +2,7 @@
 
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence
-from model.data.word_boundaries import expand_links, join_pieces
+from model.data.word_boundaries import expand_links, find_word_starts, join_pieces
 from model.inference.translation import Translation
 
 
@@ -23,4 +23,6 @@ def find_gold_pair(corpus: Corpus, sentence: Sentence) -> Pair | None:
 def has_gold_target(corpus: Corpus, translation: Translation, pair: Pair) -> bool:
     """Return True if a translation is that of the pair; only raw text distinguishes capitals."""
     target = join_pieces(translation.words)
-    return (target if corpus.is_raw_text else target.lower()) == " ".join(pair.target)
+    is_same_text = (target if corpus.is_raw_text else target.lower()) == " ".join(pair.target)
+    # A token of an opened record may hold a space.
+    return is_same_text and len(find_word_starts(translation.words)) == len(pair.target)

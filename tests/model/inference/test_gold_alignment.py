@@ -24,7 +24,13 @@ def test_links_between_words_become_links_between_their_tokens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "target"), [(SOURCE, (*TARGET[:3], "<eos>")), (SOURCE[:3], TARGET), (("a",), ("b", "<eos>"))]
+    ("source", "target"),
+    [
+        (SOURCE, (*TARGET[:3], "<eos>")),
+        (SOURCE[:3], TARGET),
+        (("a",), ("b", "<eos>")),
+        (SOURCE, ("der Ka", "‧ter", "singt", "<eos>")),  # the same text, but not the words that the links count
+    ],
 )
 def test_another_sentence_or_translation_has_none(source: tuple[str, ...], target: tuple[str, ...]) -> None:
     assert find_gold_alignment(CORPUS, make_record(source, target, 1, 1), read(*source)) is None

@@ -99,6 +99,12 @@ def test_special_tokens_are_no_part_of_its_texts(opened: Open) -> None:
     assert (chips(app, "Source"), chips(app, "Generated")) == (list(record.source), [*record.words, "·"])
 
 
+def test_a_token_of_two_words_has_no_gold_links(opened: Open) -> None:
+    record = make_record(["the", "cat", "sees", "the", "dog"], ("le chat", "voit", "le", "chien", "<eos>"), 1, 1)
+    app = upload(opened(), write_json(record))
+    assert chips(app, "Generated") == [*record.words, "·"]
+
+
 def test_its_steps_and_candidates_are_its_own(opened: Open) -> None:
     app = upload(opened(), write_json(make_foreign_record()))
     app.slider(link_keys.STEP).set_value(2).run()
