@@ -37,6 +37,8 @@ class CurvePoint(Generic[EvaluationT]):
 
 
 _TYPING_SCORES = tuple(field.name for field in fields(TypingScores))
+_MAX_POINTS = 1000  # a training reports fewer than 100 times
+_MAX_SENTENCES = 1_000_000_000
 LearningCurve = tuple[CurvePoint[EvaluationT], ...]
 
 
@@ -51,9 +53,11 @@ def read_curve(points: list[Mapping[str, Any]]) -> LearningCurve[Evaluation]:
     Raises:
         KeyError: a value is missing.
         TypeError: a value is of the wrong type.
-        ValueError: a value is not a number or out of range, there is no point, or the steps do not ascend.
+        ValueError: a value is not a number or out of range, there is no point or too many, or the steps do not ascend.
         OverflowError: a whole number is infinite.
     """
+    if len(points) > _MAX_POINTS:
+        raise ValueError(f"its learning curve has more than {_MAX_POINTS} points")
     curve = tuple(_read_point(point) for point in points)
     steps = [point.step for point in curve]
     if not steps or steps != sorted(set(steps)) or steps[0] < 0:
@@ -74,7 +78,18 @@ def _read_point(values: Mapping[str, Any]) -> CurvePoint[Evaluation]:
     point = CurvePoint(int(values["step"]), float(values["loss"]), evaluation, n_tokens, seconds)
     if not (0 <= seconds < math.inf and 0 <= point.tokens_per_second < math.inf):
         raise ValueError("its learning curve has an impossible training time")
+    _check_scores(evaluation)
     return point
+
+
+def _check_scores(scores: Evaluation) -> None:
+    shares = (scores.exact_match, scores.alignment_accuracy, scores.doubled_share, scores.length_limit_share)
+    are_shares = all(share is None or 0 <= share <= 1 for share in (*shares, scores.calibration_error))
+    erasure = scores.normalized_erasure
+    if not are_shares or not (erasure is None or 0 <= erasure < math.inf):
+        raise ValueError("its learning curve has an impossible score")
+    if not 0 <= scores.n_sentences <= _MAX_SENTENCES:
+        raise ValueError("its learning curve has an impossible number of sentences")
 
 
 def _read_score(value: Any) -> float | None:

@@ -170,6 +170,13 @@ def test_numbers_of_a_kind_that_is_not_computed_with(kind: torch.dtype, small: S
         ('"n_tokens": 5', '"n_tokens": Infinity'),
         ('"n_tokens": 5', f'"n_tokens": {10**400}'),
         ('"n_tokens": 5', '"n_tokens": -5'),
+        ('"exact_match": 0', '"exact_match": NaN'),
+        ('"exact_match": 0', '"exact_match": -7.5'),
+        ('"alignment_accuracy": 0', '"alignment_accuracy": 1.5'),
+        ('"n_sentences": 1', '"n_sentences": -3'),
+        ('"n_sentences": 1', f'"n_sentences": {10**310}'),
+        ('"n_sentences": 1', '"n_sentences": 1, "calibration_error": NaN'),
+        ('"n_sentences": 1', '"n_sentences": 1, "normalized_erasure": Infinity'),
     ],
 )
 def test_an_impossible_learning_curve_is_refused(old: str, new: str, small: Snapshot, tmp_path: Path) -> None:
@@ -177,6 +184,14 @@ def test_an_impossible_learning_curve_is_refused(old: str, new: str, small: Snap
     foreign(small, path)
     assert load_learning_curve(path)
     foreign(small, path, course=changed_curve(old, new))
+    with pytest.raises(CheckpointError, match="not a valid checkpoint"):
+        load_learning_curve(path)
+
+
+def test_a_learning_curve_of_too_many_points_is_refused(small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "weights.safetensors"
+    point = json.loads(CURVE)[0]
+    foreign(small, path, course=json.dumps([{**point, "step": step} for step in range(2000)]))
     with pytest.raises(CheckpointError, match="not a valid checkpoint"):
         load_learning_curve(path)
 
