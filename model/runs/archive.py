@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from model.corpus.tsv import CorpusError
-from model.runs.kept_snapshots import MAX_KEPT
+from model.runs.kept_snapshots import MAX_KEPT, count_kept
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import DESCRIPTION, HELD_OUT, STATE, TRAIN, RunFolder
@@ -148,14 +148,16 @@ def _check(folder: RunFolder, known_corpora: Collection[str]) -> RunDescription:
     Raises:
         RunFolderError: a part cannot be read, or does not belong to the run.
     """
-    description = folder.read_description()
-    if not folder.steps:
+    description, steps = folder.read_description(), folder.steps
+    if not steps:
         raise RunFolderError("it holds no weights.")
-    for step in folder.steps:
+    for step in steps:
         snapshot = folder.load_snapshot(step)
         belongs = snapshot.step == step and snapshot.translator.model.config == description.model
         if not belongs or step > description.training.steps:
             raise RunFolderError(f"the weights of step {step} are of another training.")
+        if len(steps) > count_kept(snapshot.translator) + 1:  # the newest of a training that was stopped
+            raise RunFolderError(f"it holds the weights of {len(steps)} steps, more than are kept of a run.")
     folder.load_state()
     if (folder.path / TRAIN).exists():
         _check_corpus(folder, description)

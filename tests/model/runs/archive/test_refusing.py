@@ -181,6 +181,16 @@ def test_weights_of_another_step_or_none_are_refused(parts: Parts, tmp_path: Pat
     assert "no weights" in refused(zipped(none), tmp_path / "runs")
 
 
+def test_weights_of_more_steps_than_are_kept_are_refused(
+    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = [name for name in parts if name.startswith("step")]
+    monkeypatch.setattr(archive, "count_kept", lambda _translator: len(steps) - 2)
+    assert f"weights of {len(steps)} steps" in refused(zipped(parts), tmp_path / "runs")
+    monkeypatch.setattr(archive, "count_kept", lambda _translator: len(steps) - 1)
+    assert unpack(zipped(parts), tmp_path / "runs", [])
+
+
 def test_weights_that_are_no_numbers_are_refused(parts: Parts, tmp_path: Path) -> None:
     path = tmp_path / "weights"
     path.write_bytes(parts[NEWEST])
