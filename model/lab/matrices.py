@@ -11,6 +11,7 @@ Check = Callable[[Mapping[str, object]], dict[str, Matrix]]  # returns the check
 MAX_SIZE = 64  # rows and columns of a matrix
 MAX_WIDE_SIZE = 2 * MAX_SIZE  # the same for a feed-forward network, whose inner width is larger
 MAX_VALUE = 1e38  # products and sums of larger numbers overflow
+_MAX_NAMED = 3  # unknown names in a message
 
 
 def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE) -> Matrix:
@@ -61,7 +62,8 @@ def check_matrices(
     missing = [name for name in required if name not in matrices]
     if unknown or missing:
         is_or_are = "is" if len(missing) == 1 else "are"
-        problem = f"{', '.join(unknown)} cannot be used" if unknown else f"{', '.join(missing)} {is_or_are} missing"
+        named = ", ".join(unknown[:_MAX_NAMED]) + (" …" if len(unknown) > _MAX_NAMED else "")
+        problem = f"{named} cannot be used" if unknown else f"{', '.join(missing)} {is_or_are} missing"
         raise ValueError(f"{problem}: give {expected or ', '.join(required)}.")
     return {name: check_matrix(name, matrices[name], max_size) for name in known if name in matrices}
 

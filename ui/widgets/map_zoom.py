@@ -3,13 +3,13 @@
 Streamlit draws every figure anew, so Plotly cannot keep it.
 """
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
 from ui.widgets import session, widget_keys
 
 Span = tuple[float, float]
+_MAX_CELLS = 1024  # no map has more rows or columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +45,5 @@ def _read_window(spans: Any) -> tuple[Span, Span] | None:
         columns, rows = ((float(low), float(high)) for low, high in spans)
     except (TypeError, ValueError, OverflowError):
         return None
-    is_valid = all(math.isfinite(low) and math.isfinite(high) and low < high for low, high in (columns, rows))
+    is_valid = all(-1 <= low < high <= _MAX_CELLS for low, high in (columns, rows))
     return (columns, rows) if is_valid else None

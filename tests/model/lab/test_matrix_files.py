@@ -67,6 +67,7 @@ BAD = {
     "huge": ("a.npz", npz(Q=np.zeros((3000, 3000)), K=ONE, V=ONE), "larger than"),
     "many": ("a.npz", npz(**{f"M{number}": ONE for number in range(20)}), "20 arrays"),
     "unknown": ("a.npz", npz(Q=ONE, K=ONE, V=ONE, Z=ONE), "Z cannot be used"),
+    "many unknown": ("a.csv", b"".join(b"# M%d\n" % n for n in range(100_000)), "^M0, M1, M2 … cannot be used"),
     "too long": ("a.csv", b"0" * (MAX_BYTES + 1), "bytes"),
 }
 

@@ -42,6 +42,8 @@ def test_a_window_stays_until_other_tokens_are_drawn() -> None:
         [[0, math.inf], [1, 2]],
         [[0, math.nan], [1, 2]],
         [[0, 10**400], [1, 2]],
+        [[-1e308, 1e308], [1, 2]],
+        [[0, 5000], [1, 2]],
     ],
 )
 def test_anything_else_shows_all(spans: Any) -> None:
