@@ -4,7 +4,7 @@ The text form of forced tokens is that of links: ``3-chienne.5-<eos>``, steps co
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import takewhile
@@ -17,10 +17,13 @@ from model.inference.row_labels import number_repeated
 from model.inference.translation import Translation
 from model.transformer.config import MAX_LENGTH
 from model.transformer.head_edits import replace_row, switch_head_off
+from model.transformer.kind import Kind
 from model.transformer.taps import Edit
 
 _ESCAPED = (("%", "%25"), (SEPARATOR, "%2E"))  # tokens of own corpora may hold the separator
 _TOKEN = re.compile(r"([0-9]{1,3})-(\S+)")
+TokenNames = tuple[tuple[str, ...], tuple[str, ...]]  # of rows and of columns
+_NO_NAMES: Mapping[Kind, TokenNames] = dict.fromkeys(Kind, ((), ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,9 @@ class Intervention:
         )
 
 
+UNCHANGED = Intervention()
+
+
 def _is_reached(row: EditedRow, translation: Translation) -> bool:
     n_keys, n_rows = len(translation.keys(row.head.kind)), len(translation.queries(row.head.kind))
     return row.row < n_rows and any(key < n_keys for key, _ in row.weights)
@@ -95,18 +101,25 @@ def describe_changes(intervention: Intervention, translation: Translation | None
 
     Rows and columns that the translation has are named by their tokens, repeated ones with their positions.
     """
-    return [_describe(change, translation) for change in intervention.list_changes()]
+    names = _number_tokens(translation) if translation and intervention.rows else _NO_NAMES
+    return [_describe(change, names) for change in intervention.list_changes()]
 
 
-def _describe(change: Intervention, translation: Translation | None) -> str:
+def _number_tokens(translation: Translation) -> Mapping[Kind, TokenNames]:
+    """Return the names of rows and of columns of each kind of map."""
+    return {
+        kind: (number_repeated(translation.queries(kind)), number_repeated(translation.keys(kind))) for kind in Kind
+    }
+
+
+def _describe(change: Intervention, names: Mapping[Kind, TokenNames]) -> str:
     if change.off:
         return f"{name_heads(change.off)} {'uniform' if change.is_uniform else 'off'}"
     if change.forced:
         ((step, token),) = change.forced
         return f"step {step + 1}: {token}"
     row = change.rows[0]
-    kind = row.head.kind
-    queries, keys = (translation.queries(kind), translation.keys(kind)) if translation else ((), ())
+    queries, keys = names[row.head.kind]
     name = f"{name_heads([each.head for each in change.rows])}, {_name_token('row', row.row, queries)}"
     columns = [_name_token("column", key, keys) for key, _ in row.weights]
     if len(columns) == 1:
@@ -115,8 +128,8 @@ def _describe(change: Intervention, translation: Translation | None) -> str:
     return f"{name}: {', '.join(weights)}"
 
 
-def _name_token(axis: str, place: int, tokens: Sequence[str]) -> str:
-    return f"“{number_repeated(tokens)[place]}”" if place < len(tokens) else f"{axis} {place + 1}"
+def _name_token(axis: str, place: int, names: Sequence[str]) -> str:
+    return f"“{names[place]}”" if place < len(names) else f"{axis} {place + 1}"
 
 
 def format_tokens(forced: Sequence[tuple[int, str]]) -> str:

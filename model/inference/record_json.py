@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from model.inference.attention_maps import AttentionMaps, Maps
 from model.inference.edited_row import EditedRow
-from model.inference.intervention import Intervention
+from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.named_head import Head
 from model.inference.translation import Candidate, DecodingStep, Translation
 from model.transformer.kind import Kind
@@ -25,11 +25,10 @@ FORMAT: str = SCHEMA["properties"]["format"]["const"]
 VERSION: int = SCHEMA["properties"]["version"]["const"]
 # NumPy checks the maps: a validator in Python takes seconds for a million weights.
 _VALIDATOR = Draft202012Validator({**SCHEMA, "properties": {**SCHEMA["properties"], "maps": {"type": "object"}}})
-_UNCHANGED = Intervention()
 _WEIGHT_BYTES, _BLANK_BYTES = 15, 5  # "1.23456789e-05," and "null,"
 
 
-def write_json(translation: Translation, intervention: Intervention = _UNCHANGED) -> str:
+def write_json(translation: Translation, intervention: Intervention = UNCHANGED) -> str:
     """Return the record as one line of JSON.
 
     Args:

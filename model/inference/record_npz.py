@@ -5,16 +5,14 @@ from io import BytesIO
 
 import numpy as np
 
-from model.inference.intervention import Intervention
+from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.record_json import MAX_BYTES, build_record, describe, dump_json, parse_json
 from model.inference.translation import Translation
 from model.storage import NPZ_ERRORS
 from model.transformer.kind import Kind
 
-_UNCHANGED = Intervention()
 
-
-def write_npz(translation: Translation, intervention: Intervention = _UNCHANGED) -> bytes:
+def write_npz(translation: Translation, intervention: Intervention = UNCHANGED) -> bytes:
     """Return the record as an NPZ file: arrays ``cross``, ``encoder`` and ``decoder``, and the text ``record``."""
     file = BytesIO()
     text = np.array(dump_json(describe(translation, intervention)))

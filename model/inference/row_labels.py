@@ -1,6 +1,7 @@
 """Labels of rows and columns: the token fed in and the token generated, and repeated tokens by their position."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 
 from model.data.vocabulary import BOS
@@ -16,7 +17,8 @@ def label_steps(fed: Sequence[str], generated: Sequence[str]) -> tuple[str, ...]
 
 def number_repeated(tokens: Sequence[str]) -> tuple[str, ...]:
     """Return the tokens, each that occurs more than once with its position, counted from 1: ``the (4)``."""
-    return tuple(f"{token} ({place})" if tokens.count(token) > 1 else token for place, token in enumerate(tokens, 1))
+    n_times = Counter(tokens)
+    return tuple(f"{token} ({place})" if n_times[token] > 1 else token for place, token in enumerate(tokens, 1))
 
 
 def shift_right(generated: Sequence[str], first: str = BOS) -> tuple[str, ...]:

@@ -6,12 +6,10 @@ import torch
 
 from model.inference.greedy_decoding import length_limit, mask_impossible
 from model.inference.hypothesis import Hypothesis
-from model.inference.intervention import Intervention
+from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.sampling import Sampling, compute_sampling_probabilities, sample_token
 from model.inference.translation_system import TranslationSystem
 from model.transformer.taps import Edit, recording
-
-_NOTHING = Intervention()
 
 
 @torch.inference_mode()
@@ -21,7 +19,7 @@ def sample_translations(
     sampling: Sampling,
     n: int,
     *,
-    intervention: Intervention = _NOTHING,
+    intervention: Intervention = UNCHANGED,
 ) -> tuple[Hypothesis, ...]:
     """Sample translations, one after the other; equal seeds give equal translations.
 

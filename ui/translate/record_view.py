@@ -1,5 +1,7 @@
 """An opened record in place of the model's own translation, drawn from the record alone."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from model.data.typed_sentence import Sentence
@@ -40,7 +42,8 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     is_same = sentence.texts == translation.source
     gold = find_gold_alignment(run.corpus, translation, sentence) if is_same else None
     generated = translation_view.place_translation()
-    _show_note(record)
+    changes = tuple(describe_changes(intervention, translation))
+    _show_note(record, changes)
     left, right = st.columns([2, 1], gap="large")
     with right:
         step = opening_view.choose_step(st.container(), translation, gold)
@@ -50,10 +53,9 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         panel = attention_panel.choose_attention(translation.maps, translation, gold, intervention)
     with generated:
         forced = {place for place, _ in intervention.forced}
-        is_whole = bool(record.intervention)
+        is_whole = bool(intervention)
         # Whether a forced token differs is not known: the record lacks the translation without its changes.
         translation_view.show_translation(None, translation, sentence, step, forced, difference="", is_whole=is_whole)
-    changes = tuple(describe_changes(record.intervention, translation))
     view = map_view.MapView(translation, panel.choice, step, changes=changes, has_zoom=True)
     panel.draw(translation, translation.maps, view)
     with heads_overview.place(translation.maps, panel.choice.kind):
@@ -63,11 +65,11 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     return True
 
 
-def _show_note(record: OpenedRecord) -> None:
+def _show_note(record: OpenedRecord, changes: Sequence[str]) -> None:
     """Say what is shown, and how it was decoded; draw the button that returns to the model."""
-    changes = shorten("; ".join(describe_changes(record.intervention, record.translation)), _LONGEST_CHANGES)
+    listed = shorten("; ".join(changes), _LONGEST_CHANGES)
     with st.container(key=translate_page_keys.RECORD_NOTE, horizontal=True, vertical_alignment="center", gap="small"):
-        show_remark(f"Opened from {record.name}." + (f" Decoded with changes: {changes}." if changes else ""))
+        show_remark(f"Opened from {record.name}." + (f" Decoded with changes: {listed}." if changes else ""))
         st.button(
             "Show the model's own translation", key=translate_page_keys.CLOSE_RECORD, type="tertiary",
             icon=":material/undo:", on_click=opened_record.close_record,
