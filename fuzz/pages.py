@@ -79,7 +79,6 @@ def open_page(query: tuple[str, Mapping[str, str]]) -> None:
     """
     script, parameters = query
     app = AppTest.from_file(_APP, default_timeout=120)
-    app.session_state[run_keys.VISITOR] = "0" * 32  # a test has no cookies
     if script:
         app.switch_page(script)
     app.session_state[run_keys.VISITOR] = _VISITOR  # AppTest has no cookies

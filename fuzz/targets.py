@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from figures.heatmap import heatmap
 from figures.hover_texts import weight_texts
 from figures.overview import overview
+from figures.translation_page import write_page
 from fuzz.inputs import CORPUS, HEAD_LINK, SENTENCE, SPLICED
 from fuzz.mutations import mutate_archive, mutate_bytes, mutate_json, mutate_member, mutate_text
 from fuzz.pages import QUERY, open_page
@@ -22,17 +23,20 @@ from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import read_sentence
 from model.inference.edited_row import parse_rows
 from model.inference.greedy_decoding import translate
-from model.inference.intervention import parse_tokens
+from model.inference.intervention import Intervention, describe_changes, parse_tokens
 from model.inference.named_head import parse_heads
-from model.inference.record_json import read_json, write_json
+from model.inference.record_json import describe, read_json, write_json
 from model.inference.record_npz import read_npz
+from model.inference.translation import Translation
 from model.lab.matrix_files import read_matrices
 from model.runs.archive import unpack
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
 from model.transformer.kind import Kind
+from ui.training.run_summary import describe_scores
 from ui.widgets.edited_cells import apply_edits
 from ui.widgets.markdown import escape_markdown
+from ui.widgets.number_format import format_share_of
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,16 @@ def list_targets(samples: Samples) -> dict[str, Target]:
 
     def unpack_run(data: bytes) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            unpack(data, Path(folder), [])
+            description = unpack(data, Path(folder), [])
+            snapshot = RunFolder(Path(folder) / description.digest).load_snapshot()
+            format_share_of(snapshot.evaluation.exact_match, snapshot.evaluation.n_sentences)
+            describe_scores(snapshot)
+
+    def open_record(record: tuple[Translation, Intervention]) -> None:
+        translation, intervention = record
+        changes = describe_changes(intervention, translation)
+        maps = {kind.value: translation.maps[kind] for kind in Kind}
+        write_page(translation.source_text, describe(translation, intervention), maps, changes=changes)
 
     def open_folder(damage: tuple[str, bytes]) -> None:
         name, content = damage
@@ -120,9 +133,19 @@ def list_targets(samples: Samples) -> dict[str, Target]:
             mutate_archive(samples.npz), lambda data: read_matrices("m.npz", data), (ValueError,), 0.06, mutate_archive
         ),
         "records, JSON": Target(
-            records, read_json, (ValueError,), 0.06, lambda data: mutate_json(data) | mutate_bytes(data)
+            records,
+            lambda data: open_record(read_json(data)),
+            (ValueError,),
+            0.06,
+            lambda data: mutate_json(data) | mutate_bytes(data),
         ),
-        "records, NPZ": Target(mutate_archive(samples.record_npz), read_npz, (ValueError,), 0.06, mutate_archive),
+        "records, NPZ": Target(
+            mutate_archive(samples.record_npz),
+            lambda data: open_record(read_npz(data)),
+            (ValueError,),
+            0.06,
+            mutate_archive,
+        ),
         "runs": Target(mutate_archive(samples.archive), unpack_run, (ValueError,), 0.05, mutate_archive),
         "run folders": Target(damaged, open_folder, (RunFolderError,), 0.03, vary_file),
     }
