@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from model.data.vocabulary import SPECIALS
 from model.data.word_boundaries import join_pieces
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
@@ -78,6 +79,10 @@ class Translation:
     def words(self) -> tuple[str, ...]:
         """The generated tokens, without ``<eos>``."""
         return self.target[:-1] if self.is_complete else self.target
+
+    def is_special(self, token: str) -> bool:
+        """Return True for a token that is no part of a text, such as the end mark."""
+        return token in SPECIALS or token in self.specials
 
     def join_text(self, tokens: Iterable[str]) -> str:
         """Return the text of some of its tokens."""

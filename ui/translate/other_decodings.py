@@ -8,7 +8,6 @@ import streamlit as st
 
 from figures.beam_tree import TreeNode, beam_tree, tree_height
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import SPECIALS
 from model.inference.beam_search import MAX_WIDTH, BeamSearch, trace
 from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention
@@ -109,7 +108,7 @@ def _show_hypotheses(
         ):
             changed = replace(intervention, forced=each.forced)
             translation = cached_records.compute_changed_translation(snapshot, sentence, changed)
-            chips = [chip(token, *(["special"] if token in SPECIALS else [])) for token in translation.target]
+            chips = [chip(token, *["special"] * translation.is_special(token)) for token in translation.target]
             note = f"× {n}" if n > 1 else ""
             show_row(format_decimal(each.score), chips, note, find_target_language(run).tag)
             st.button(

@@ -37,8 +37,7 @@ def show_row_editing(config: AttentionSizes, view: MapView) -> None:
         if view.choice.head is None:
             show_remark("In every head of the layer.")
         allowed = range(row + 1 if view.choice.kind is Kind.DECODER else len(keys))
-        numbers = range(config.count_heads(view.choice.kind)) if view.choice.head is None else (view.choice.head,)
-        heads = [Head(view.choice.kind, view.choice.layer, number) for number in numbers]
+        heads = view.choice.list_heads(config)
         st.pills(
             f"Row {row + 1}, {escape_markdown(queries[row])}, looks only at", allowed,
             key=translate_page_keys.PINNED_KEY, format_func=lambda place: escape_markdown(keys[place]),

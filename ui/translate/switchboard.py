@@ -8,9 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import SPECIALS
 from model.inference.intervention import Intervention, describe_changes, find_changed_steps
-from model.inference.named_head import Head
 from model.inference.translation import Translation
 from model.inference.translation_system import TranslationSystem
 from model.transformer.config import AttentionSizes
@@ -119,7 +117,7 @@ def choose_changes(translator: TranslationSystem) -> Switchboard:
 
 def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Intervention) -> None:
     """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
-    heads = _list_heads(config, choice)
+    heads = choice.list_heads(config)
     label = "Switch layer" if choice.head is None else "Switch"
     label += " on" if set(heads) <= set(intervention.off) else " off"
     st.button(
@@ -143,13 +141,7 @@ def _switch_clicked_head(config: AttentionSizes) -> None:
     if (tile := chart.read_click(widget_keys.HEADS_CHART)) is not None:
         layer, head = tile
         kind = Kind(session.get(link_keys.KIND) or Kind.CROSS)
-        intervention_link.switch_heads(_list_heads(config, HeadChoice(kind, layer, None if head < 0 else head)))
-
-
-def _list_heads(config: AttentionSizes, choice: HeadChoice) -> list[Head]:
-    """Return the head chosen, or every head of the layer for the mean of heads."""
-    numbers = range(config.count_heads(choice.kind)) if choice.head is None else (choice.head,)
-    return [Head(choice.kind, choice.layer, number) for number in numbers]
+        intervention_link.switch_heads(HeadChoice(kind, layer, None if head < 0 else head).list_heads(config))
 
 
 def _show_changes(intervention: Intervention, translation: Translation | None) -> None:
@@ -181,7 +173,7 @@ def _show_tokens(
     """Show the tokens of a translation, marked ones with their difference; a click forces one at its step if it can."""
     chips, tokens = [], translation.vocabulary_tokens
     for place, step in enumerate(translation.steps):
-        looks = ["changed"] * (place in marked) + ["special"] * (step.token in (*SPECIALS, *translation.specials))
+        looks = ["changed"] * (place in marked) + ["special"] * translation.is_special(step.token)
         forces = f"{place + 1}{step_clicks.FORCE}{tokens[place]}" if can_force else ""
         tips = [difference] * (place in marked) + ["generate this token at this step"] * can_force
         chips.append(

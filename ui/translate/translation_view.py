@@ -6,7 +6,6 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from model.data.typed_sentence import Sentence
-from model.data.vocabulary import SPECIALS
 from model.inference.french_text import write_expected, write_translation
 from model.inference.translation import Translation
 from ui.runs import cached_records
@@ -55,14 +54,13 @@ def show_translation(
         is_whole: True to show the tokens of later steps too, faintly; False for a dot in place of each.
     """
     chips = []
-    specials = (*SPECIALS, *(translation.specials if translation else ()))
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
             chips.append(chip(generated.token if is_whole else LATER, "later", note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []
-        look += ["special"] if generated.token in specials else []
+        look += ["special"] if translation and translation.is_special(generated.token) else []
         look += ["changed"] if number - 1 in changed else []
         notes = ["copied from the sentence"] if generated.copied_from is not None else []
         notes = ["forced"] if generated.forced else notes

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from model.inference.named_head import Head
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.widgets import bounded_value, chart, link_keys, session, widget_keys
@@ -24,6 +25,11 @@ class HeadChoice:
         """The choice in words, layer and head counted from 1."""
         head = "the mean of heads" if self.head is None else f"head {self.head + 1}"
         return f"{head} of layer {self.layer + 1}"
+
+    def list_heads(self, config: AttentionSizes) -> list[Head]:
+        """Return the head, or every head of the layer for the mean of heads."""
+        numbers = range(config.count_heads(self.kind)) if self.head is None else (self.head,)
+        return [Head(self.kind, self.layer, number) for number in numbers]
 
 
 def choose_head(config: AttentionSizes, default: HeadChoice | None = None) -> HeadChoice:
