@@ -4,8 +4,6 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
-import torch
-
 from model.runs.failure import explain_failure
 from model.runs.foreground_priority import yield_to_foreground
 from model.runs.run_state import Report, SnapshotT, Status
@@ -46,9 +44,6 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
         self.is_deleted = False
         self._thread: threading.Thread | None = None
         self._commands = threading.RLock()  # one command at a time; the training thread never takes it
-        # Tensors this small gain nothing from a second thread, and a translation that waits for a core in use by
-        # another thread takes up to fifty times as long.
-        torch.set_num_threads(1)
 
     @property
     def is_busy(self) -> bool:

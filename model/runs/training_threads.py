@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakSet
 
+import torch
+
 from model.runs.training_queue import QUEUE
 
 PROCESS_IS_ENDING = threading.Event()
@@ -15,10 +17,20 @@ _MAX_SECONDS_TO_END = 10.0
 _threads: WeakSet[threading.Thread] = WeakSet()
 
 
+def use_one_core() -> None:
+    """Let the operations of PyTorch run in the thread that calls them.
+
+    Tensors as small as those of a default model gain nothing from a second thread, and a translation that waits for a
+    core in use by another thread takes up to fifty times as long.
+    """
+    torch.set_num_threads(1)
+
+
 def start_thread(train: Callable[[], None]) -> threading.Thread:
     """Call a function in a thread with a lower priority than foreground threads, where possible (Linux)."""
 
     def run() -> None:
+        use_one_core()
         if hasattr(os, "setpriority"):
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

@@ -5,6 +5,7 @@ import streamlit as st
 from model.corpus import Corpus
 from model.corpus.corpus_file import open_toy_corpus
 from model.runs.registry import RunRegistry
+from model.runs.training_threads import use_one_core
 from model.storage import cache_folder, runs_folder
 from ui.runs.process_memory import map_large_blocks
 
@@ -19,6 +20,7 @@ def get_toy_corpus() -> Corpus:
 def get_registry() -> RunRegistry:
     """Return the registry of all translators' runs; interrupted trainings resume when it is opened."""
     map_large_blocks()
+    use_one_core()
     registry = RunRegistry(runs_folder(), get_toy_corpus())
     registry.open_default()
     registry.resume_interrupted()
