@@ -134,7 +134,7 @@ def _read_number(key: str) -> str:
     return str(session.get(key) or st.query_params.get(key, "1"))
 
 
-@cache_records(max_entries=50)
+@cache_records(max_entries=20)  # up to 8 MB each under the widest models
 def _read_attention_inputs(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> AttentionInputs:
     return read_attention_inputs(snapshot.translator, words, kind, layer)
 

@@ -9,13 +9,13 @@ from ui.runs.cached_records import compute_translation
 from ui.runs.record_cache import cache_records
 
 
-@cache_records(max_entries=12)  # some 200 kB each, and up to 60 MB under the biggest models
+@cache_records(max_entries=6)  # some 200 kB each, and up to 60 MB under the biggest models
 def record_trained_streams(snapshot: Snapshot, sentence: Sentence) -> ResidualStreams:
     """Record the residual streams of a snapshot that reads a sentence and its translation."""
     return record_streams(snapshot.translator, sentence.words, compute_translation(snapshot, sentence))
 
 
-@cache_records(max_entries=6)  # up to 120 MB each, for twice as many layers
+@cache_records(max_entries=4)  # up to 120 MB each, for twice as many layers
 def record_untrained_streams(
     snapshot: Snapshot, sentence: Sentence, norm: Norm, n_layers: int, seed: int
 ) -> ResidualStreams:
@@ -25,7 +25,7 @@ def record_untrained_streams(
     return record_streams(snapshot.translator, sentence.words, translation, untrained)
 
 
-@cache_records(max_entries=50)
+@cache_records(max_entries=20)  # up to 10 MB each under the biggest models
 def encode_sentences(snapshot: Snapshot, sentences: tuple[Sentence, ...]) -> PaddedBatch:
     """Encode several sentences as one padded batch."""
     words, texts = tuple(each.words for each in sentences), tuple(each.texts for each in sentences)

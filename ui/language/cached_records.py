@@ -10,7 +10,7 @@ from model.training.snapshot import LanguageSnapshot
 from ui.runs.record_cache import cache_records
 
 
-@cache_records(max_entries=150)  # some 10 kB each, and 10 MB for long texts under the biggest models
+@cache_records(max_entries=150)  # some 10 kB each, 0.2 MB for the longest texts
 def generate_text(
     snapshot: LanguageSnapshot, prompt: Sentence, sampling: Sampling | None, *, may_end: bool = True
 ) -> GeneratedText:

@@ -16,39 +16,37 @@ from model.inference import beam_search, sampled_decoding
 from model.inference.beam_search import BeamSearch
 from model.inference.greedy_decoding import translate
 from model.inference.hypothesis import Hypothesis
-from model.inference.intervention import Intervention
+from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.sampling import Sampling
 from model.inference.translation import Translation
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
-from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.record_cache import cache_records
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 
-_UNCHANGED = Intervention()
+_FEW_MAPS = 24  # two layers of four heads for each kind of attention
 
 
 def compute_translation(snapshot: ShownSnapshot, sentence: Sentence) -> Translation:
     """Return the record of decoding a sentence greedily."""
-    return compute_changed_translation(snapshot, sentence, _UNCHANGED)
+    return compute_changed_translation(snapshot, sentence, UNCHANGED)
 
 
 def compute_changed_translation(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> Translation:
     """Return the record of decoding a sentence greedily under an intervention."""
-    if isinstance(snapshot, PretrainedSnapshot):
-        return _translate_with_pretrained(snapshot, sentence, intervention)
-    return _translate_with_own(snapshot, sentence, intervention)
+    sizes = snapshot.translator.model.config
+    n_maps = sum(sizes.count_layers(kind) * sizes.count_heads(kind) for kind in Kind)
+    keep = _keep_small_translation if n_maps <= _FEW_MAPS else _keep_large_translation
+    return keep(snapshot, sentence, intervention)
 
 
-@cache_records(max_entries=150)  # some 10 kB each, and 10 MB for long sentences under the biggest models
-def _translate_with_own(snapshot: Snapshot, sentence: Sentence, intervention: Intervention) -> Translation:
+@cache_records(max_entries=150)  # some 10 kB each, and 1 MB for the longest sentences
+def _keep_small_translation(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> Translation:
     return _translate(snapshot, sentence, intervention)
 
 
 @cache_records(max_entries=20)  # some 10 MB each for 60 tokens under 12 layers of 16 heads
-def _translate_with_pretrained(
-    snapshot: PretrainedSnapshot, sentence: Sentence, intervention: Intervention
-) -> Translation:
+def _keep_large_translation(snapshot: ShownSnapshot, sentence: Sentence, intervention: Intervention) -> Translation:
     return _translate(snapshot, sentence, intervention)
 
 

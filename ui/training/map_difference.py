@@ -113,7 +113,7 @@ def _draw_maps(
     st.html(f'<div class="line">{largest}</div>')
 
 
-@cache_records(max_entries=100)
+@cache_records(max_entries=20)  # up to 10 MB each under the biggest models
 def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str, ...]) -> AttentionMaps:
     """Return the attention of a snapshot that is fed a given translation."""
     return run_teacher_forcing(snapshot.translator, words, tokens)

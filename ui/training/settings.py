@@ -94,11 +94,8 @@ def choose_settings() -> Settings:
         )  # fmt: skip
     show_heading("Training")
     training = _choose_training()
-    try:
-        problem = _find_excess() or _find_conflict(heads, width)
-        model = ModelConfig(layers, heads, width, d_ff, dropout, Norm(norm)) if not problem else None
-    except ValueError as error:
-        model, problem = None, f"{error}."
+    problem = _find_excess() or _find_conflict(heads, width)
+    model = None if problem else ModelConfig(layers, heads, width, d_ff, dropout, Norm(norm))
     return Settings(model, training, problem)
 
 
