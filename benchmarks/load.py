@@ -20,7 +20,7 @@ from statistics import median
 
 import psutil
 
-from benchmarks.memory import own
+from benchmarks.memory import measure_private
 from benchmarks.server import APP, CACHE_VARIABLE, ECHO, ROOT, find_free_ports, served, wait_until_healthy
 from benchmarks.table import Row
 from benchmarks.timing import percentile
@@ -61,7 +61,7 @@ class Load:
 
 async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Typist], seconds: float) -> Load:
     """Open a page for every typist, let all type at once, and close the pages."""
-    before = sum(own(server.pid) for server in servers)
+    before = sum(measure_private(server.pid) for server in servers)
     async with asyncio.TaskGroup() as group:  # ends with the error of a visitor who cannot go on
         visitors, receiving = [], []
         for typist in typists:
@@ -78,7 +78,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
               for place, (typist, visitor) in enumerate(zip(typists, visitors, strict=True)))
         )  # fmt: skip
         cpu = sum(sum(server.cpu_times()[:2]) for server in servers) - start
-        memory = sum(own(server.pid) for server in servers) - before
+        memory = sum(measure_private(server.pid) for server in servers) - before
         received = sum(visitor.n_bytes for visitor in visitors) - received
         for task, visitor in zip(receiving, visitors, strict=True):
             task.cancel()
@@ -135,7 +135,7 @@ def _measure_left_memory(url: str, app: Sequence[psutil.Process]) -> Row:
         asyncio.run(load(url, app, make_typists(_ON_TWO, first=first), _SECONDS / 2))
         time.sleep(_SECONDS_KEPT)
         asyncio.run(load(url, app, make_typists(1), 1.0))  # sessions end when another one does
-        left.append(sum(own(server.pid) for server in app))
+        left.append(sum(measure_private(server.pid) for server in app))
     what = f"memory that {_ON_TWO} more visitors leave {_SECONDS_KEPT:.0f} s after they left"
     return Row(what, left[1] - left[0], "MB", goal=_LEFT_GOAL)
 

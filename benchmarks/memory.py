@@ -33,7 +33,7 @@ def run() -> list[Row]:
     ]
 
 
-def own(process: int | str = "self") -> float:
+def measure_private(process: int | str = "self") -> float:
     """Return the private memory of a process in megabytes."""
     match = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     return int(match[1]) / 1000 if match else float("nan")
@@ -44,14 +44,14 @@ def _visitor() -> float:
         before = 0.0
         for number in range(_UNCOUNTED + _COUNTED):
             if number == _UNCOUNTED:
-                before = own(server.pid)
+                before = measure_private(server.pid)
             visitor = browser.new_context(viewport={"width": 1440, "height": 1000})
             page = visitor.new_page()
             page.goto(f"{url}/{_PAGE}")
             page.locator(".st-key-attention image").first.wait_for(timeout=60_000)
             page.locator(".st-key-heads image").first.wait_for(timeout=60_000)
             visitor.close()  # the server keeps the session for two minutes
-        return (own(server.pid) - before) / _COUNTED
+        return (measure_private(server.pid) - before) / _COUNTED
 
 
 def _run(folder: Path) -> tuple[int, float, float]:
@@ -63,11 +63,11 @@ def _run(folder: Path) -> tuple[int, float, float]:
     corpus = toy_corpus()
     (path,) = (folder / "runs").iterdir()
     RunFolder(path).load_snapshot()  # allocates what only the first load needs
-    before = own()
+    before = measure_private()
     run = RunRegistry(folder / "runs", corpus).open_default()
-    opened = own()
+    opened = measure_private()
     snapshots = [run.load_snapshot(step) for step in run.kept_steps]
-    after = own()
+    after = measure_private()
     return len(snapshots), (after - opened) / (len(snapshots) - 1), after - before
 
 

@@ -18,7 +18,7 @@ import numpy as np
 import psutil
 
 from benchmarks.load import load
-from benchmarks.memory import own
+from benchmarks.memory import measure_private
 from benchmarks.server import APP, CACHE_VARIABLE, served
 from benchmarks.table import Row
 from benchmarks.trained import trained
@@ -65,7 +65,7 @@ async def _soak(
         problems["keys never answered"] += measured.n_unanswered
         problems["script runs that failed"] += measured.n_exceptions + measured.n_failed
         minutes = (time.monotonic() - start) / 60
-        samples.append((minutes, own(server.pid), float(server.num_threads()), float(_count_files(server))))
+        samples.append((minutes, measure_private(server.pid), float(server.num_threads()), float(_count_files(server))))
     return samples, problems
 
 

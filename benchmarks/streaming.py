@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +13,7 @@ import threading
 import time
 from pathlib import Path
 
+from benchmarks.memory import measure_private
 from benchmarks.server import ROOT
 from benchmarks.table import Row
 from model.corpus import sample_pair
@@ -61,19 +61,13 @@ def _format_sentence(words: tuple[str, ...]) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _measure_private() -> float:
-    """Return the private memory of this process in megabytes."""
-    match = re.search(r"RssAnon:\s+(\d+) kB", _STATUS.read_text())
-    return int(match[1]) / 1000 if match else float("nan")
-
-
 def _main(path: Path) -> None:
     peak, is_done = 0.0, threading.Event()
 
     def watch() -> None:
         nonlocal peak
         while not is_done.wait(0.01):
-            peak = max(peak, _measure_private())
+            peak = max(peak, measure_private())
 
     watcher = threading.Thread(target=watch)
     watcher.start()

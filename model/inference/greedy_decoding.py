@@ -85,7 +85,7 @@ def translate(
     model, target = translator.model, translator.target
     source = translator.source.encode(words)
     limit = choose_limit(max_steps, len(words), model.max_length)
-    if missing := set(forced.values()).difference(target.tokens):
+    if forced and (missing := set(forced.values()).difference(target.tokens)):
         raise ValueError(f"forced tokens are not in the vocabulary: {', '.join(sorted(missing))}")
     forced_ids = {step: target.tokens.index(token) for step, token in forced.items()}
     impossible = mask_impossible(target, model.device)

@@ -48,7 +48,7 @@ class EncoderDecoder(Protocol):
     def new_caches(self) -> Sequence[Cache]:
         """Return empty caches to decode token by token."""
 
-    def encode(self, source: Tensor) -> Any:
+    def encode(self, source: Tensor) -> Memory:
         """Return the memory of source ids (B, S)."""
 
     def decode(self, target: Tensor, memory: Any, caches: Any) -> Tensor:

@@ -6,8 +6,8 @@ from itertools import chain
 
 from transformers import PreTrainedTokenizerBase
 
-from model.data.vocabulary import Vocabulary
 from model.data.word_boundaries import BLANK, JOINT
+from model.pretrained.listed_vocabulary import ListedVocabulary
 
 _SPACE = "▁"  # before the first piece of a word, for sentencepiece
 _BYTE_SPACE = "Ġ"  # the same for byte-pair encoding of bytes, whose letters stand for bytes
@@ -16,7 +16,7 @@ _LANGUAGES = ("lang_token_to_id", "lang_code_to_id", "additional_special_tokens"
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # of bytes that are no letter alone
 
 
-class PretrainedVocabulary(Vocabulary):
+class PretrainedVocabulary(ListedVocabulary):
     """The tokens of both languages, whose ids are their positions.
 
     Pieces of words are written as by ``model.data.subwords``: those that continue a word begin with ``JOINT``. Special
@@ -42,21 +42,11 @@ class PretrainedVocabulary(Vocabulary):
         never_generated: Sequence[int] = (),
     ) -> None:
         specials = _list_specials(tokenizer)
-        self.tokens = _name_tokens(tokenizer, n_ids, specials)
-        self._ids = {token: id_ for id_, token in enumerate(self.tokens)}
-        self.specials = tuple(token for token in self.tokens if token in specials or _LANGUAGE.fullmatch(token))
+        tokens = _name_tokens(tokenizer, n_ids, specials)
+        super().__init__(tokens, specials=[each for each in tokens if each in specials or _LANGUAGE.fullmatch(each)])
         self.bos_id, self.eos_id, self.never_generated = bos_id, eos_id, tuple(never_generated)
         self._tokenizer = tokenizer
         self._before, self._after = _find_added(tokenizer)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """All tokens but the special ones."""
-        return tuple(token for token in self.tokens if token not in self.specials)
-
-    def is_unknown(self, token_id: int) -> bool:
-        """Return False: a model with pieces of words copies none."""
-        return False
 
     def tokenize(self, words: Iterable[str]) -> list[str]:
         """Return the tokens of a sentence, given as words, without special tokens."""
@@ -66,14 +56,6 @@ class PretrainedVocabulary(Vocabulary):
     def add_specials(self, tokens: Sequence[str]) -> Sequence[str]:
         """Return a source sentence with the special tokens that its model reads."""
         return [*self._name(self._before), *tokens, *self._name(self._after)]
-
-    def encode(self, tokens: Iterable[str]) -> list[int]:
-        """Return the ids of tokens.
-
-        Raises:
-            KeyError: a token is none of this vocabulary.
-        """
-        return [self._ids[token] for token in tokens]
 
     def _name(self, ids: Iterable[int]) -> list[str]:
         """Return the names of ids; one that the model does not have is unknown, or left out."""

@@ -55,7 +55,7 @@ def test_a_long_sentence_is_cut_before_its_last_special_token(translator: Pretra
 
 
 def test_a_token_of_no_vocabulary_is_an_error(translator: PretrainedTranslator) -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="not in the vocabulary"):
         translator.source.encode([f"{JOINT}no such token"])
 
 
