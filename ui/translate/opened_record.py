@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.inference.intervention import Intervention
 from model.inference.record_json import read_json
+from model.inference.record_npz import read_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
@@ -56,7 +57,7 @@ def show_upload() -> None:
     """Draw the box for a record, and why the last file was refused or which file is shown."""
     number = session.get(translate_page_keys.N_UPLOADS, 0)
     st.file_uploader(
-        "Open a record saved as JSON", "json", key=f"{translate_page_keys.UPLOADED_RECORD}{number}",
+        "Open a record saved as JSON or NPZ", ["json", "npz"], key=f"{translate_page_keys.UPLOADED_RECORD}{number}",
         on_change=_open_record, args=(number,), max_upload_size=upload_limits.RECORD,
     )  # fmt: skip
     problem, sentence = session.get(translate_page_keys.REFUSED_RECORD, ("", ""))
@@ -73,7 +74,8 @@ def _open_record(number: int) -> None:
     session.put(translate_page_keys.N_UPLOADS, number + 1)  # an empty box takes the same file again
     session.forget(translate_page_keys.REFUSED_RECORD)
     try:
-        translation, intervention = read_json(file.getvalue())
+        read = read_npz if file.name.lower().endswith(".npz") else read_json
+        translation, intervention = read(file.getvalue())
         _check_size(translation)
     except ValueError as error:
         session.put(translate_page_keys.REFUSED_RECORD, (str(error), session.get(link_keys.SENTENCE)))

@@ -38,7 +38,10 @@ def show_take_away(
         downloads = st.container(horizontal=True, vertical_alignment="center", gap="small")
         is_too_large = bound_size(translation) > MAX_BYTES
         if is_too_large:
-            show_remark(f"As JSON this record may exceed {MAX_BYTES // 1_000_000} MB, which could not be opened again.")
+            show_remark(
+                f"As JSON this record may exceed {MAX_BYTES // 1_000_000} MB, which could not be opened again; NPZ is"
+                " smaller."
+            )
         opened_record.show_upload()
     with downloads:
         st.download_button(

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.inference.record_json import write_json
+from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open, show_last_step
@@ -32,9 +33,10 @@ def make_foreign_record(n_layers: int = 3, n_heads: int = 2, source: tuple[str, 
     return make_record(source, TARGET, n_layers, n_heads)
 
 
-def upload(app: AppTest, content: str, name: str = "hund.json") -> AppTest:
+def upload(app: AppTest, content: str | bytes, name: str = "hund.json") -> AppTest:
+    data = content.encode() if isinstance(content, str) else content
     app.session_state[translate_page_keys.TAKE_AWAY] = True
-    app.run().file_uploader[0].upload(name, content.encode(), "application/json").run()
+    app.run().file_uploader[0].upload(name, data, "application/json").run()
     assert not app.exception
     return app
 
@@ -68,6 +70,15 @@ def test_any_record_is_shown(
     assert not app.warning
     assert len(chips(app, "Source")) == len(saved[0].source)
     assert len(chips(app, "Generated")) == len(saved[0].steps)
+
+
+def test_the_same_record_as_npz_is_shown_alike(opened: Open) -> None:
+    record = make_foreign_record()
+    as_json = show_last_step(upload(opened(), write_json(record, OFF)))
+    as_npz = show_last_step(upload(opened(), write_npz(record, OFF), "Hund.NPZ"))
+    assert (chips(as_npz, "Source"), chips(as_npz, "Generated")) == (list(SOURCE), list(TARGET))
+    np.testing.assert_array_equal(drawn(as_npz), drawn(as_json))
+    assert "Opened from Hund.NPZ. Decoded with changes: cross, layer 3, head 2 off." in html(as_npz)
 
 
 def test_nothing_is_said_of_languages_that_it_may_not_have(opened: Open) -> None:
