@@ -18,12 +18,6 @@ def remember_link() -> None:
         session.put(shell_keys.LINK_VALUES, st.query_params.to_dict())
 
 
-def get_opening_link() -> dict[str, str]:
-    """Return the query parameters of the link that opened this session, during its first run; empty after that."""
-    values: dict[str, str] = session.get(shell_keys.LINK_VALUES, {})
-    return values
-
-
 def report_rejected_values() -> None:
     """List the values that the widgets rejected, and what no page knows; call this after the page is drawn."""
     values = session.get(shell_keys.LINK_VALUES)

@@ -12,7 +12,7 @@ from model.runs.training_run import TrainingRun
 from ui.runs import run_buttons, run_choice, visitor
 from ui.runs.first_weights import await_first_weights
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
-from ui.shell import former_views, link_errors, page_choices, pretrained_status, shell_keys, training_status
+from ui.shell import link_errors, page_choices, pretrained_status, shell_keys, training_status
 from ui.shell.copy_link import show_copy_link
 from ui.shell.scripts import run_scripts
 from ui.shell.turns import take_turn
@@ -47,7 +47,6 @@ def open_page(
         The training run whose weights the page shows.
     """
     with take_turn():
-        former_views.follow_former_link()
         link_errors.remember_link()
         page_choices.open_page(title, _PAGES[title])
         st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")

@@ -47,8 +47,13 @@ def show_missing_weights() -> None:
 
 
 def format_line(look: str, html: str) -> str:
-    """Return a line with a dot at its end as HTML; the dot's look is ``busy``, ``failed`` or "" for trained."""
+    """Return a line with a dot at its end as HTML; its look is ``busy``, ``paused``, ``failed`` or "" for trained."""
     return f'<div class="status {look}">{html}<span class="dot"></span></div>'
+
+
+def find_look(status: Status) -> str:
+    """Return the look of the dot of a training that does not go on now."""
+    return "" if status is Status.TRAINED else "paused"
 
 
 def format_progress(share: float) -> str:
@@ -89,7 +94,7 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     share = format_share_of(scores.exact_match, scores.n_sentences)
     exact_match = f'<span title="of the held-out sentences">{share} exact match</span>'
     if not state.is_training:
-        return "", f"{state.status} · {exact_match}"
+        return find_look(state.status), f"{state.status} · {exact_match}"
     step = state.snapshot.step
     progress = format_progress(step / state.steps)
     loss = f" · loss {state.loss:.2f}" if step else ""
