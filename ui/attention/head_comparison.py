@@ -38,10 +38,10 @@ def _show_line(attention: AttentionStages, heads: list[int], key: str, *, is_str
     with st.container(key=f"{widget_keys.LINE}{key}", horizontal=True, gap="large"):
         for head in heads:
             name = rf"\mathrm{{weights}}_{{{head + 1}}}" if n_heads > 1 else r"\mathrm{weights}"
-            show_matrix(name, blank_forbidden(attention, head), f"{key}_weights_{head}",
+            note = "after dropout" if attention.options.dropout else "queries × keys"
+            show_matrix(name, blank_forbidden(attention, head, is_dropped=True), f"{key}_weights_{head}",
                         f"weights{f' of head {head + 1}' if n_heads > 1 else ''} {about}", is_signed=False,
-                        is_stretched=is_stretched, rows=inputs.queries, columns=inputs.keys,
-                        note="queries × keys")  # fmt: skip
+                        is_stretched=is_stretched, rows=inputs.queries, columns=inputs.keys, note=note)  # fmt: skip
         joined, note = r"\mathrm{weights}\, V", "values, averaged with the weights"
         if n_heads > 1:
             joined, note = r"\mathrm{concat}", f"the values of {n_heads} heads, joined side by side"

@@ -34,9 +34,16 @@ def show(inputs: AttentionInputs) -> None:
         _show_output(attention, cell)
 
 
-def blank_forbidden(attention: AttentionStages, head: int) -> NDArray[np.float64]:
-    """Return the weights of a head with NaN in forbidden cells; rows emptied by the chosen mask keep their zeros."""
-    weights: NDArray[np.float64] = attention.heads.weights[head].numpy().copy()
+def blank_forbidden(attention: AttentionStages, head: int, *, is_dropped: bool = False) -> NDArray[np.float64]:
+    """Return the weights of a head with NaN in forbidden cells; rows emptied by the chosen mask keep their zeros.
+
+    Args:
+        attention: computed.
+        head: counted from 0.
+        is_dropped: True for the weights after dropout.
+    """
+    stage = attention.heads.dropped if is_dropped else attention.heads.weights
+    weights: NDArray[np.float64] = stage[head].numpy().copy()
     if attention.allowed is not None:
         allowed = attention.allowed.numpy()
         is_empty = ~allowed.any(axis=1, keepdims=True) & (attention.options.mask is not Mask.NONE)

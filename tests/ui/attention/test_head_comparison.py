@@ -32,6 +32,15 @@ def test_the_joined_values_are_those_of_the_heads(attention_page: Open) -> None:
     assert np.allclose(joined, np.array(cell_texts(app, "own_joined"), float), atol=0.06)
 
 
+def test_with_dropout_the_joined_values_are_those_of_the_weights_shown(attention_page: Open) -> None:
+    app = attention_page(view=HEADS, dropout="50")
+    weights = [np.array(cell_texts(app, f"own_weights_{head}"), float) for head in range(2)]
+    values = np.array(attention_examples.PROJECTED.matrices["X"]) @ attention_examples.PROJECTED.matrices["W_v"]
+    joined = np.concatenate((weights[0] @ values[:, :2], weights[1] @ values[:, 2:]), axis=1)
+    assert np.allclose(joined, np.array(cell_texts(app, "own_joined"), float), atol=0.06)
+    assert any("after dropout" in each.value for each in app.caption)
+
+
 def test_of_many_heads_the_chosen_one_is_compared(attention_page: Open) -> None:
     app = attention_page(view=HEADS, numbers=TRANSLATOR, n_heads="8", head="7")
     assert "own_weights_6" in pictures(app)
