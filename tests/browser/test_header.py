@@ -23,11 +23,13 @@ def test_the_status_is_never_cut_off(visit: Visit, width: int) -> None:
     status = screen.page.locator(".st-key-training_status .status")
     assert status.evaluate(WHOLE)
     tall = screen.page.locator(".st-key-header").evaluate("element => element.offsetHeight")
+    pages = screen.page.locator(".st-key-pages").bounding_box()
     for text in (LONG, NAME + LONG):
         status.evaluate("(element, html) => { element.innerHTML = html; element.classList.add('busy'); }", text)
         assert status.evaluate(WHOLE)
         assert screen.page.locator(".copy-link").evaluate(WHOLE)
         assert screen.page.locator(".st-key-header").evaluate("element => element.offsetHeight") == tall
+        assert screen.page.locator(".st-key-pages").bounding_box() == pages, "no status moves them"
         ends, begins = (screen.page.locator(each).bounding_box() for each in (".status", ".copy-link"))
         assert ends is not None
         assert begins is not None

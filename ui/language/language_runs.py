@@ -99,6 +99,6 @@ def _describe(name: str, run: LanguageRun) -> str:
         return training_status.format_line("busy", f"{name}: preparing the corpus")
     loss = f"held-out loss {state.snapshot.evaluation.loss:.3f}"
     if not state.is_training:
-        return training_status.format_line("", f"{name}: {state.status} · {loss}")
+        return training_status.format_line(training_status.find_look(state.status), f"{name}: {state.status} · {loss}")
     progress = training_status.format_progress(state.snapshot.step / state.steps)
     return training_status.format_line("busy", f"{name}: {progress}{loss}")
