@@ -40,13 +40,13 @@ def translate_page(run: ShownRun) -> None:
         heads = panel.place_overview(run, config)
         view = map_view.MapView(translation, panel.choice, step, changes=board.describe(translation), has_zoom=True)
         panel.draw(translation, config, view)
-        with candidates:
-            translation_view.show_step(run, translation, step)
         panel.draw_overview(heads, run, snapshot, view, on_click)
         panel.draw_link(run, snapshot, sentence, step)
         board.show_tried(run, snapshot, sentence)
     else:
         panel.ask_for_sentence(vocabulary)
+    with candidates:
+        translation_view.show_step(run, translation, step)
     show_on_demand(run, snapshot, sentence, translation, board.intervention, gold)
     board.write_link()
     with completions:

@@ -76,10 +76,12 @@ class AttentionPanel:
 
     def ask_for_sentence(self, vocabulary: Vocabulary) -> None:
         """Ask for a sentence in the place of the map; offer examples where the model knows the toy words."""
-        with self.map, st.container(height="stretch", horizontal_alignment="center", vertical_alignment="center"):
+        with self.map:
             texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
             if not vocabulary.is_subword:
                 sentence_box.offer_examples()
+        with self.caption:
+            show_remark("\u00a0")  # keeps its room
 
     def place_overview(self, run: ShownRun, config: AttentionSizes) -> DeltaGenerator:
         """Return the place of all heads of the kind chosen."""

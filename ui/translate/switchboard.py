@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from html import unescape
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -53,11 +54,10 @@ class Switchboard:
             return None, frozenset()
         lost, changed = find_changed_steps(plain.target, translation.target)
         with self.place:
-            note = "the translation is the same" if plain.target == translation.target else ""
+            note = _compare(plain, translation) if plain.target == translation.target else ""
             language = find_target_language(run)
             _show_tokens("Before", plain, lost, _DIFFERS_BEFORE, language, note, can_force=True)
-            if idle := "; ".join(describe_changes(self.intervention.find_idle(translation), translation)):
-                show_remark(f"Without effect, because this translation does not get there or the head is off: {idle}.")
+            self._show_idle(translation)
         return translation, changed
 
     def show_tried(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence) -> None:
@@ -75,6 +75,14 @@ class Switchboard:
     def describe(self, translation: Translation) -> tuple[str, ...]:
         """Return each change as a few words."""
         return tuple(describe_changes(self.intervention, translation))
+
+    def _show_idle(self, translation: Translation) -> None:
+        """Say which changes do nothing, and why."""
+        idle = self.intervention.find_idle(translation)
+        covered = Intervention(rows=tuple(row for row in idle.rows if row.head in self.intervention.off))
+        for reason, part in (("the head is off", covered), ("this translation ends before it", idle.without(covered))):
+            if part:
+                show_remark(f"Without effect, because {reason}: {'; '.join(describe_changes(part, translation))}.")
 
     def write_link(self) -> None:
         """Write the changes into the URL; call this after all widgets are drawn."""
@@ -158,6 +166,17 @@ def _take_back(intervention: Intervention) -> None:
     session.forget(translate_page_keys.CHANGES)
     if place is not None:
         intervention_link.take_back(intervention.list_changes()[place])
+
+
+def _compare(plain: Translation, translation: Translation) -> str:
+    """Return that the tokens are the same, and the probability that has changed most."""
+    before, after = max(
+        zip(plain.steps, translation.steps, strict=True),
+        key=lambda pair: abs(pair[0].probability - pair[1].probability),
+    )
+    shares = [unescape(format_share(each.probability)) for each in (before, after)]
+    change = f"; “{after.token}” has {shares[1]} instead of {shares[0]}" if shares[0] != shares[1] else ""
+    return f"the translation is the same{change}"
 
 
 def _show_tokens(

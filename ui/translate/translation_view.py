@@ -1,6 +1,6 @@
 """A translation on the page: its tokens, and the candidates of a step."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -17,6 +17,7 @@ from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_sentence
 
+_STEP_HEIGHT = 188  # pixels of a step with five candidates
 DIFFERS = "differs from the translation without changes"
 
 
@@ -80,13 +81,25 @@ def show_translation(
 def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_changed: bool) -> str:
     """Return why the translation may be wrong, or what its corpus has in its place; "" for neither."""
     if not cached_records.is_in_domain(run, sentence):
-        return "unlike its training sentences: a guess"
+        unknown = [token.text for token in sentence.tokens if not token.is_known]
+        return f"{_name_unknown(unknown)}: a guess" if unknown else "unlike its training sentences: a guess"
     expected = "" if is_changed else write_expected(run.corpus, translation, sentence)
     return f"its corpus has “{expected}”" if expected else ""
 
 
-def show_step(run: ShownRun | None, translation: Translation, step: int, *, can_force: bool = True) -> None:
-    """Show one step, counted from 1: the token generated and its candidates, which a click generates if it can."""
+def _name_unknown(words: Sequence[str]) -> str:
+    first = f"“{words[0]}”"
+    return f"{first} is not in its vocabulary" if len(words) == 1 else f"{len(words)} words are not in its vocabulary"
+
+
+def show_step(run: ShownRun | None, translation: Translation | None, step: int, *, can_force: bool = True) -> None:
+    """Show one step, counted from 1: the token generated and its candidates, which a click generates if it can.
+
+    Without a translation, keep their room: what stands below stays where it is.
+    """
+    if translation is None:
+        st.space(_STEP_HEIGHT)
+        return
     generated, chosen = translation.steps[step - 1], translation.vocabulary_tokens[step - 1]
     bars = []
     for place, candidate in enumerate(generated.candidates):

@@ -2,6 +2,7 @@
 
 import base64
 import re
+from dataclasses import replace
 from html import unescape
 from types import SimpleNamespace
 
@@ -10,11 +11,15 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention, format_tokens
 from model.inference.row_labels import number_repeated
+from model.inference.translation import Translation
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page, show_last_step
 from tests.apptest.reading import chart, chips, html
 from tests.apptest.run_list import create
+from tests.model.inference.records import make_record
+from ui.runs import cached_records
 from ui.translate import branches, translate_page_keys, translation_clicks
 from ui.widgets import link_keys, session, step_clicks, step_slider, widget_keys
 
@@ -281,10 +286,30 @@ def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
 def test_a_change_that_the_translation_never_reaches_is_said(opened: Open) -> None:
     app = opened(sentence=SENTENCE, rows="cross-2-1-30-1", forced="40-chat")
     assert not app.exception
-    assert "Without effect" in html(app)
+    assert "Without effect, because this translation ends before it" in html(app)
+    assert "the head is off" not in html(app)
     assert "row 30" in html(app)
     assert "step 40: chat" in html(app)
     assert "Without effect" not in html(opened(sentence=SENTENCE, rows="cross-2-1-2-1"))
+
+
+def test_a_row_of_a_head_that_is_off_is_said_to_do_nothing(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, rows="cross-2-1-2-1", off="cross-2-1")
+    assert "Without effect, because the head is off: cross, layer 2, head 1" in html(app)
+    assert "ends before it" not in html(app)
+
+
+def test_the_same_translation_tells_the_probability_that_changed_most(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changed(_: object, sentence: Sentence, intervention: Intervention) -> Translation:
+        record = make_record(sentence.texts, ("le", "chat", "<eos>"), 2, 4)
+        first = replace(record.steps[0], probability=0.4 if intervention else 0.998)
+        return replace(record, steps=(first, *record.steps[1:]))
+
+    monkeypatch.setattr(cached_records, "compute_changed_translation", changed)
+    app = opened(sentence="the cat ", off="cross-1-1")
+    assert "the translation is the same; “le” has 40\u202f% instead of &gt;\u202f99\u202f%" in html(app)
 
 
 def test_typed_words_in_the_label_of_a_branch_are_no_markdown(monkeypatch: pytest.MonkeyPatch) -> None:
