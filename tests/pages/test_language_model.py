@@ -291,11 +291,3 @@ def test_the_prompt_is_not_the_translators_sentence(page: Page) -> None:
     app.text_input("prompt").set_value("is she ").run()
     app.switch_page("app.py").run()
     assert "is she" not in app.text_input("sentence").value
-
-
-def test_a_former_link_opens_its_sentence_as_the_prompt(page: Page) -> None:
-    app = page(sentence="they do not ", head="2")
-    assert chips(app, "Prompt") == ["they", "do", "not"]
-    assert (app.query_params["prompt"], "sentence" in app.query_params) == ("they do not ", False)
-    assert app.slider("head").value == 2
-    assert chips(page(sentence="they do not ", prompt="the dog "), "Prompt") == ["the", "dog"]

@@ -150,7 +150,7 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
 
 
 def _show_table(report: ImportanceReport) -> None:
-    columns: dict[str, Any] = {"open": st.column_config.LinkColumn(display_text="Translate without it")}
+    columns: dict[str, Any] = {"open": st.column_config.LinkColumn(display_text="Translate without it", pinned=True)}
     for name, score in SCORES.items():
         digits = st.column_config.NumberColumn(format=f"%.{score.n_digits}f")
         columns |= {name: digits, _in_layer(name): digits}

@@ -84,10 +84,13 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
         name: st.column_config.NumberColumn(format="%.0f\u202f%%", help=measure.about)
         for name, measure in shown.items()
     }
-    columns["open"] = st.column_config.LinkColumn(display_text="Translate")
-    columns["closest relation"] = st.column_config.TextColumn(
-        width=230, help="Of the grammar, and by how many points the head follows it more often than one offset would."
-    )
+    columns["open"] = st.column_config.LinkColumn(display_text="Translate", pinned=True)  # in sight on a phone
+    relations = [_name_relation(head) for head in scores]
+    if any(relations):
+        columns["closest relation"] = st.column_config.TextColumn(
+            width=230,
+            help="Of the grammar, and by how many points the head follows it more than one offset would.",
+        )
     rows = [
         {
             "kind": head.kind.value,
@@ -96,10 +99,10 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
             "roles": ", ".join(find_roles(head)),
             "offset": name_offset(head.best_offset),
             **{name: _percent(measure.read(head)) for name, measure in shown.items()},
-            "closest relation": _name_relation(head),
+            **({"closest relation": relation} if any(relations) else {}),
             "open": f"./?{urlencode(link_to_head(head.kind, head.layer, head.head))}",
         }
-        for head in scores
+        for head, relation in zip(scores, relations, strict=True)
     ]
     names = [str(Head(head.kind, head.layer, head.head)) for head in scores]
     linked = st.query_params.get(link_keys.DESCRIBED)
@@ -149,17 +152,15 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head
         ]
         columns: dict[str, Any] = {
             trait.name: st.column_config.NumberColumn(format="%.0f\u202f%%"),
-            "open": st.column_config.LinkColumn(display_text="Translate"),
+            "open": st.column_config.LinkColumn(display_text="Translate", pinned=True),
         }
         st.dataframe(rows, column_config=columns, hide_index=True, height="content")
 
 
-def _name_relation(head: HeadScores) -> str:
-    """Return the relation that the head follows most above a fixed offset, and by how many points; "" for none."""
-    if not head.relations:
-        return ""
-    best = head.relations[0]
-    return f"{best.name}, {format_gain(best.gain)}"
+def _name_relation(head: HeadScores) -> str | None:
+    """Return the relation that the head follows most above a fixed offset, and by how many points; None for none."""
+    best = head.relations[0] if head.relations else None
+    return f"{best.name}, {format_gain(best.gain)}" if best and best.gain > 0 else None
 
 
 def _percent(share: float | None) -> float | None:

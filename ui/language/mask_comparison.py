@@ -39,9 +39,12 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         tables.show_table(("", _WITH, _WITHOUT), _score((causal, leaky)))
 
     with st.container(horizontal=True, vertical_alignment="center"):
-        show_heading("Generated text", "from the same prompt")
+        heading = st.container(width="content")
         with st.popover("Sampling"):
             sampling = next_token_choice.choose_sampling()
+    with heading:
+        how = f", sampled at temperature {sampling.temperature:g}" if sampling else ""
+        show_heading("Generated text", f"from the same prompt{how}")
     generated = [generate_text(snapshot, prompt, sampling) for _, snapshot in both]
     with st.container(key=language_page_keys.CONTINUATIONS):
         for (name, _), continuation in zip(both, generated, strict=True):

@@ -12,7 +12,6 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from ui.runs import machine_requirements, quotas, run_choice, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
-from ui.runs.run_lists import MAX_NAME
 from ui.shell import page_choices
 from ui.training import corpus_choice, settings, training_page_keys, watch
 from ui.widgets import link_keys, session
@@ -52,7 +51,7 @@ def show(_: TrainingRun) -> None:
             st.info(message, icon=":material/done_all:")
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
-                "Name", key=training_page_keys.NEW_NAME, max_chars=MAX_NAME, placeholder=chosen.name or "A name",
+                "Name", key=training_page_keys.NEW_NAME, placeholder=chosen.name or "A name",
                 width=330, persist_state="session",
             )  # fmt: skip
             st.button(

@@ -8,7 +8,6 @@ import streamlit as st
 from model.runs.archive import pack
 from ui.runs import run_choice, visitor_runs
 from ui.runs.registry import get_registry
-from ui.runs.run_lists import MAX_NAME
 from ui.training import training_page_keys
 from ui.widgets import session
 
@@ -66,7 +65,7 @@ def _add(digest: str) -> None:
 
 def _ask_for_name(digest: str, name: str) -> None:
     key = f"{training_page_keys.RUN_}name_{digest}"
-    st.text_input("Name", name, MAX_NAME, key=key, on_change=_rename, args=(digest, key), autocomplete="off")
+    st.text_input("Name", name, key=key, on_change=_rename, args=(digest, key), autocomplete="off")
 
 
 def _rename(digest: str, key: str) -> None:

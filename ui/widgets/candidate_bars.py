@@ -16,9 +16,9 @@ class CandidateBar:
 
     Attributes:
         token: the candidate.
-        probability: length of its bar.
+        probability: length of its bar, unless it is sampled.
         look: CSS class, ``chosen`` or ``cut``; "" for none.
-        sampling_probability: shown in a second column; None for no such column.
+        sampling_probability: shown in a second column, and the length of the bar; None for no such column.
         forces: what a click on the bar reports, ``step-token``; "" for a bar that is no button.
         action: says what the click does.
     """
@@ -63,14 +63,15 @@ def show_candidates(
 
 
 def _row(bar: CandidateBar, language: str) -> str:
-    second = "" if bar.sampling_probability is None else _value(format_share(bar.sampling_probability))
+    drawn = bar.probability if bar.sampling_probability is None else bar.sampling_probability
+    second = "" if bar.sampling_probability is None else _value(format_share(drawn))
     tag, more = ("div", "")
     if bar.forces:
         tag, more = "button", f' type="button" data-forces="{escape(bar.forces)}" title="{escape(bar.action)}"'
     look = " ".join(("candidate", *bar.look.split()))
     return (
         f'<{tag} class="{look}"{more}><span class="word" lang="{language}">{isolate(bar.token)}</span>'
-        f'<span class="bar"><span style="width:{100 * bar.probability:.1f}%"></span></span>'
+        f'<span class="bar"><span style="width:{100 * drawn:.1f}%"></span></span>'
         f"{_value(format_share(bar.probability))}{second}</{tag}>"
     )
 

@@ -45,7 +45,7 @@ def test_every_page_opens_on_a_sentence_of_the_corpus(own: TrainingRun, page: st
 
 
 def test_a_batch_is_made_of_sentences_of_the_corpus(own: TrainingRun) -> None:
-    query = {link_keys.VIEW: "A batch", "run": own.digest}
+    query = {link_keys.VIEW: "Padded batch", "run": own.digest}
     lines = open_page("pages/blocks.py", query, ME).text_area(link_keys.SENTENCES).value.split("\n")
     assert tuple(lines) == list_held_out(own.corpus)[:4]
 
