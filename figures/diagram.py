@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import plotly.graph_objects as go
 
-from figures.layout import escape_markup, layout
+from figures.layout import click_points, escape_markup, layout
 from figures.palette import BOX, GROUP, HIGHLIGHT, STROKE
 from figures.plain_figure import PlainFigure
 
@@ -144,14 +144,12 @@ def _groups(stages: Sequence[DiagramStage]) -> list[tuple[dict[str, object], dic
 
 
 def _points(stages: Sequence[DiagramStage]) -> dict[str, object]:
-    invisible = dict(marker=dict(opacity=0))
-    return dict(
-        type="scatter", mode="markers", x=[_BRANCH_X if stage.group else _STREAM_X for stage in stages],
-        y=[_y(index) for index in range(len(stages))], customdata=list(range(len(stages))),
-        text=[f"{escape_markup(stage.group or 'residual stream')}: {escape_markup(stage.name)}" for stage in stages],
-        hovertemplate="%{text}<extra></extra>", marker=dict(size=20, opacity=0), selected=invisible,
-        unselected=invisible,
-    )  # fmt: skip
+    return click_points(
+        [_BRANCH_X if stage.group else _STREAM_X for stage in stages],
+        map(_y, range(len(stages))),
+        range(len(stages)),
+        [f"{escape_markup(stage.group or 'residual stream')}: {escape_markup(stage.name)}" for stage in stages],
+    )
 
 
 def _arrow(x0: float, y0: float, x1: float, y1: float) -> dict[str, object]:

@@ -44,13 +44,4 @@ def difference(
     if not limit > 0:
         raise ValueError(f"limit={limit} must be above 0, so that zero has the neutral colour")
     figure = heatmap(values, keys=keys, queries=queries, hover=hover, label_width=label_width, height=height, axes=axes)
-    figure.data[0].update(zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in DIFFERENCE_SCALE])
-    if ends:
-        figure.data[0].update(meta=list(ends))
-    return figure
-
-
-def max_difference(values: Float32[np.ndarray, "*shape"]) -> float:
-    """Return the largest absolute difference, for stretching faint ones; 1 if all are zero or blank."""
-    finite = np.abs(values[np.isfinite(values)])
-    return float(finite.max()) if finite.size and finite.max() > 0 else 1.0
+    return figure.with_cells(zmin=-limit, zmax=limit, colorscale=DIFFERENCE_SCALE, meta=list(ends) if ends else 1)

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from figures.layout import layout, named_axis
+from figures.layout import click_points, layout, named_axis
 from figures.palette import ATTENTION_SCALE
 from figures.plain_figure import PlainFigure
 
@@ -58,7 +58,6 @@ def head_grid(
         for layer in range(n_layers)
         for head in range(n_heads)
     ]
-    invisible = dict(marker=dict(opacity=0))
     titles = [
         dict(text=kind, x=left + n_heads / 2, y=1, yshift=24, xref="x", yref="paper", showarrow=False, yanchor="bottom")
         for left, kind in zip(lefts.tolist(), values, strict=True)
@@ -76,11 +75,8 @@ def head_grid(
                     zmin=span[0], zmax=span[1], colorscale=ATTENTION_SCALE, showscale=False, hoverinfo="skip",
                     hoverongaps=False,
                 ),
-                dict(
-                    type="scatter", mode="markers", x=[x for x, _, _ in points], y=[y for _, y, _ in points],
-                    customdata=[list(data) for _, _, data in points], text=list(texts),
-                    hovertemplate="%{text}<extra></extra>", marker=dict(size=20, opacity=0),
-                    selected=invisible, unselected=invisible,
+                click_points(
+                    [x for x, _, _ in points], [y for _, y, _ in points], [list(data) for _, _, data in points], texts,
                 ),
             ],
             layout=layout(

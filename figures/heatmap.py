@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from jaxtyping import Float32
 
 from figures.hover_texts import ANY_VERB, weight_texts
@@ -43,7 +42,7 @@ def heatmap(
     has_numbers: bool = False,
     is_zoomable: bool = False,
     window: tuple[tuple[float, float], tuple[float, float]] | None = None,
-) -> go.Figure:
+) -> PlainFigure:
     """Draw one head. The axes are positions and tokens only label them, so repeated tokens never merge.
 
     Args:
@@ -130,12 +129,6 @@ def fit_label_width(labels: Sequence[str], least: int, most: int) -> int:
     """Return the pixels to reserve for row labels: as many as the longest needs, within limits and in steps."""
     missing = max(map(len, labels), default=0) * _LETTER_WIDTH + _LABEL_GAP - least
     return min(most, least + _LABEL_STEP * max(0, math.ceil(missing / _LABEL_STEP)))
-
-
-def max_weight(weights: Float32[np.ndarray, "*shape"]) -> float:
-    """Return the largest weight, for stretching faint heads; 1 if all are zero or blank."""
-    finite = weights[np.isfinite(weights)]
-    return float(finite.max()) if finite.size and finite.max() > 0 else 1.0
 
 
 def _write_percents(weights: Float32[np.ndarray, "Q K"]) -> list[list[str]]:

@@ -88,6 +88,32 @@ def layout(*, height: int, margin: tuple[int, int, int, int], **more: Any) -> di
     )  # fmt: skip
 
 
+def find_color_limit(values: np.ndarray) -> float:
+    """Return the largest absolute value, where a stretched colour scale ends; 1 if all are zero or blank."""
+    absolute = np.abs(values[np.isfinite(values)])
+    return float(absolute.max()) if absolute.size and absolute.max() > 0 else 1.0
+
+
+def click_points(
+    x: Iterable[float], y: Iterable[float], data: Iterable[Any], texts: Iterable[str], *, size: int = 20
+) -> dict[str, Any]:
+    """Return an invisible trace of points: only points can be clicked, and a click reports the data of its point.
+
+    Args:
+        x: of the points.
+        y: of the points.
+        data: what a click reports.
+        texts: hover texts, in Plotly's HTML.
+        size: pixels.
+    """
+    invisible = dict(marker=dict(opacity=0))
+    return dict(
+        type="scatter", mode="markers", x=list(x), y=list(y), customdata=list(data), text=list(texts),
+        hovertemplate="%{text}<extra></extra>", marker=dict(size=size, opacity=0), selected=invisible,
+        unselected=invisible,
+    )  # fmt: skip
+
+
 def frame(x: tuple[float, float], y: tuple[float, float], *, color: str, width: float) -> dict[str, Any]:
     """Return the outline of a rectangle."""
     return dict(type="rect", x0=x[0], x1=x[1], y0=y[0], y1=y[1], line=dict(color=color, width=width))

@@ -10,7 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from figures.layout import axis_labels, escape_markup, frame, layout, named_axis
+from figures.layout import axis_labels, click_points, find_color_limit, frame, layout, named_axis
+from figures.matrix_cells import describe_cells, format_cells
 from figures.palette import ATTENTION_SCALE, HIGHLIGHT, SIGNED_SCALE
 from figures.plain_figure import PlainFigure
 
@@ -25,7 +26,6 @@ _SMALL_FONT_WIDTH = 36  # widest cells with the smaller font
 _TOP = 20  # above the cells
 _MIN_WIDTH = 150  # Streamlit draws no narrower figure and would cut it off
 _MAX_POINTS = 4096
-_MAX_DECIMALS = 2
 
 
 def matrix_size(
@@ -72,16 +72,16 @@ def matrix(
     if (rows and len(rows) != n_rows) or (columns and len(columns) != n_columns):
         raise ValueError(f"a matrix of shape {values.shape} does not match the names {list(rows)} and {list(columns)}")
     finite = np.where(np.isfinite(values), values, np.nan)
-    limit = _max_absolute(finite) if is_signed or is_stretched else 1.0
+    limit = find_color_limit(finite) if is_signed or is_stretched else 1.0
     cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
     texts = format_cells(finite)
-    hover_texts = _describe_cells(finite, rows, columns)
+    hover_texts = describe_cells(finite, rows, columns)
     longest = max((len(text) for row in texts for text in row), default=0)
     has_numbers = cell_width >= _DIGIT_WIDTH * longest + _NUMBER_PADDING and cell_height >= _NUMBER_HEIGHT
     gap = 1 if min(cell_width, cell_height) > 8 else 0
     cells = dict(
         type="heatmap", z=finite / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,
-        colorscale=[list(stop) for stop in SIGNED_SCALE] if is_signed else ATTENTION_SCALE, showscale=False,
+        colorscale=SIGNED_SCALE if is_signed else ATTENTION_SCALE, showscale=False,
         meta=float(limit), customdata=finite, hoverongaps=False, xgap=gap, ygap=gap, hoverinfo="text",
         hovertext=hover_texts,
     )  # fmt: skip
@@ -115,39 +115,10 @@ def matrix(
     )
 
 
-def format_cells(values: Float[np.ndarray, "R C"]) -> list[list[str]]:
-    """Return the numbers of a matrix as texts: all with as many decimals as one of them needs, at most two.
-
-    Numbers from 10 on have three digits or are whole, scientific from 100,000; those that are not finite are empty.
-    """
-    finite = values[np.isfinite(values)].astype(np.float64)
-    rounded = finite.round(_MAX_DECIMALS)
-    decimals = next(n for n in range(_MAX_DECIMALS + 1) if np.array_equal(finite.round(n), rounded))
-    return [[_format_cell(value, decimals) for value in row] for row in values.tolist()]
-
-
-def _format_cell(value: float, decimals: int) -> str:
-    if not math.isfinite(value):
-        return ""
-    absolute = abs(value)
-    if absolute < 5e-4:
-        return "0"
-    if absolute >= 99999.5:
-        return f"{value:.0e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
-    most = 0 if absolute >= 99.95 else 1 if absolute >= 9.995 else _MAX_DECIMALS
-    text = f"{value:.{min(decimals, most)}f}"
-    return (text if float(text) else f"{value:.3f}").replace("-", "−")
-
-
 def _cell_size(n_rows: int, n_columns: int, *, has_names: bool) -> tuple[int, int]:
     width = min(_MAX_CELL_WIDTH, max(_MIN_CELL, _MAX_SIDE // n_columns))
     height = min(_MAX_CELL_HEIGHT, max(_NAME_HEIGHT if has_names else _MIN_CELL, _MAX_SIDE // n_rows))
     return width, height
-
-
-def _max_absolute(values: Float[np.ndarray, "R C"]) -> float:
-    absolute = np.abs(values[~np.isnan(values)])
-    return float(absolute.max()) if absolute.size and absolute.max() > 0 else 1.0
 
 
 def _slanted_margins(columns: Sequence[str], cell_width: int) -> tuple[int, int]:
@@ -159,28 +130,9 @@ def _slanted_margins(columns: Sequence[str], cell_width: int) -> tuple[int, int]
     return round(longest * math.sin(slant)) + 16, max(6, round(longest * math.cos(slant)) - cell_width // 2 + 6)
 
 
-def _describe_cells(values: Float[np.ndarray, "R C"], rows: Sequence[str], columns: Sequence[str]) -> list[list[str]]:
-    """Return the hover text of each cell, with its row and column by name or by number from 1."""
-    n_rows, n_columns = values.shape
-    row_names = [escape_markup(name) for name in rows or map(str, range(1, n_rows + 1))]
-    column_names = [escape_markup(name) for name in columns or map(str, range(1, n_columns + 1))]
-    return [
-        [
-            f"row {row}, column {column}: {f'{value:.6g}' if math.isfinite(value) else 'forbidden'}"
-            for column, value in zip(column_names, row_values, strict=True)
-        ]
-        for row, row_values in zip(row_names, values.tolist(), strict=True)
-    ]
-
-
 def _points(n_rows: int, n_columns: int, texts: Sequence[str]) -> dict[str, object]:
     cells = [(row, column) for row in range(n_rows) for column in range(n_columns)]
-    invisible = dict(marker=dict(opacity=0))
-    return dict(
-        type="scatter", mode="markers", x=[column for _, column in cells], y=[row for row, _ in cells],
-        customdata=cells, text=list(texts), hoverinfo="text", marker=dict(size=6, opacity=0),
-        selected=invisible, unselected=invisible,
-    )  # fmt: skip
+    return click_points([column for _, column in cells], [row for row, _ in cells], cells, texts, size=6)
 
 
 def _numbers(count: int, pixels: int) -> list[str]:

@@ -28,6 +28,11 @@ class PlainFigure(go.Figure):  # type: ignore[misc]  # Plotly has no types
         super().__init__(self._plain)
         return getattr(self, name)
 
+    def with_cells(self, **properties: Any) -> "PlainFigure":
+        """Return the figure with other properties of its first trace."""
+        cells, *others = self._plain["data"]
+        return PlainFigure(self._plain | {"data": [cells | properties, *others]})
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figure as JSON holds it; arrays as Plotly's base64 objects."""
         if self._is_checked:

@@ -28,7 +28,7 @@ def signed_heatmap(
     """
     cells = dict(
         type="heatmap", z=np.where(np.isfinite(values), values, np.nan), x0=first_column, y0=0, dx=1, dy=1,
-        zmin=-limit, zmax=limit, colorscale=[list(stop) for stop in SIGNED_SCALE], showscale=False, hoverongaps=False,
+        zmin=-limit, zmax=limit, colorscale=SIGNED_SCALE, showscale=False, hoverongaps=False,
         hovertemplate=f"{row} %{{y}}, {column} %{{x}}: %{{z:.4~g}}<extra></extra>",
     )  # fmt: skip
     n_rows, n_columns = values.shape

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from jaxtyping import Float32
 from numpy.typing import NDArray
 
-from figures.layout import frame, layout, named_axis
+from figures.layout import click_points, frame, layout, named_axis
 from figures.palette import ATTENTION_SCALE, GOLD_EDGE, GOLD_FILL, GOLD_NAME, HIGHLIGHT
 from figures.plain_figure import PlainFigure
 
@@ -82,12 +82,7 @@ def tiles(
         x=_edges(lefts, maps.shape[3], x_gap, x_strips), y=_edges(tops, maps.shape[2], y_gap, y_strips),
         zmin=0, zmax=1, colorscale=ATTENTION_SCALE, showscale=False, hoverinfo="skip", hoverongaps=False,
     )  # fmt: skip
-    invisible = dict(marker=dict(opacity=0))
-    centres = dict(
-        type="scatter", mode="markers", x=np.tile(lefts + 0.5, n_rows), y=np.repeat(tops + 0.5, n_columns),
-        customdata=list(data), text=list(hover), hovertemplate="%{text}<extra></extra>",
-        marker=dict(size=6, opacity=0), selected=invisible, unselected=invisible,
-    )  # fmt: skip
+    centres = click_points(np.tile(lefts + 0.5, n_rows), np.repeat(tops + 0.5, n_columns), data, hover, size=6)
     if is_stretched:
         cells |= dict(name="colours of each map end at its largest weight")  # a legend of saved pictures
     traces = [cells, centres]

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figures.difference import difference, max_difference
+from figures.difference import difference
+from figures.layout import find_color_limit
 from figures.palette import DIFFERENCE_SCALE, FIRST, SECOND
 
 VALUES = np.array([[0.3, 0.0, -0.3], [np.nan, -0.8, 0.8]], np.float32)
@@ -50,13 +51,13 @@ def test_blanks_stay_blank_and_rows_are_queries_from_the_top() -> None:
 
 
 def test_stretched_the_largest_difference_has_the_strongest_colour() -> None:
-    assert max_difference(VALUES) == pytest.approx(0.8)
-    assert draw(limit=max_difference(VALUES)).data[0].zmax == pytest.approx(0.8)
+    assert find_color_limit(VALUES) == pytest.approx(0.8)
+    assert draw(limit=find_color_limit(VALUES)).data[0].zmax == pytest.approx(0.8)
 
 
 @pytest.mark.parametrize("values", [np.zeros((2, 3)), np.full((2, 3), np.nan), np.zeros((0, 0))])
 def test_where_nothing_differs_there_is_still_a_scale(values) -> None:
-    assert max_difference(values.astype(np.float32)) == 1
+    assert find_color_limit(values.astype(np.float32)) == 1
 
 
 @pytest.mark.parametrize("limit", [0.0, -1.0, float("nan")])

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figures.heatmap import HEIGHT, fit_label_width, heatmap, heatmap_height, max_weight
+from figures.heatmap import HEIGHT, fit_label_width, heatmap, heatmap_height
 from figures.hover_texts import axis_titles, weight_texts
+from figures.layout import find_color_limit
 from model.transformer.kind import Kind
 
 WEIGHTS = np.array([[0.7, 0.2, 0.1], [0.0, 0.5, 0.5]], np.float32)
@@ -34,7 +35,7 @@ def test_repeated_words_stay_separate_columns() -> None:
 
 def test_colour_runs_from_0_to_1_unless_stretched() -> None:
     assert (draw().data[0].zmin, draw().data[0].zmax) == (0, 1)
-    assert draw(brightest=max_weight(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
+    assert draw(brightest=find_color_limit(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
 
 
 def test_weights_are_written_into_their_cells_in_percent_on_demand() -> None:
@@ -77,7 +78,7 @@ def test_row_labels_have_room_in_steps_and_within_limits() -> None:
 
 @pytest.mark.parametrize(("weights", "expected"), [([[0.25, np.nan]], 0.25), ([[np.nan, np.nan]], 1), ([[0, 0]], 1)])
 def test_the_largest_weight_shown(weights: list[list[float]], expected: float) -> None:
-    assert max_weight(np.array(weights, np.float32)) == expected
+    assert find_color_limit(np.array(weights, np.float32)) == expected
 
 
 def test_a_wrong_number_of_labels_is_refused() -> None:

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from figures.matrix import format_cells, matrix, matrix_size
+from figures.matrix import matrix, matrix_size
+from figures.matrix_cells import format_cells
 
 VALUES = np.array([[1.0, -2.0, 0.5], [np.nan, 0.0, -np.inf]])
 

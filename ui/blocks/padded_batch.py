@@ -3,8 +3,9 @@
 import numpy as np
 import streamlit as st
 
-from figures.heatmap import heatmap, heatmap_height, max_weight
+from figures.heatmap import heatmap, heatmap_height
 from figures.hover_texts import axis_titles, weight_texts
+from figures.layout import find_color_limit
 from figures.tiles import tiles, tiles_height
 from model.data.typed_sentence import Sentence, read_sentence
 from model.lab.padded_batch import PaddedBatch
@@ -92,7 +93,7 @@ def _list_tokens(batch: PaddedBatch, sentences: list[Sentence]) -> list[list[Gri
 def _show_map(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is_stretched: bool) -> None:
     weights = _select_maps(batch, choice)[sentence]
     tokens, length = batch.tokens[sentence], batch.lengths[sentence]
-    brightest = max_weight(weights) if is_stretched else 1.0
+    brightest = find_color_limit(weights) if is_stretched else 1.0
     height = heatmap_height(len(tokens))
     figure = heatmap(
         weights, keys=tokens, queries=tokens, hover=weight_texts(Kind.ENCODER, np.nan_to_num(weights), tokens, tokens),

@@ -7,8 +7,9 @@ from html import unescape
 import numpy as np
 import streamlit as st
 
-from figures.difference import difference, max_difference
+from figures.difference import difference
 from figures.hover_texts import axis_titles, difference_texts
+from figures.layout import find_color_limit
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.attention_maps import AttentionMaps
 from model.inference.french_text import write_translation
@@ -122,7 +123,7 @@ def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str,
 def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:
     """Draw B minus A and return a sentence that names the largest difference, in HTML."""
     kind, values = a.choice.kind, b.weights - a.weights
-    limit = max_difference(values) if is_stretched else 1.0
+    limit = find_color_limit(values) if is_stretched else 1.0
     hover = difference_texts(kind, a.weights, b.weights, *a.tokens)
     row, column = np.unravel_index(np.nanargmax(np.abs(values)), values.shape)
     largest = f"Largest difference: {hover[int(row)][int(column)]}." if values[row, column] else "No weight differs."

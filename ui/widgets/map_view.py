@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from figures.heatmap import HEIGHT, fit_label_width, heatmap, is_long, max_weight
+from figures.heatmap import HEIGHT, fit_label_width, heatmap, is_long
 from figures.hover_texts import axis_titles, weight_texts
+from figures.layout import find_color_limit
 from figures.tile_labels import TileLabels
 from model.corpus import Pair
 from model.inference.row_labels import label_steps
@@ -42,7 +43,7 @@ class MapView(ShownMaps):
 
     def brightest(self, *, is_stretched: bool, is_by_head: bool = False) -> float:
         """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
-        return max_weight(self.heads if is_by_head else self.weights) if is_stretched else 1.0
+        return find_color_limit(self.heads if is_by_head else self.weights) if is_stretched else 1.0
 
     def draw(
         self,
