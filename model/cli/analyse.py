@@ -6,8 +6,7 @@ import io
 import json
 import os
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -20,6 +19,7 @@ from model.analysis.head_importance import HeadImportance, ImportanceReport, Pre
 from model.analysis.head_report import HeadScores, find_roles, report_heads
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.cli.inputs import load_model, read_run_corpus
+from model.cli.outputs import writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> None:
     """
     if arguments.out.suffix.lower() not in (".json", ".csv"):
         raise CommandError(f"The name of {arguments.out} ends neither with .json nor with .csv.")
-    with _writing(arguments.out):
+    with writing(arguments.out):
         _check_writable(arguments.out)  # before minutes of measuring
     translator = load_model(arguments.model, arguments.step).translator
     corpus = read_run_corpus(arguments.model)
@@ -50,17 +50,9 @@ def run(arguments: Namespace) -> None:
     heads = [_describe(head, importance, each) for head, each in zip(scores, importance.heads, strict=True)]
     is_json = arguments.out.suffix.lower() == ".json"
     text = _write_json(len(pairs), heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
-    with _writing(arguments.out):
+    with writing(arguments.out):
         write_atomically(arguments.out, text.encode())
     print(f"{len(scores)} heads over {len(pairs):,} held-out sentences: {arguments.out}")
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(f"{path} cannot be written ({error.strerror}).") from None
 
 
 def _check_writable(path: Path) -> None:

@@ -2,13 +2,13 @@
 
 from argparse import Namespace
 
-from model.cli.inputs import load_model, naming
+from model.cli.inputs import load_model, name_folder_in_errors
 from model.runs.run_folder import RunFolder
 
 
 def run(arguments: Namespace) -> None:
     """Print sizes, corpus, training and scores of a model."""
-    with naming(arguments.model):
+    with name_folder_in_errors(arguments.model):
         description = RunFolder(arguments.model).read_description() if arguments.model else None
     snapshot = load_model(arguments.model)
     translator, scores = snapshot.translator, snapshot.evaluation

@@ -28,7 +28,7 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
     """
     if path is not None:
         folder = RunFolder(path)
-        with naming(path):
+        with name_folder_in_errors(path):
             _check_step(step, folder.steps)
             return folder.load_snapshot(step)
     training = RunRegistry(runs_folder(), open_toy_corpus(cache_folder())).open_default()
@@ -53,7 +53,7 @@ def read_run_corpus(path: Path | None) -> Corpus:
     if path is None:
         return open_toy_corpus(cache_folder())
     folder = RunFolder(path)
-    with naming(path):
+    with name_folder_in_errors(path):
         digest = folder.read_description().corpus_digest
         if not (path / TRAIN).exists():  # the pairs of the toy corpus are not kept in the folder
             toy = open_toy_corpus(cache_folder())
@@ -63,7 +63,7 @@ def read_run_corpus(path: Path | None) -> Corpus:
 
 
 @contextmanager
-def naming(folder: Path | None) -> Iterator[None]:
+def name_folder_in_errors(folder: Path | None) -> Iterator[None]:
     """Say which folder it is, if a file in it cannot be used; raises ``CommandError``."""
     try:
         yield

@@ -70,7 +70,7 @@ def build_parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(required=True, dest="command", metavar="command")
 
     train = subparsers.add_parser("train", help="train on a corpus, into a folder")
-    train.add_argument("--out", type=_folder, required=True, help="folder to create")
+    train.add_argument("--out", type=_path, required=True, help="folder to create")
     train.add_argument("--corpus", type=Path, help="TSV file of source and target; default: the toy corpus")
     train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
     train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="layers of encoder and of decoder")
@@ -116,31 +116,31 @@ def build_parser() -> argparse.ArgumentParser:
         "analyse", help="measure every attention head", description=_SCHEMA,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
-    analyse.add_argument("--out", type=_folder, required=True, help="file to write; its name ends with .json or .csv")
+    analyse.add_argument("--out", type=_path, required=True, help="file to write; its name ends with .json or .csv")
     analyse.add_argument("--step", type=_whole(0, MAX_STEPS), help="kept training step; default: the last")
 
     translate = subparsers.add_parser("translate", help="translate sentences")
     translate.add_argument("sentence", nargs="?", help="default: one sentence per line of standard input")
     translate.add_argument(
-        "--json", type=_folder, metavar="OUT", help="file for the attention records, one line of JSON per translation"
+        "--json", type=_path, metavar="OUT", help="file for the attention records, one line of JSON per translation"
     )
     translate.add_argument(
-        "--npz", type=_folder, metavar="OUT.npz",
+        "--npz", type=_path, metavar="OUT.npz",
         help="file for the record as NumPy arrays; of standard input one file per line, such as OUT-1.npz",
     )  # fmt: skip
     translate.add_argument(
-        "--html", type=_folder, metavar="OUT.html",
+        "--html", type=_path, metavar="OUT.html",
         help="self-contained HTML file with all maps and steps; numbered like NPZ files",
     )  # fmt: skip
 
     info = subparsers.add_parser("info", help="describe a model")
 
     for command in (evaluate, analyse, translate, info):
-        command.add_argument("--model", type=_folder, help="folder made by train; default: the app's own model")
+        command.add_argument("--model", type=_path, help="folder made by train; default: the app's own model")
     return parser
 
 
-def _folder(text: str) -> Path:
+def _path(text: str) -> Path:
     """Parse a path; an empty one would mean the current folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the path is empty")

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from model.cli.inputs import naming, read_corpus
+from model.cli.inputs import name_folder_in_errors, read_corpus
 from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.corpus.corpus_file import open_toy_corpus
@@ -78,7 +78,7 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         torch.set_num_threads(arguments.threads)  # of the training's thread, which calls this
         return train(*args, **options, team=team)
 
-    with signal.sent_or_dismissed(), naming(arguments.out):
+    with signal.sent_or_dismissed(), name_folder_in_errors(arguments.out):
         if folder.steps and folder.read_description().digest != description.digest:
             raise CommandError(f"{folder.path} holds another run; choose another folder.")
         folder.write_description(description)

@@ -3,20 +3,20 @@
 import codecs
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
 
 from figures.translation_page import write_page
 from model.cli.inputs import load_model, read_run_corpus
+from model.cli.outputs import writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence, read_sentence
 from model.inference.french_text import write_translation
 from model.inference.gold_alignment import find_gold_alignment
 from model.inference.greedy_decoding import translate
-from model.inference.intervention import Intervention
+from model.inference.intervention import UNCHANGED
 from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> None:
     if only is None and sys.stdin is None:
         raise CommandError("Standard input is closed: give a sentence, or open it.")
     with ExitStack() as stack:
-        with _writing(arguments.json):  # not before: this empties the file
+        with writing(arguments.json):  # not before: this empties the file
             lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
         if only is not None:
             sentence, translation = only
@@ -79,28 +79,20 @@ def _write(
     translation: Translation, gold: Pair | None, lines: TextIO | None, npz: Path | None, html: Path | None
 ) -> None:
     if lines is not None:
-        with _writing(Path(lines.name)):
+        with writing(Path(lines.name)):
             print(write_json(translation), file=lines, flush=True)
     if npz is not None:
-        with _writing(npz):
+        with writing(npz):
             npz.write_bytes(write_npz(translation))
     if html is not None:
-        with _writing(html):
+        with writing(html):
             html.write_text(_write_html(translation, gold), encoding="utf-8")
 
 
 def _write_html(translation: Translation, gold: Pair | None) -> str:
     maps = {kind.value: translation.maps[kind] for kind in Kind}
     links = gold.alignment if gold else ()
-    return write_page(translation.source_text, describe(translation, Intervention()), maps, gold=links)
-
-
-@contextmanager
-def _writing(path: Path | None) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise CommandError(f"The record cannot be written to {path} ({error.strerror}).") from None
+    return write_page(translation.source_text, describe(translation, UNCHANGED), maps, gold=links)
 
 
 def _number(path: Path | None, number: int) -> Path | None:

@@ -51,7 +51,7 @@ class AttentionMaps:
         return self[kind].shape[0]
 
     def count_heads(self, kind: Kind) -> int:
-        """Return the number of heads in each of them."""
+        """Return the number of heads in each layer of a kind of attention."""
         return self[kind].shape[1]
 
     def head(self, kind: Kind, layer: int, head: int | None) -> Float32[np.ndarray, "Q K"]:

@@ -20,7 +20,7 @@ class PretrainedSizes:
         return self.n_encoder_layers if kind is Kind.ENCODER else self.n_decoder_layers
 
     def count_heads(self, kind: Kind) -> int:
-        """Return the number of heads in each of them."""
+        """Return the number of heads in each layer of a kind of attention."""
         return self.n_encoder_heads if kind is Kind.ENCODER else self.n_decoder_heads
 
 

@@ -17,7 +17,7 @@ class AttentionSizes(Protocol):
         """Return the number of layers with this kind of attention."""
 
     def count_heads(self, kind: Kind) -> int:
-        """Return the number of heads in each of them."""
+        """Return the number of heads in each layer of a kind of attention."""
 
 
 class Norm(StrEnum):

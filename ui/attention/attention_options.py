@@ -1,6 +1,5 @@
 """The options of one attention: mask, softmax axis, heads, dropout, scale."""
 
-import re
 from typing import NamedTuple
 
 import streamlit as st
@@ -10,6 +9,7 @@ from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, Mask
 from ui.widgets import legends, link_keys, session
 from ui.widgets.number_box import choose_number
+from ui.widgets.number_list import parse_numbers
 from ui.widgets.option_choice import choose_option
 
 _COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are not averages of values."
@@ -96,7 +96,8 @@ def choose_n_heads(inputs: AttentionInputs, least: int = 1) -> int:
 
 
 def _parse_lengths(text: str) -> tuple[int, ...]:
-    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
-    if not parts or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-        raise ValueError("Valid lengths are whole numbers from 0: one for all rows, or one per row, for example: 2, 6")
-    return tuple(int(part) for part in parts)
+    try:
+        return parse_numbers(text)
+    except ValueError:
+        example = "one for all rows, or one per row, for example: 2, 6"
+        raise ValueError(f"Valid lengths are whole numbers from 0: {example}") from None

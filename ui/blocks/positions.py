@@ -1,7 +1,5 @@
 """Sinusoidal positional encodings: as a heatmap, by similarity, and by dimension."""
 
-import re
-
 import numpy as np
 import streamlit as st
 
@@ -13,6 +11,7 @@ from model.transformer.layers import sinusoidal_positions
 from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.number_format import format_number
+from ui.widgets.number_list import parse_numbers
 from ui.widgets.option_choice import choose_option
 
 _MAX_SIZE = 128  # positions, and dimensions
@@ -73,11 +72,11 @@ def _describe_similarity(length: int, width: int, measure: str, similarities: np
 
 def _parse_dimensions(text: str, width: int) -> list[int]:
     """Return the dimensions to draw, counted from 1; show a message about those that cannot be drawn."""
-    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
-    if not parts or not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
+    try:
+        dimensions = list(dict.fromkeys(parse_numbers(text)))
+    except ValueError:
         st.warning("Dimensions are whole numbers from 1, for example: 1, 2, 9, 17", icon=":material/info:")
         return []
-    dimensions = list(dict.fromkeys(int(part) for part in parts))
     fitting = [dimension for dimension in dimensions if 1 <= dimension <= width][:_MAX_WAVES]
     if len(fitting) < len(dimensions):
         st.caption(f"Up to {_MAX_WAVES} of the dimensions 1 to {width} are drawn.")

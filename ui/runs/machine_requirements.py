@@ -18,9 +18,8 @@ _UNREADABLE = "The sentence pairs of this run cannot be read any more, so it can
 
 def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Show the number of parameters, memory and time; return why that is too much, "" if it is not."""
-    try:
-        cost = TrainingCost.of(model, training, _measure_corpus(corpus))
-    except (OSError, CorpusError):
+    cost = _estimate_cost(model, training, corpus)
+    if cost is None:
         return _UNREADABLE
     seconds = _estimate_seconds(training, cost)
     tables.show_numbers(
@@ -35,11 +34,16 @@ def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corp
 
 def find_excess(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> str:
     """Return why a training is too much for this machine, "" if it is not."""
+    cost = _estimate_cost(model, training, corpus)
+    return _UNREADABLE if cost is None else _describe_excess(training, cost)
+
+
+def _estimate_cost(model: ModelConfig, training: TrainingConfig, corpus: Corpus) -> TrainingCost | None:
+    """Return the cost of a training; None if its sentence pairs cannot be read."""
     try:
-        cost = TrainingCost.of(model, training, _measure_corpus(corpus))
+        return TrainingCost.of(model, training, _measure_corpus(corpus))
     except (OSError, CorpusError):
-        return _UNREADABLE
-    return _describe_excess(training, cost)
+        return None
 
 
 def _describe_excess(training: TrainingConfig, cost: TrainingCost) -> str:

@@ -98,12 +98,12 @@ class RunLists:
         """Return once why a visitor's list is in memory only; "" if it is on disk or the problem was returned."""
         return self._problems.pop(self._file(visitor), "")
 
-    def contain(self, digest: str, *, except_of: str = "") -> bool:
+    def is_listed(self, digest: str, *, except_visitor: str = "") -> bool:
         """Return True if the list of any visitor has a run, apart from the list of one visitor."""
         paths = {*self._in_memory}
         with suppress(OSError):
             paths |= set(self._path.glob("*.json"))
-        paths.discard(self._file(except_of))
+        paths.discard(self._file(except_visitor))
         return any(digest in (self._in_memory.get(path) or _read(path)).names for path in paths)
 
     def _file(self, visitor: str) -> Path:

@@ -79,7 +79,7 @@ def remove_run(digest: str) -> str:
     """
     visitor = identify_visitor()
     is_default = digest == get_registry().open_default().digest
-    if not is_default and not get_run_lists().contain(digest, except_of=visitor):
+    if not is_default and not get_run_lists().is_listed(digest, except_visitor=visitor):
         try:
             get_registry().delete(digest)
         except RunFolderError as error:
@@ -143,7 +143,7 @@ def may_control(digest: str) -> bool:
     """Return True if this visitor may pause, stop and restart a run, having started it or being the only owner."""
     own = read_run_list()
     return digest in own.names and (
-        digest in own.started or not get_run_lists().contain(digest, except_of=identify_visitor())
+        digest in own.started or not get_run_lists().is_listed(digest, except_visitor=identify_visitor())
     )
 
 

@@ -33,7 +33,7 @@ def choose_stretch(about: str = "In each map the brightest colour stands for its
 
 
 def choose_percentages(*, is_off: bool = False) -> bool:
-    """Draw the switch that writes the weights into the cells of the big map; return False while it is off limits."""
+    """Draw the switch that writes the weights into the cells of the big map; return False while it is disabled."""
     is_on = st.toggle("Percentages", key=link_keys.PERCENTAGES, bind="query-params", disabled=is_off)
     return is_on and not is_off
 

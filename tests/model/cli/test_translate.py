@@ -203,4 +203,4 @@ def test_a_sentence_of_the_greatest_length_is_not_called_too_long(trained: Path,
 @pytest.mark.parametrize("option", ["--json", "--npz", "--html"])
 def test_a_file_that_cannot_be_written_gets_a_sentence(option: str, trained: Path, tmp_path: Path, capsys) -> None:
     assert main(["translate", f"--model={trained}", f"{option}={tmp_path / 'none' / 'x'}", "the cat"]) == 2
-    assert capsys.readouterr().err.startswith(f"The record cannot be written to {tmp_path / 'none' / 'x'}")
+    assert capsys.readouterr().err.startswith(f"{tmp_path / 'none' / 'x'} cannot be written")

@@ -58,9 +58,9 @@ def test_a_run_is_contained_until_the_last_visitor_removes_it(tmp_path: Path) ->
     for visitor in ("me", "you"):
         lists.change(visitor, lambda runs: runs.with_run(ONE, "run"))
     for visitor in ("me", "you"):
-        assert lists.contain(ONE)
+        assert lists.is_listed(ONE)
         lists.change(visitor, lambda runs: runs.without_run(ONE))
-    assert not lists.contain(ONE)
+    assert not lists.is_listed(ONE)
 
 
 def test_lists_stay_in_memory_if_the_folder_cannot_be_written(tmp_path: Path) -> None:
@@ -68,9 +68,9 @@ def test_lists_stay_in_memory_if_the_folder_cannot_be_written(tmp_path: Path) ->
     lists = RunLists(tmp_path / "file" / "visitors")
     lists.change("me", lambda runs: runs.with_run(ONE, "mine"))
     assert lists.read("me").names == {ONE: "mine"}
-    assert lists.contain(ONE)
+    assert lists.is_listed(ONE)
     lists.change("me", lambda runs: runs.without_run(ONE))
-    assert not lists.contain(ONE)
+    assert not lists.is_listed(ONE)
     assert not [*tmp_path.rglob("*.json")], "an empty list needs no file"
 
 
@@ -111,7 +111,7 @@ def test_a_damaged_list_is_read_as_empty(tmp_path: Path, content: bytes) -> None
     (file,) = tmp_path.iterdir()
     file.write_bytes(content)
     assert lists.read("me") == RunList()
-    assert not lists.contain(ONE)
+    assert not lists.is_listed(ONE)
 
 
 def test_a_list_knows_which_runs_its_visitor_started(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_a_list_knows_which_runs_its_visitor_started(tmp_path: Path) -> None:
     runs = RunLists(tmp_path).read("me").with_run(ONE, "renamed")
     assert (runs.started, list(runs.names)) == ({ONE}, [ONE, TWO])
     assert not runs.without_run(ONE).started
-    assert RunLists(tmp_path).contain(ONE, except_of="you")
-    assert not RunLists(tmp_path).contain(ONE, except_of="me")
+    assert RunLists(tmp_path).is_listed(ONE, except_visitor="you")
+    assert not RunLists(tmp_path).is_listed(ONE, except_visitor="me")
 
 
 def test_two_processes_that_write_a_list_lose_no_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
