@@ -6,3 +6,4 @@ CELL = "cell"
 WEIGHTS_CHART = "weights_chart"
 MEASURE = "measure"
 MEASURED = "measured"  # width and measured times of softmax and linear attention
+COST_CHART = "cost_chart"

@@ -55,7 +55,7 @@ def _show_cost(width: int, value_width: int) -> None:
         unit="operations", measured=[tuple(each) for each in times],
     )  # fmt: skip
     alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
-    chart.draw(figure, "cost_chart", alt, height=HEIGHT)
+    chart.draw(figure, attention_page_keys.COST_CHART, alt, height=HEIGHT)
     crossing = next((n for n in range(1, 4097) if count_softmax_operations(n, n, width, value_width)
                      > count_linear_operations(n, n, width, value_width)), 0)  # fmt: skip
     remark = f"lines count operations{', rings are measured times' if times else ''}"

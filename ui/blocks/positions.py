@@ -8,6 +8,7 @@ from figures.signed_heatmap import SIGNED_HEATMAP_HEIGHT, signed_heatmap
 from model.lab.positions import similarity, wavelength
 from model.runs.training_run import TrainingRun
 from model.transformer.layers import sinusoidal_positions
+from ui.blocks import blocks_page_keys
 from ui.widgets import chart, legends, link_keys, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.number_format import format_number
@@ -33,7 +34,7 @@ def show(_run: TrainingRun) -> None:
         show_heading("1 Encodings", "one row per position, added to the embedding of its token")
         figure = signed_heatmap(table.numpy(), row="position", column="dimension", limit=1.0)
         alt = f"The positional encodings, {length} × {width}"
-        chart.draw(figure, "positions_chart", alt, height=SIGNED_HEATMAP_HEIGHT)
+        chart.draw(figure, blocks_page_keys.POSITIONS_CHART, alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(f"{length} × {width} · positions × dimensions · from −1 (blue) to 1 (red)")
     with right:
         show_heading("2 Similarity", f"the {measure} of every two positions")
@@ -41,7 +42,7 @@ def show(_run: TrainingRun) -> None:
         limit = 1.0 if measure == _COSINE else max(1.0, width / 2)
         figure = signed_heatmap(similarities, row="position", column="position", limit=limit, first_column=0)
         alt = f"The {measure} of every two of {length} positions"
-        chart.draw(figure, "similarity_chart", alt, height=SIGNED_HEATMAP_HEIGHT)
+        chart.draw(figure, blocks_page_keys.SIMILARITY_CHART, alt, height=SIGNED_HEATMAP_HEIGHT)
         st.caption(_describe_similarity(length, width, measure, similarities))
     show_heading("3 Dimensions", "sines and cosines over the positions")
     if dimensions := _parse_dimensions(waves, width):
@@ -53,7 +54,12 @@ def _show_waves(table: np.ndarray, dimensions: list[int]) -> None:
     names = [f"dimension {dimension}" for dimension in dimensions]
     waves = {name: table[:, dimension - 1].tolist() for name, dimension in zip(names, dimensions, strict=True)}
     figure = line_chart(waves, x="position", y="", has_points=length <= 16)
-    chart.draw(figure, "waves_chart", f"Values of {', '.join(names)} over the positions", height=LINE_CHART_HEIGHT)
+    chart.draw(
+        figure,
+        blocks_page_keys.WAVES_CHART,
+        f"Values of {', '.join(names)} over the positions",
+        height=LINE_CHART_HEIGHT,
+    )
     lengths = [_format_wavelength(wavelength(dimension - 1, width)) for dimension in dimensions]
     legends.show_lines([f"{name}, wavelength {each} positions" for name, each in zip(names, lengths, strict=True)])
 

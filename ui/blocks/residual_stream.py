@@ -7,6 +7,7 @@ from figures.line_chart import LINE_CHART_HEIGHT, line_chart
 from model.lab.residual_stream import ResidualStream
 from model.runs.training_run import TrainingRun
 from model.transformer.config import Norm
+from ui.blocks import blocks_page_keys
 from ui.blocks.cached_records import record_untrained_streams
 from ui.blocks.sentence_choice import choose_sentence
 from ui.widgets import chart, legends, link_keys, texts
@@ -40,7 +41,7 @@ def show(run: TrainingRun) -> None:
     points = [name for name, _ in longest.compute_lengths()]
     figure = line_chart(series, x="sublayers so far", y="mean L2 norm of a token", names=points, has_points=True)
     alt = f"The mean L2 norm of the {choice.part}'s residual stream after each sublayer, for {', '.join(series)}."
-    chart.draw(figure, "stream_chart", alt, height=LINE_CHART_HEIGHT)
+    chart.draw(figure, blocks_page_keys.STREAM_CHART, alt, height=LINE_CHART_HEIGHT)
     legends.show_lines(list(series))
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.description.model.d_model

@@ -8,3 +8,4 @@ LOSS_ROWS = "loss_rows"
 SAMPLING = "sampling"
 CAUSAL, LEAKY = "causal", "leaky"  # the maps of the two models
 SHOWN_LANGUAGE = "shown_language"  # the states of both trainings that the page was last drawn for
+AGAIN = "again_"  # prefix; by the name of a model

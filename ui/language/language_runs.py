@@ -74,7 +74,7 @@ def show_errors(runs: LanguageRuns) -> None:
         training_status.show_notices(run.state.notices)
         if run.state.error:
             training_status.show_failure(f"Training {name} the causal mask", run.state.error)
-            st.button("Try again", key=f"again_{name}", on_click=run.start)
+            st.button("Try again", key=f"{language_page_keys.AGAIN}{name}", on_click=run.start)
 
 
 def _update(runs: LanguageRuns) -> None:

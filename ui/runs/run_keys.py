@@ -9,3 +9,4 @@ VISITOR = "visitor"  # the visitor's secret
 UNSTORED_VISITOR = "unstored_visitor"  # True until the browser stores it
 AWAITED_IN_VAIN = "awaited_in_vain"  # digests of the runs whose first weights did not come in time
 SHOWN_VERSIONS = "shown_versions"  # of the followed runs when the page was last drawn
+PLAY_TRAINING = "play_training"  # the playback of training steps

@@ -14,7 +14,6 @@ from ui.widgets import link_keys, playback, session
 from ui.widgets.headings import show_remark
 from ui.widgets.number_format import format_number, format_share_of
 
-_PLAY = "play_training"
 _SECONDS_PER_STEP = 0.7
 _HELP = "Weights are kept more often early in training, when they change most."
 
@@ -38,14 +37,14 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     if link_keys.TRAINING_STEP in st.session_state and session.get(link_keys.TRAINING_STEP) not in steps:
         session.put(link_keys.TRAINING_STEP, steps[-1])
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
-        step = draw_slider(run, steps, steps[-1], help=_HELP, on_change=playback.stop, args=(_PLAY,))
-        playback.show_button(_PLAY, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
+        step = draw_slider(run, steps, steps[-1], help=_HELP, on_change=playback.stop, args=(run_keys.PLAY_TRAINING,))
+        playback.show_button(run_keys.PLAY_TRAINING, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
         st.button(
             "", key=run_keys.NEWEST, icon=":material/last_page:", help="Return to the newest weights.",
             disabled=step == steps[-1], on_click=_return_to_newest,
         )  # fmt: skip
     session.put(run_keys.EARLIER_STEP, (st.query_params.get(link_keys.RUN), step) if step < steps[-1] else None)
-    playback.run_clock(_PLAY, _SECONDS_PER_STEP, _advance)
+    playback.run_clock(run_keys.PLAY_TRAINING, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
 
 
@@ -131,7 +130,7 @@ def _format_exact_match(run: TrainingRun, step: int) -> str:
 
 
 def _return_to_newest() -> None:
-    playback.stop(_PLAY)
+    playback.stop(run_keys.PLAY_TRAINING)
     session.put(link_keys.TRAINING_STEP, session.get(run_keys.KEPT_STEPS)[-1])
 
 

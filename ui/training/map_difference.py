@@ -106,7 +106,13 @@ def _draw_maps(
             with column:
                 show_heading(side.letter, f"step {format_number(side.snapshot.step)}, {side.name}", look=look)
                 alt = f"{title}, of {side.letter}, {side.name}."
-                view.draw(f"map_{side.letter}", alt, brightest=brightest, height=_HEIGHT, label_widths=_LABEL_WIDTHS)
+                view.draw(
+                    f"{training_page_keys.MAP}{side.letter}",
+                    alt,
+                    brightest=brightest,
+                    height=_HEIGHT,
+                    label_widths=_LABEL_WIDTHS,
+                )
                 legends.show_weights(brightest)
         with columns[2]:
             show_heading("B − A", "difference of the weights")
@@ -134,7 +140,7 @@ def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) 
         ends=legends.name_differences(limit),
     )  # fmt: skip
     plain = unescape(re.sub(r"</?b>", "", largest))
-    chart.draw(figure, "map_difference", f"{title}, B minus A. {plain}", height=_HEIGHT)
+    chart.draw(figure, training_page_keys.MAP_DIFFERENCE, f"{title}, B minus A. {plain}", height=_HEIGHT)
     legends.show_differences(limit)
     return largest
 

@@ -3,6 +3,7 @@
 PROBES = "probes"
 LOSS_CURVES, SCORE_CURVES = "loss_curves", "score_curves"
 COMPARE_CHOICE = "compare_choice"
+PROBE = "probe_"  # prefix of the keys of its maps
 COMPARED = "compared"  # the maps of two runs and their difference
 RUN_LIST = "run_list"
 RUN_ = "run_"  # prefix of the keys of a run in the list and of its buttons
@@ -23,3 +24,4 @@ BLEU = "bleu"  # the weights whose BLEU is shown: digest of the run, and step
 MESSAGE = "message"  # shown once, the next time the list of runs is drawn
 IS_RENAMED = "is_renamed"  # True until the header is drawn with the new name of a run
 N_UPLOADS = "n_run_uploads"  # archives uploaded so far; each gets a box of its own
+MAP, MAP_DIFFERENCE = "map_", "map_difference"  # prefix of the keys of the two maps, and their difference

@@ -21,7 +21,7 @@ def show_downloads(matrices: Mapping[str, Matrix], name: str) -> None:
         for ending, convert, mime in formats:
             label, file_name = f"Download {ending.upper()}", f"{name}.{ending}"
             st.download_button(
-                label, partial(convert, matrices), file_name, mime, key=f"save_{ending}", on_click="ignore"
+                label, partial(convert, matrices), file_name, mime, key=f"{widget_keys.SAVE}{ending}", on_click="ignore"
             )
 
 

@@ -6,7 +6,6 @@ import streamlit as st
 
 from ui.widgets import bounded_value, link_keys, playback, session, text_memory, widget_keys
 
-_PLAY = "play"
 _SECONDS_A_STEP = 1.0
 _SECONDS_OF_AN_ECHO = 3.0  # during which a browser may still send a previous default of the slider
 
@@ -31,7 +30,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     # Not in a callback of the box: Streamlit may skip it if a keystroke arrives together with a timer.
     if session.get(widget_keys.STEPPED_TEXT, text) != text:
         session.put(widget_keys.FOLLOWS_DEFAULT, True)
-        playback.stop(_PLAY)
+        playback.stop(widget_keys.PLAY)
         linked = st.query_params.get(link_keys.STEP, "")
         if text_memory.is_last_choice(widget_keys.CHOSEN_STEPS, text, linked):
             _choose(int(linked))
@@ -58,8 +57,8 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
         _button("forward", ":material/chevron_right:", "One step forward", step + 1, is_off=step >= n_steps)
         _button("last", ":material/last_page:", "Last step", n_steps, is_off=step >= n_steps)
-        playback.show_button(_PLAY, "Play the steps", on_start=_play, is_off=n_steps < 2)
-    playback.run_clock(_PLAY, _SECONDS_A_STEP, _advance)
+        playback.show_button(widget_keys.PLAY, "Play the steps", on_start=_play, is_off=n_steps < 2)
+    playback.run_clock(widget_keys.PLAY, _SECONDS_A_STEP, _advance)
     return step
 
 
@@ -85,7 +84,7 @@ def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> Non
 
 def go_to(step: int) -> None:
     """Choose a step, counted from 1, in a callback."""
-    playback.stop(_PLAY)
+    playback.stop(widget_keys.PLAY)
     _choose(max(1, min(step, session.get(widget_keys.N_STEPS))))
 
 
@@ -109,7 +108,7 @@ def _handle_slider() -> None:
     step = session.get(link_keys.STEP)
     defaults = {session.get(widget_keys.DEFAULT_STEP), *(step for step, _ in _recent_defaults())}
     if not (session.get(widget_keys.FOLLOWS_DEFAULT) and step in defaults):
-        playback.stop(_PLAY)
+        playback.stop(widget_keys.PLAY)
         _leave_default()
 
 

@@ -42,3 +42,5 @@ PREVIOUS_DEFAULTS = "previous_defaults"  # the last default steps, and when each
 STEPPED_TEXT = "stepped_text"  # the text whose steps the slider was last drawn for
 CORRECTED_SLIDER = "corrected_slider"  # the sentence and the number of steps for which the slider was last corrected
 STEP_CLICKS = "step_clicks"
+PLAY = "play"  # the playback of decoding steps
+SAVE = "save_"  # prefix; by the ending of a file of matrices
