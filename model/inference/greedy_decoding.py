@@ -89,48 +89,71 @@ def translate(
         raise ValueError(f"forced tokens are not in the vocabulary: {', '.join(sorted(missing))}")
     forced_ids = {step: target.tokens.index(token) for step, token in forced.items()}
     impossible = mask_impossible(target, model.device)
-    generated: list[int] = []
-    scores: list[Tensor] = []
     with recording(*edits) as recorder:
-        memory, caches = model.encode(torch.tensor([source], device=model.device)), model.new_caches()
-        fed = torch.tensor([[target.bos_id]], device=model.device)
-        while len(generated) < limit and generated[-1:] != [target.eos_id]:
-            scores.append(last := model.decode(fed, memory, caches)[:, -1])
-            best = int((last + impossible).argmax())
-            generated.append(forced_ids.get(len(generated), best))
-            fed = torch.tensor([generated[-1:]], device=model.device)
+        generated, scores = _decode(translator, source, limit, forced_ids, impossible)
     maps = AttentionMaps.collect(recorder)
-    spellings = map_name_spellings(words, texts)
-    tokens = [target.tokens[id_] for id_ in generated]
-    tokens = [spellings.get(token, token) for token in tokens]
     copies = [
         find_copied_position(maps[Kind.CROSS][-1, :, step], source, translator.source)
         if target.is_unknown(id_)
         else None
         for step, id_ in enumerate(generated)
     ]
-    tokens = [token if place is None else texts[place] for token, place in zip(tokens, copies, strict=True)]
-    tokens = begin_text(tokens, target.specials) if target.is_subword else tokens
-    stacked = torch.cat(scores)
-    distributions = stacked.softmax(dim=-1)
+    tokens = _display_tokens(target, generated, copies, map_name_spellings(words, texts), texts)
+    distributions = scores.softmax(dim=-1)
     chosen = distributions.gather(1, torch.tensor(generated, device=model.device)[:, None])[:, 0].tolist()
-    ranked = _rank_candidates(stacked + impossible, distributions, target)
+    ranked = _rank_candidates(scores + impossible, distributions, target)
     steps = tuple(
         DecodingStep(fed, token, probability, candidates, place, forced.get(step))
         for step, (fed, token, probability, candidates, place) in enumerate(
             zip(shift_right(tokens, target.tokens[target.bos_id]), tokens, chosen, ranked, copies, strict=True)
         )
     )
-    is_complete = generated[-1:] == [target.eos_id]
     specials = {*translator.source.specials, *target.specials} if target.is_subword else set()
     return Translation(
         texts,
         steps,
         maps,
-        is_complete=is_complete,
+        is_complete=generated[-1:] == [target.eos_id],
         is_subword=target.is_subword,
         specials=tuple(dict.fromkeys(token for token in (*texts, *tokens) if token in specials)),
     )
+
+
+def _decode(
+    translator: TranslationSystem,
+    source: Sequence[int],
+    limit: int,
+    forced: Mapping[int, int],
+    impossible: Float[Tensor, "V"],
+) -> tuple[list[int], Float[Tensor, "T V"]]:
+    """Return the ids generated, the likeliest at each step unless another is forced, and the scores of each step."""
+    model, target = translator.model, translator.target
+    generated: list[int] = []
+    scores: list[Tensor] = []
+    memory, caches = model.encode(torch.tensor([source], device=model.device)), model.new_caches()
+    fed = torch.tensor([[target.bos_id]], device=model.device)
+    while len(generated) < limit and generated[-1:] != [target.eos_id]:
+        scores.append(last := model.decode(fed, memory, caches)[:, -1])
+        best = int((last + impossible).argmax())
+        generated.append(forced.get(len(generated), best))
+        fed = torch.tensor([generated[-1:]], device=model.device)
+    return generated, torch.cat(scores)
+
+
+def _display_tokens(
+    target: Vocabulary,
+    generated: Sequence[int],
+    copies: Sequence[int | None],
+    spellings: Mapping[str, str],
+    texts: Sequence[str],
+) -> list[str]:
+    """Return the tokens of ids as displayed: unknown words copied from the texts, and names spelled as there."""
+    tokens = [target.tokens[id_] for id_ in generated]
+    copied = [
+        spellings.get(token, token) if place is None else texts[place]
+        for token, place in zip(tokens, copies, strict=True)
+    ]
+    return begin_text(copied, target.specials) if target.is_subword else copied
 
 
 def _rank_candidates(
