@@ -70,7 +70,7 @@ def heatmap(
     cells = dict(
         type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
         hovertext=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
-        meta=["0\u202f%", f"{100 * brightest:.3g}\u202f%"],
+        meta=["0\u202f%", f"{100 * brightest:.3g}\u202f%"],  # ends of the scale in saved pictures
     )  # fmt: skip
     if has_numbers:
         cells |= dict(text=_write_percents(weights), texttemplate="%{text}")  # in a font that fits the cells

@@ -81,6 +81,7 @@ def tiles(
         type="heatmap", z=_join(maps, y_strips, x_strips),
         x=_edges(lefts, maps.shape[3], x_gap, x_strips), y=_edges(tops, maps.shape[2], y_gap, y_strips),
         zmin=0, zmax=1, colorscale=ATTENTION_SCALE, showscale=False, hoverinfo="skip", hoverongaps=False,
+        meta=["0\u202f%", "largest" if is_stretched else "100\u202f%"],  # ends of the scale in saved pictures
     )  # fmt: skip
     centres = click_points(np.tile(lefts + 0.5, n_rows), np.repeat(tops + 0.5, n_columns), data, hover, size=6)
     if is_stretched:

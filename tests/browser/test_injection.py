@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -176,12 +177,16 @@ def test_a_file_of_matrices(visit: Visit) -> None:
     screen = visit("/attention", has_map=False)
     screen.only(screen.page.locator(NAVIGATION))
     screen.page.get_by_role("button", name="Files").click()
-    content = "\n".join(f"# {string}\n1,2" for string in STRINGS).encode()
-    file: Any = {"name": f"{NAME}.csv", "mimeType": "text/csv", "buffer": content}
-    screen.page.locator(".st-key-upload input[type=file]").set_input_files(file)
     problem = screen.page.get_by_text("cannot be used: give")
-    for string in STRINGS[::10]:
-        expect(problem).to_contain_text(string.lstrip("# ")[:20].strip())
+    for start in range(0, len(STRINGS), 3):  # a message names three
+        named = STRINGS[start : start + 3]
+        content = "\n".join(f"# {string}\n1,2" for string in named).encode()
+        file: Any = {"name": f"{NAME}.csv", "mimeType": "text/csv", "buffer": content}
+        screen.page.locator(".st-key-upload input[type=file]").set_input_files(file)
+        for string in named:
+            shown = string.lstrip("# ")[:20].strip()
+            # An invisible character keeps Streamlit from reading "@" and ":" as more than text.
+            expect(problem).to_contain_text(re.compile("\u2060?".join(map(re.escape, shown))))
     assert_nothing_ran(screen)
 
 

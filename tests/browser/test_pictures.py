@@ -45,7 +45,7 @@ def test_a_saved_map_says_what_it_shows(visit: Visit, color_scheme: Scheme) -> N
     assert name == "cross-attention-head-1-of-layer-2-the-cat-sleeps.svg"
     root, seen = ElementTree.fromstring(content), texts(content)
     assert seen[:2] == ["Cross attention, head 1 of layer 2", "the cat sleeps"]
-    assert seen[-2:] == ["0", "1"]
+    assert seen[-2:] == ["0\u202f%", "100\u202f%"]
     assert {*view.map.rows, *view.map.columns} <= set(seen)
     assert any("looks at" in text and "generating" in text for text in seen)
     assert b"localhost" not in content
@@ -90,7 +90,7 @@ def test_lines_and_all_heads_are_saved_with_their_legends(visit: Visit) -> None:
     screen.settled()
     name, content = save(screen, HEADS, "SVG")
     assert name == "all-heads-of-cross-attention-head-1-of-layer-2-framed-the-cat-sleeps.svg"
-    assert {"layer 1", "layer 2", "head 4", "mean", "aligned", "0", "1"} <= set(texts(content))
+    assert {"layer 1", "layer 2", "head 4", "mean", "aligned", "0\u202f%", "100\u202f%"} <= set(texts(content))
     screen = visit(PATH + LINES + "&gold=true", has_map=False)
     screen.page.locator(f"{MAP} .textpoint").first.wait_for()
     _, content = save(screen, MAP, "SVG")
