@@ -42,8 +42,8 @@ class AgreementRun(MeasurementRun[AgreementReport]):
         return measure_agreement(snapshot.translator, self._sentences)
 
     def _load(self, snapshot: Snapshot) -> AgreementReport | None:
-        report = self._folder.load_report(AgreementReport, snapshot.step)
+        report = self._folder.reports.load(AgreementReport, snapshot.step)
         return report if report.step == len(self._sentences) else None
 
     def _save(self, step: int, report: AgreementReport) -> None:
-        self._folder.save_report(step, report)
+        self._folder.reports.save(step, report)

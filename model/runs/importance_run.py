@@ -44,10 +44,10 @@ class ImportanceRun(MeasurementRun[ImportanceReport]):
         return measure_importance(snapshot.translator, self._pairs)
 
     def _load(self, snapshot: Snapshot) -> ImportanceReport | None:
-        report = self._folder.load_report(ImportanceReport, snapshot.step)
+        report = self._folder.reports.load(ImportanceReport, snapshot.step)
         measured = [(each.kind, each.layer, each.head) for each in report.heads]
         heads = list_heads(snapshot.translator.model.config)
         return report if (measured, report.n_sentences) == (heads, len(self._pairs)) else None
 
     def _save(self, step: int, report: ImportanceReport) -> None:
-        self._folder.save_report(step, report)
+        self._folder.reports.save(step, report)

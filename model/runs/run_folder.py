@@ -13,15 +13,13 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
-from model.analysis.agreement_report import AgreementReport
-from model.analysis.head_importance import ImportanceReport
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import TsvFile, read_pairs, write_tsv
 from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFile, RunFolderDamagedError, RunFolderError
+from model.runs.snapshot_reports import SnapshotReports
 from model.storage import write_atomically
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
@@ -31,10 +29,7 @@ from model.training.training_state import TrainingState, load_state, save_state
 
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
 _STEP = re.compile(r"step-(\d{7})\.safetensors")
-_REPORTS: dict[type, str] = {ImportanceReport: "importance", AgreementReport: "agreement"}  # first part of file names
 _SECONDS_OF_A_DAY = 86_400
-
-ReportT = TypeVar("ReportT", ImportanceReport, AgreementReport)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +112,12 @@ class RunFolder:
     def delete_snapshot(self, step: int) -> None:
         """Delete the snapshot of a step, and what was measured on it."""
         self._step(step).delete()
-        for kind in _REPORTS:
-            self._report(kind, step).delete()
+        self.reports.delete(step)
 
-    def save_report(self, step: int, report: ImportanceReport | AgreementReport) -> None:
-        """Write what was measured on the snapshot of a step."""
-        self._report(type(report), step).write(lambda path: write_atomically(path, report.to_json()))
-
-    def load_report(self, kind: type[ReportT], step: int) -> ReportT:
-        """Read what was measured on the snapshot of a step."""
-        return self._report(kind, step).read(lambda path: kind.from_json(path.read_bytes()))
+    @property
+    def reports(self) -> SnapshotReports:
+        """The reports of measurements on the snapshots."""
+        return SnapshotReports(self.path)
 
     def save_state(self, state: TrainingState[Evaluation], digest: str) -> None:
         """Write the state of the training of that digest."""
@@ -192,9 +183,6 @@ class RunFolder:
 
     def _step(self, step: int) -> RunFile:
         return self._file(f"step-{step:07d}.safetensors")
-
-    def _report(self, kind: type, step: int) -> RunFile:
-        return self._file(f"{_REPORTS[kind]}-{step:07d}.json")
 
     def _file(self, name: str) -> RunFile:
         return RunFile(self.path / name)

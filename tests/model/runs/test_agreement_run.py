@@ -37,11 +37,11 @@ def test_a_restarted_run_forgets_what_was_measured(run: TrainingRun) -> None:
     agreement = open_agreement(run)
     agreement.start()
     agreement.join(60)
-    assert run.folder.load_report(AgreementReport, run.state.steps)
+    assert run.folder.reports.load(AgreementReport, run.state.steps)
     run.restart()
     run.join(60)
     with pytest.raises(RunFolderError):
-        run.folder.load_report(AgreementReport, run.state.steps)
+        run.folder.reports.load(AgreementReport, run.state.steps)
 
 
 def test_a_damaged_report_is_measured_again(run: TrainingRun) -> None:

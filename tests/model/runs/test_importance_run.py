@@ -77,11 +77,11 @@ def test_a_restarted_run_forgets_what_was_measured(run: TrainingRun) -> None:
     importance.start()
     importance.join(60)
     step = run.state.steps
-    assert run.folder.load_report(ImportanceReport, step)
+    assert run.folder.reports.load(ImportanceReport, step)
     run.restart()
     run.join(60)
     with pytest.raises(RunFolderError):
-        run.folder.load_report(ImportanceReport, step)
+        run.folder.reports.load(ImportanceReport, step)
 
 
 def test_a_deleted_run_is_not_brought_back(run: TrainingRun) -> None:

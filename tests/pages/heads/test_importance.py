@@ -32,7 +32,7 @@ def measured(writable_app_setup: AppSetup) -> AppTest:
 def test_importance_is_what_scores_lose(measured: AppTest) -> None:
     assert not measured.exception
     run = get_registry().open_default()
-    report = run.folder.load_report(ImportanceReport, run.state.steps)
+    report = run.folder.reports.load(ImportanceReport, run.state.steps)
     table = measured.dataframe[0].value
     assert len(table) == len(report.heads) == 2 * 4 * 3
     lost = [100 * (report.untouched.exact_match - head.without.exact_match) for head in report.heads]
@@ -64,7 +64,7 @@ def test_every_score_and_ablation_colours_the_heads(measured: AppTest) -> None:
 
 def test_the_finding_follows_what_is_switched_off(measured: AppTest) -> None:
     run = get_registry().open_default()
-    report = run.folder.load_report(ImportanceReport, run.state.steps)
+    report = run.folder.reports.load(ImportanceReport, run.state.steps)
     score = importance.SCORES["log-probability"]  # the model of this test is too small to lose exact matches
     measured.button_group(link_keys.SCORE).set_value(score.name).run()
     texts = []

@@ -141,11 +141,11 @@ class ImportanceReports(Writer):
 
     def save(self, number: int) -> None:
         report = ImportanceReport(number, PredictionScores(0.5, 0.5, -1.0), ())
-        RunFolder(self.folder / "run").save_report(1, report)
+        RunFolder(self.folder / "run").reports.save(1, report)
 
     def check(self) -> None:
         if self.log.last >= 0:
-            assert RunFolder(self.folder / "run").load_report(ImportanceReport, 1).n_sentences >= self.log.last
+            assert RunFolder(self.folder / "run").reports.load(ImportanceReport, 1).n_sentences >= self.log.last
 
 
 WRITERS: dict[str, type[Writer]] = {
