@@ -46,7 +46,7 @@ def _explain(run: TrainingRun, snapshot: Snapshot, text: str, sentence: Sentence
     scores = take_row(compute_attributions(snapshot, sentence, step - 1), 0)
     correlations = correlate_methods(scores)
     notes = {name: f"rank correlation {format_correlation(value)}" for name, value in correlations.items()}
-    notes[LEAVING_OUT] = "decrease of the log-probability"
+    notes[LEAVING_OUT] = "decrease of log p, read as <unk>"
     figure = attribution_bars(scores, translation.source, notes=notes, reference=LEAVING_OUT)
     chart.draw(figure, heads_page_keys.BARS, _describe(translation, generated), height=bars_height(len(scores)))
     short = f" Fewer than {MIN_TOKENS} tokens have no rank correlation." if len(translation.source) < MIN_TOKENS else ""
