@@ -44,7 +44,7 @@ def translate_page(run: ShownRun) -> None:
         panel.draw_link(run, snapshot, sentence, step)
         board.show_tried(run, snapshot, sentence)
     else:
-        panel.ask_for_sentence(vocabulary)
+        panel.ask_for_sentence(vocabulary, sentence)
     with candidates:
         translation_view.show_step(run, translation, step)
     show_on_demand(run, snapshot, sentence, translation, board.intervention, gold)

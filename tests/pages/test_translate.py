@@ -47,6 +47,11 @@ def test_a_sentence_without_words_asks_for_one(opened: Open, sentence: str) -> N
     assert any("Type an English sentence" in text.value for text in app.markdown)
 
 
+def test_punctuation_alone_is_said_to_be_no_sentence(opened: Open) -> None:
+    said = "Punctuation alone is not read."
+    assert [said in html(opened(sentence=text)) for text in ("?!... ", "", "sh", "she ")] == [True, False, False, False]
+
+
 def test_a_word_that_cannot_become_known_is_read_at_once(opened: Open) -> None:
     for last, looks in (("Bob", "unknown"), ("Bo", "unfinished")):  # "Bo" may become "book"
         app = opened(sentence=f"My name is {last}")

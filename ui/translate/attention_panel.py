@@ -74,9 +74,11 @@ class AttentionPanel:
                 head_lines.draw_lines(view, is_by_head=is_by_head, **look)
         self._draw_options(config, view, brightest)
 
-    def ask_for_sentence(self, vocabulary: Vocabulary) -> None:
+    def ask_for_sentence(self, vocabulary: Vocabulary, sentence: Sentence) -> None:
         """Ask for a sentence in the place of the map; offer examples where the model knows the toy words."""
         with self.map:
+            if sentence.end_mark and not sentence.unfinished:
+                show_remark("Punctuation alone is not read.")
             texts.show_section("empty", "Subwords" if vocabulary.is_subword else "Words")
             if not vocabulary.is_subword:
                 sentence_box.offer_examples()
