@@ -160,7 +160,7 @@ def _choose_training() -> TrainingConfig:
 
 def _choose_percent(label: str, key: str, share: float, *, about: str) -> float:
     """Draw a slider from 0 to 50 percent and return the chosen share."""
-    percent = st.slider(label, 0, 50, round(100 * share), 5, key=key, bind="query-params", width=230, help=about)
+    percent = st.slider(label, 0, 50, round(100 * share), 5, key=key, bind="query-params", width=205, help=about)
     return percent / 100
 
 
