@@ -15,6 +15,7 @@ from figures.palette import FAINT, HIGHLIGHT, TRAINING_DASH
 from figures.plain_figure import PlainFigure
 
 LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT = 230, 210  # pixels
+_HIGHEST = 1e30  # losses up to which the axis is extended
 _TITLE = dict(size=13)
 _AXIS = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
 
@@ -42,7 +43,7 @@ def loss_curves(
         lowest: lower end of the axis, whose upper end is 10; a loss beyond an end extends the axis by whole decades, so
             that it does not move at every step.
     """
-    finite = [value for curve in losses for value in curve.values if math.isfinite(value) and value > 0]
+    finite = [value for curve in losses for value in curve.values if 0 < value < _HIGHEST]
     low = min([math.log10(lowest), *(math.floor(math.log10(value)) for value in finite if value < lowest)])
     high = max([1, *(math.ceil(math.log10(value)) for value in finite)])
     ticks = [10.0**power for power in range(math.ceil(low), high + 1)]

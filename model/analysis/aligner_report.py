@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from model.analysis.alignment_error_rate import Links, rate_links
 from model.analysis.alignment_reading import Reading, choose_reading
+from model.analysis.measured_pairs import choose_short
 from model.analysis.teacher_forced_maps import read_maps
 from model.analysis.word_aligners import (
     FastAlign,
@@ -89,12 +89,12 @@ def report_aligners(
         held_out: the pairs to measure on.
 
     Raises:
-        ValueError: no training pair or no held-out pair has links.
+        ValueError: no training pair or no held-out pair that is short enough has links.
     """
     has_gold = any(pair.alignment for pair in train) and any(pair.alignment for pair in held_out)
     stand_in = None if has_gold else aligners.model_1
-    chosen_on = tuple(islice(_link(train, stand_in), N_CHOOSING))
-    pairs = tuple(_link(held_out, stand_in))
+    chosen_on = choose_short(translator, _link(train, stand_in), N_CHOOSING)
+    pairs = choose_short(translator, _link(held_out, stand_in), len(held_out))
     reading = choose_reading(read_maps(translator, chosen_on, [Kind.CROSS]))
     if reading is None or not pairs:
         raise ValueError("no pair has links")

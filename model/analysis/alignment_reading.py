@@ -63,17 +63,21 @@ def choose_reading(maps: Iterable[PairMaps]) -> Reading | None:
         maps: of training pairs, each with the links to be found. Of equal readings, one of a single direction is
             chosen, and of these the first by step, layer and head.
     """
-    maps = list(maps)
-    n_words = sum(len(each.pair.target) for each in maps)
-    n_links = sum(len(each.pair.alignment) for each in maps)
+    ways, n_words, n_links = [*product((False, True), repeat=2)], 0, 0
+    n_right: list[np.ndarray | int] = [0] * len(ways)
+    sizes = 0, 0
+    for each in maps:
+        n_words += len(each.pair.target)
+        n_links += len(each.pair.alignment)
+        sizes = each.maps[Kind.CROSS].shape[:2]
+        for place, (is_mutual, is_fed) in enumerate(ways):
+            n_right[place] = n_right[place] + _count_right(each, is_fed=is_fed, is_mutual=is_mutual)
     if not n_links:
         return None
-    n_layers, n_heads = maps[0].maps[Kind.CROSS].shape[:2]
-    heads = [*product(range(n_layers), (*range(n_heads), None)), (None, None)]
+    heads = [*product(range(sizes[0]), (*range(sizes[1]), None)), (None, None)]
     rated: list[tuple[float, Reading]] = []
-    for is_mutual, is_fed in product((False, True), repeat=2):
-        n_right = sum(_count_right(each, is_fed=is_fed, is_mutual=is_mutual) for each in maps)
-        rates = np.asarray(rate_counts(np.asarray(n_right), n_words, n_links))
+    for (is_mutual, is_fed), counts in zip(ways, n_right, strict=True):
+        rates = np.asarray(rate_counts(np.asarray(counts), n_words, n_links))
         rated += [
             (rate, Reading(*head, is_fed=is_fed, is_mutual=is_mutual)) for rate, head in zip(rates, heads, strict=True)
         ]

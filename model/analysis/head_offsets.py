@@ -21,6 +21,8 @@ def measure_offsets(translator: Translator, pairs: Sequence[Pair], kind: Kind) -
         pairs: gold pairs.
         kind: of attention.
     """
+    if not pairs:
+        return None
     tally = MeasureTally(is_causal=kind is Kind.DECODER)
     for each in read_maps(translator, pairs, [kind]):
         tally.add(append_mean(each.maps[kind]))

@@ -173,12 +173,14 @@ def report_heads(
 
     Args:
         translator: its model in evaluation mode.
-        pairs: gold pairs, at least one.
+        pairs: gold pairs.
         watch: passes the maps on while they are read, to show progress.
 
     Raises:
         ValueError: no row has two keys.
     """
+    if not pairs:
+        raise ValueError("there are no pairs to measure heads on")
     tallies = [KindTally(kind) for kind in Kind]
     for each in watch(read_maps(translator, pairs)):
         for tally in tallies:

@@ -11,6 +11,8 @@ from model.analysis.generated_tokens import GeneratedTokens
 from model.data.vocabulary import unknown_id
 from model.inference.translator import Translator
 
+_MAX_SCORES = 4_000_000  # of the vocabulary at all steps, computed at once
+
 
 @torch.inference_mode()
 def leave_words_out(translator: Translator, tokens: GeneratedTokens) -> Float[np.ndarray, "N S"]:
@@ -23,7 +25,14 @@ def leave_words_out(translator: Translator, tokens: GeneratedTokens) -> Float[np
     n_source = len(tokens.source)
     source = torch.tensor(tokens.source).repeat(n_source + 1, 1)  # the last row stays complete
     source[range(n_source), range(n_source)] = torch.tensor([unknown_id(word) for word in tokens.words])
-    fed = torch.tensor([tokens.fed], device=model.device).expand(len(source), -1)
-    scores = model(source.to(model.device), fed)[:, tokens.steps].double().log_softmax(dim=-1)  # (S + 1, N, V)
-    chosen = scores[:, range(len(tokens.ids)), tokens.ids]
+    fed = torch.tensor([tokens.fed], device=model.device)
+    n_at_once = max(1, _MAX_SCORES // (len(tokens.fed) * model.output.out_features))
+    chosen = torch.cat(
+        [
+            model(rows.to(model.device), fed.expand(len(rows), -1))[:, tokens.steps]
+            .double()
+            .log_softmax(dim=-1)[:, range(len(tokens.ids)), tokens.ids]
+            for rows in source.split(n_at_once)
+        ]
+    )  # (S + 1, N)
     return (chosen[-1] - chosen[:-1]).T.cpu().numpy()

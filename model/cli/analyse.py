@@ -17,7 +17,7 @@ from tqdm import tqdm
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores, measure_importance
 from model.analysis.head_report import HeadScores, find_roles, report_heads
-from model.analysis.sample_size import N_QUICK, N_SENTENCES
+from model.analysis.measured_pairs import N_QUICK, N_SENTENCES, choose_short
 from model.cli.inputs import load_model, read_run_corpus
 from model.cli.outputs import writing
 from model.cli.parser import CommandError
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> None:
         _check_writable(arguments.out)  # before minutes of measuring
     translator = load_model(arguments.model, arguments.step).translator
     corpus = read_run_corpus(arguments.model)
-    pairs = corpus.held_out[:N_SENTENCES]
+    pairs = choose_short(translator, corpus.held_out, N_SENTENCES)
     try:
         scores = report_heads(translator, pairs, lambda maps: tqdm(maps, total=len(pairs), disable=None))
     except ValueError as error:

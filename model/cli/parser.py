@@ -5,13 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from model.analysis.sample_size import N_SENTENCES
+from model.analysis.measured_pairs import N_SENTENCES
+from model.data.typed_sentence import MAX_TOKENS
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
 MODEL, TRAINING = ModelConfig(), TrainingConfig()
 _SCHEMA = f"""\
-Measure every attention head over the held-out sentences, at most {N_SENTENCES:,}.
+Measure every attention head over the held-out sentences, at most {N_SENTENCES:,} of at most {MAX_TOKENS} tokens.
 
 The JSON is an object with n_sentences, heads and aligners; the CSV has one head a line,
 nested keys joined by dots.

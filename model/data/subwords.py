@@ -118,6 +118,7 @@ def read_vocabulary(value: Any) -> Vocabulary:
     if isinstance(value, list):
         if not all(isinstance(word, str) for word in value):
             raise TypeError("a word of the vocabulary is not text")
+        "".join(value).encode()  # half a surrogate pair cannot be displayed
         return Vocabulary(value)
     model = base64.b64decode(value["pieces"], validate=True)
     # A C++ library parses it: pass undamaged bytes only.

@@ -128,6 +128,8 @@ def compute_run_digest(
 def _check_text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
+    if value != value.encode(errors="ignore").decode():  # half a surrogate pair cannot be displayed
+        raise TypeError
     return value
 
 

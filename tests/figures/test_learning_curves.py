@@ -63,3 +63,8 @@ def test_the_chosen_step_is_marked() -> None:
     (mark,) = score_curves(CURVES, n_steps=20, chosen=5).layout.shapes
     assert mark.x0 == mark.x1 == 5
     assert not score_curves(CURVES, n_steps=20).layout.shapes
+
+
+def test_a_loss_beyond_all_numbers_is_drawn_without_it() -> None:
+    curve = Curve("loss", [1, 2], [1.7e308, 2.0], FIRST)
+    assert loss_curves([curve], n_steps=2).layout.yaxis.range[1] == 1

@@ -40,7 +40,7 @@ def choose_cell(attention: AttentionStages, head: int) -> CellPosition:
 
 def take_click() -> None:
     """Choose the clicked cell of the weights, in a callback."""
-    cell = chart.read_click(attention_page_keys.WEIGHTS_CHART)
+    cell = chart.read_click(attention_page_keys.WEIGHTS_CHART, 2)
     if cell is not None:
         row, column = cell
         session.put(link_keys.ROW, row + 1)

@@ -94,6 +94,6 @@ def _format_length(stage: BlockStage) -> str:
 
 
 def _take_click() -> None:
-    place = chart.read_click(blocks_page_keys.DIAGRAM_CHART)
-    if place is not None:
+    if (clicked := chart.read_click(blocks_page_keys.DIAGRAM_CHART)) is not None:
+        (place,) = clicked
         session.put(link_keys.STAGE, place + 1)

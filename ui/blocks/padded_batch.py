@@ -129,6 +129,6 @@ def _select_maps(batch: PaddedBatch, choice: HeadChoice) -> np.ndarray:
 
 
 def _take_click() -> None:
-    sentence = chart.read_click(blocks_page_keys.BATCH_CHART)
-    if sentence is not None:
+    if (clicked := chart.read_click(blocks_page_keys.BATCH_CHART)) is not None:
+        (sentence,) = clicked
         session.put(link_keys.CHOSEN, sentence + 1)

@@ -10,7 +10,7 @@ from model.analysis.aligner_report import AlignerReport, TrainedAligners, report
 from model.analysis.attributions import Scores, attribute_tokens, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
-from model.analysis.sample_size import N_QUICK, N_SENTENCES
+from model.analysis.measured_pairs import N_QUICK, N_SENTENCES, choose_short
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus, Pair
@@ -29,10 +29,15 @@ Watch = Callable[[Iterable[PairMaps]], Iterable[PairMaps]]
 N_TYPICAL = 5  # sentences of a head
 
 
-def choose_pairs(run: TrainingRun, snapshot: Snapshot) -> Sequence[Pair]:
+def choose_pairs(run: TrainingRun, snapshot: Snapshot) -> tuple[Pair, ...]:
     """Return the held-out pairs that heads are measured on: fewer while each new snapshot begins it anew."""
     is_changing = run.state.is_training and snapshot is run.state.snapshot
-    return run.corpus.held_out[: N_QUICK if is_changing else N_SENTENCES]
+    return _choose_short(snapshot, run.corpus, N_QUICK if is_changing else N_SENTENCES)
+
+
+@cache_records(max_entries=50)
+def _choose_short(snapshot: Snapshot, corpus: Corpus, n: int) -> tuple[Pair, ...]:
+    return choose_short(snapshot.translator, corpus.held_out, n)
 
 
 def measure_heads(snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], watch: Watch) -> tuple[HeadScores, ...]:
@@ -84,7 +89,7 @@ def _keep_typical_sentences(
 @cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
-    pairs, lock = _run.corpus.held_out[:N_SENTENCES], get_registry().measurement_lock
+    pairs, lock = _choose_short(snapshot, _run.corpus, N_SENTENCES), get_registry().measurement_lock
     return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
@@ -92,7 +97,8 @@ def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
 def open_agreement(snapshot: Snapshot, _run: TrainingRun) -> AgreementRun:
     """Return the one comparison of attribution methods for a snapshot, over the held-out sentences."""
     tokenize, lock = snapshot.translator.source.tokenize, get_registry().measurement_lock
-    sentences = [tuple(tokenize(pair.source)) for pair in _run.corpus.held_out[:N_SENTENCES] if pair.source]
+    pairs = _choose_short(snapshot, _run.corpus, N_SENTENCES)
+    sentences = [tuple(tokenize(pair.source)) for pair in pairs if pair.source]
     return AgreementRun(_run.digest, snapshot, sentences, _run.folder, lock=lock)
 
 

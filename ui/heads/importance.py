@@ -16,7 +16,7 @@ from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.heads import head_picture, heads_page_keys, measurement_progress
-from ui.heads.cached_records import open_importance
+from ui.heads.cached_records import choose_pairs, open_importance
 from ui.heads.head_picture import link_to_head
 from ui.widgets import legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
@@ -72,6 +72,9 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         off = choose_option("Switched off", (_EACH, _OTHERS), link_keys.ABLATION)
     if run.state.is_training and snapshot is run.state.snapshot:
         show_remark(_WAITS)
+        return
+    if not choose_pairs(run, snapshot):
+        show_remark("The held-out sentences of this corpus are too long to measure heads on.")
         return
     measurement = open_importance(snapshot, run)
     report = measurement.state.snapshot

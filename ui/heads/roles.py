@@ -38,7 +38,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     try:
         scores = measure_heads(snapshot, run.corpus, pairs, watch)
     except ValueError:
-        show_remark("The held-out sentences of this corpus are too short to measure heads on.")
+        show_remark("The held-out sentences of this corpus are too short, or too long, to measure heads on.")
         return
     has_gold = any(head.alignment_accuracy is not None for head in scores)
     measures = list_measures(scores)

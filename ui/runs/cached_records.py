@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from model.analysis import head_alignment, head_offsets
 from model.analysis.head_measures import HeadMeasures
-from model.analysis.sample_size import N_QUICK, N_SENTENCES
+from model.analysis.measured_pairs import N_QUICK, N_SENTENCES, choose_short
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import join_pieces
@@ -95,7 +95,7 @@ def _count_scored(snapshot: Snapshot, run: ShownRun) -> int:
 
 @cache_records(max_entries=200)
 def _score_heads(snapshot: Snapshot, corpus: Corpus, n: int) -> NDArray[np.float64] | None:
-    scores = head_alignment.score_heads(snapshot.translator, corpus.held_out[:n])
+    scores = head_alignment.score_heads(snapshot.translator, choose_short(snapshot.translator, corpus.held_out, n))
     if scores is not None:
         scores.setflags(write=False)
     return scores
@@ -103,7 +103,9 @@ def _score_heads(snapshot: Snapshot, corpus: Corpus, n: int) -> NDArray[np.float
 
 @cache_records(max_entries=200)
 def _measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind, n: int) -> HeadMeasures | None:
-    return head_offsets.measure_offsets(snapshot.translator, corpus.held_out[:n], kind)
+    return head_offsets.measure_offsets(
+        snapshot.translator, choose_short(snapshot.translator, corpus.held_out, n), kind
+    )
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:

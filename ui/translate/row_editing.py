@@ -69,7 +69,7 @@ def _pin(heads: list[Head], row: int) -> None:
 
 def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
     cells = {int(key): edited.get(_WEIGHT) for key, edited in session.get(table)["edited_rows"].items()}
-    percents = {key: int(percent) for key, percent in cells.items() if percent is not None}
+    percents = {key: max(0, min(100, int(percent))) for key, percent in cells.items() if percent is not None}
     if percents:
         changed = set_weights(weights, percents)
         _give([EditedRow(head, row, changed) for head in heads])

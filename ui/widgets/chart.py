@@ -8,6 +8,8 @@ import streamlit as st
 
 from ui.widgets import session, widget_keys
 
+_MOST = 10_000  # no figure has a datum as large
+
 
 def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] | None = None, **size: int) -> None:
     """Draw a figure.
@@ -25,12 +27,16 @@ def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] 
     st.plotly_chart(figure, key=key, theme=None, config={"displayModeBar": False}, alt=alt, **more)
 
 
-def read_click(key: str) -> Any:
-    """Return the custom data of the clicked point, None for no point, and clear the selection of the next figure.
+def read_click(key: str, n: int = 1) -> tuple[Any, ...] | None:
+    """Return the ``n`` custom data of the clicked point, and clear the selection of the next figure.
 
-    A single datum arrives either bare or in a list.
+    None for no point, and for data that no figure has: the browser that reports them is untrusted.
     """
     points = session.get(key).selection.points
     session.put(widget_keys.CLICKS, session.get(widget_keys.CLICKS, 0) + 1)
-    data = points[0]["customdata"] if points else None
-    return data[0] if isinstance(data, list) and len(data) == 1 else data
+    data = points[0].get("customdata") if points else None
+    parts = tuple(data) if isinstance(data, list | tuple) else (data,)  # a single datum arrives bare, or in a list
+    is_known = len(parts) == n and all(
+        isinstance(part, str) or (isinstance(part, int) and abs(part) < _MOST) for part in parts
+    )
+    return parts if is_known else None

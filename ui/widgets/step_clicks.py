@@ -10,6 +10,7 @@ from functools import partial
 import streamlit as st
 
 from ui.widgets import map_zoom, session, step_slider, widget_keys
+from ui.widgets.reported_number import read_reported_number
 
 FORCE, KEEP = "-", "+"  # signs of a token that changes what follows, and of the token that is there
 
@@ -44,15 +45,17 @@ def listen(choose_row: Callable[[int], None], generate: Callable[[int, str, bool
 
 
 def _choose_token() -> None:
-    step_slider.go_to(int(session.get(widget_keys.STEP_CLICKS).token))
+    if (step := read_reported_number(session.get(widget_keys.STEP_CLICKS).token)) is not None:
+        step_slider.go_to(step)
 
 
 def _report_row(choose_row: Callable[[int], None]) -> None:
-    choose_row(int(session.get(widget_keys.STEP_CLICKS).row))
+    if (row := read_reported_number(session.get(widget_keys.STEP_CLICKS).row)) is not None:
+        choose_row(row)
 
 
 def _report_candidate(generate: Callable[[int, str, bool], None]) -> None:
-    found = re.fullmatch(r"(\d+)([-+])(.*)", str(session.get(widget_keys.STEP_CLICKS).candidate))
+    found = re.fullmatch(r"([0-9]{1,4})([-+])(.*)", str(session.get(widget_keys.STEP_CLICKS).candidate))
     if found:
         step, sign, token = found.groups()
         generate(int(step), token, sign == KEEP)

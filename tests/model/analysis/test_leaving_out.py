@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from model.analysis import leaving_out
 from model.analysis.generated_tokens import GeneratedTokens, select_tokens
 from model.analysis.leaving_out import leave_words_out
 from model.inference.greedy_decoding import translate
@@ -38,6 +39,13 @@ def test_it_equals_the_direct_computation(snapshot: Snapshot) -> None:
         assert drops[:, place] == pytest.approx(expected, abs=1e-4)
         largest = max(largest, *map(abs, expected))
     assert largest > 1, "the comparison would be empty"
+
+
+def test_it_is_the_same_a_few_sentences_at_a_time(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = _select_all(snapshot)
+    whole = leave_words_out(snapshot.translator, tokens)
+    monkeypatch.setattr(leaving_out, "_MAX_SCORES", 1)
+    assert leave_words_out(snapshot.translator, tokens) == pytest.approx(whole, abs=1e-5)
 
 
 def test_an_unknown_word_changes_nothing(snapshot: Snapshot) -> None:

@@ -173,6 +173,6 @@ def test_what_is_damaged_is_refused(pieces: Subwords) -> None:
     for fact in (damaged, _fact(b"none"), _fact(b""), {**pieces.to_json(), "pieces": "é"}):
         with pytest.raises(ValueError, match=r"piece model|base64|ASCII"):
             read_vocabulary(fact)
-    for fact in ({}, None, 3, {"pieces": 3, "sha256": ""}):
+    for fact in ({}, None, 3, {"pieces": 3, "sha256": ""}, ["\ud800"]):
         with pytest.raises((KeyError, TypeError, ValueError)):
             read_vocabulary(fact)

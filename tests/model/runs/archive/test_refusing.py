@@ -139,6 +139,7 @@ def test_another_version_is_refused(parts: Parts, tmp_path: Path) -> None:
         lambda facts: facts.update(corpus=["a"]),
         lambda facts: facts.update(corpus_digest="0" * 64),
         lambda facts: facts.update(corpus_digest="../../x"),
+        lambda facts: facts.update(corpus="\ud800 x"),
         lambda facts: facts.update(n_train=7),
         lambda facts: facts.update(status="flying"),
         lambda facts: facts.pop("training"),
