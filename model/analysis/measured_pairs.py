@@ -1,4 +1,4 @@
-"""The pairs that heads are measured on: how many of a corpus, and how long they may be."""
+"""The pairs that heads are measured on: those whose sentences are short enough."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -6,9 +6,6 @@ from itertools import islice
 from model.corpus import Pair
 from model.data.typed_sentence import MAX_TOKENS
 from model.inference.translator import Translator
-
-N_SENTENCES = 2000  # every held-out sentence of the toy corpus
-N_QUICK = 500  # scores beside the translation before the last training step; word aligners
 
 
 def choose_short(translator: Translator, pairs: Iterable[Pair], n: int) -> tuple[Pair, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from model.analysis.measured_pairs import N_SENTENCES
+from model.analysis.sample_size import N_SENTENCES
 from model.data.typed_sentence import MAX_TOKENS
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm

@@ -10,7 +10,8 @@ from model.analysis.aligner_report import AlignerReport, TrainedAligners, report
 from model.analysis.attributions import Scores, attribute_tokens, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
-from model.analysis.measured_pairs import N_QUICK, N_SENTENCES, choose_short
+from model.analysis.measured_pairs import choose_short
+from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus, Pair

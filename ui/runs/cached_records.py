@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from model.analysis import head_alignment, head_offsets
 from model.analysis.head_measures import HeadMeasures
-from model.analysis.measured_pairs import N_QUICK, N_SENTENCES, choose_short
+from model.analysis.measured_pairs import choose_short
+from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.corpus import Corpus
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import join_pieces
