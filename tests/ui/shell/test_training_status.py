@@ -2,12 +2,14 @@
 
 import pytest
 
+from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from tests.apptest.fixtures import AppSetup, open_page
 from tests.apptest.reading import html
 from tests.paced_trainer import wait_until
 from ui.runs.registry import get_registry
+from ui.shell.training_status import find_look
 
 
 @pytest.fixture
@@ -29,3 +31,8 @@ def test_a_page_without_weights_says_that_another_process_trains(elsewhere: Trai
     run.stop()
     wait_until(lambda: run not in QUEUE.entries)
     elsewhere.release("elsewhere")
+
+
+@pytest.mark.parametrize("status", [Status.PAUSED, Status.STOPPED, Status.TRAINED])
+def test_only_a_trained_run_has_the_look_of_one(status: Status) -> None:
+    assert bool(find_look(status)) == (status is not Status.TRAINED)
