@@ -37,11 +37,15 @@ class Turns:
 
     @contextmanager
     def take(self) -> Iterator[None]:
-        """Wait for one's turn and keep it for the block; a block inside another of the same thread goes on at once."""
+        """Wait for one's turn and keep it for the block; a block inside another of the same thread goes on at once.
+
+        A block that raises gives its turn back, and its thread waits at the end of the queue again.
+        """
         if self._has_turn:
             yield
             return
-        self._begin(is_next=getattr(self._mine, "is_next", False))
+        is_next, self._mine.is_next = getattr(self._mine, "is_next", False), False
+        self._begin(is_next=is_next)
         try:
             yield
         except BaseException:

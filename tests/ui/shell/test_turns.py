@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -146,6 +147,28 @@ def test_under_load_a_page_ends_when_its_next_one_may_begin() -> None:
     may_go_on.set()
     join(threads)
     assert log.index("second") < log.index("mine is sent") < log.index("mine again")
+
+
+def test_a_page_that_fails_goes_to_the_end_of_the_queue() -> None:
+    turns, log = Turns(60), []
+
+    def draw(name: str | int, n_waiting: int) -> None:
+        """Draw until so many others wait, or more."""
+        with turns.take():
+            until(lambda: len(turns._waiting) >= n_waiting)
+            log.append(name)
+
+    def draw_and_fail() -> None:
+        draw("before", 2)
+        with suppress(KeyError), turns.take():
+            raise KeyError
+        draw("after the failure", 0)
+
+    others = [lambda number=number: draw(number, 5 - number) for number in range(5)]
+    threads = start(turns, draw_and_fail, *others[:2])
+    until(lambda: log and len(turns._waiting) == 2)
+    join([*threads, *start(turns, *others[2:])])
+    assert log == ["before", 0, 1, 2, 3, 4, "after the failure"]
 
 
 def test_threads_change_quickly_only_under_load() -> None:
