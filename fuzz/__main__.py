@@ -8,6 +8,7 @@ import argparse
 import sys
 import time
 import traceback
+import warnings
 from collections.abc import Mapping
 
 import torch
@@ -25,7 +26,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the inputs (%(default)s)")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    with tiny_app():
+    with tiny_app(), warnings.catch_warnings(action="ignore"):  # libraries warn of odd files
         failures = fuzz(list_targets(make_samples()), options.inputs, options.seed)
     sys.exit(f"{failures} of the readers failed" if failures else 0)
 

@@ -65,7 +65,8 @@ def tiny_app() -> Iterator[None]:
         patches.enter_context(patch.dict("os.environ", ATTENTION_PLAYGROUND_CACHE=folder))
         for (place, name), value in changes.items():
             patches.enter_context(patch.object(place, name, value))
-        logging.getLogger("streamlit").setLevel(logging.CRITICAL)
+        logging.disable()  # Streamlit warns at every page that is drawn without a server
+        patches.callback(logging.disable, logging.NOTSET)
         registry.get_registry.clear()
         registry.get_toy_corpus.clear()
         yield
