@@ -53,6 +53,7 @@ class Sentence:
         is_cut: True if the text was longer than ``MAX_CHARACTERS``, without spaces at its end, or ``MAX_TOKENS``.
         has_invisible: True if invisible characters were replaced by spaces.
         n_before_comma: number of ``words`` before the first comma; 0 without one, and for a vocabulary of subwords.
+        is_several: True if a mark that ends a sentence stands between two words.
     """
 
     tokens: tuple[Token, ...]
@@ -62,6 +63,7 @@ class Sentence:
     is_cut: bool
     has_invisible: bool
     n_before_comma: int = 0
+    is_several: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -115,6 +117,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
         n_before_comma=n_before_comma,
+        is_several=any(_find_end_mark(chunk) for chunk in clean.strip(f"{_CLOSERS} ").split()[:-1]),
     )
 
 

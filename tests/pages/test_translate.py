@@ -64,9 +64,10 @@ def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> No
     assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
 
 
-def test_unknown_words_are_named_as_the_reason_of_a_guess(opened: Open) -> None:
+def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_a_guess(opened: Open) -> None:
     assert "“zorblax” is not in its vocabulary: a guess" in html(opened(sentence="the zorblax sleeps "))
     assert "2 words are not in its vocabulary: a guess" in html(opened(sentence="le chien "))
+    assert "more than one sentence: a guess" in html(opened(sentence="I am tired. You are tired. "))
 
 
 def test_what_the_corpus_has_in_place_of_a_wrong_translation_is_told(

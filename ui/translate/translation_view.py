@@ -82,7 +82,8 @@ def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_ch
     """Return why the translation may be wrong, or what its corpus has in its place; "" for neither."""
     if not cached_records.is_in_domain(run, sentence):
         unknown = [token.text for token in sentence.tokens if not token.is_known]
-        return f"{_name_unknown(unknown)}: a guess" if unknown else "unlike its training sentences: a guess"
+        reason = "more than one sentence" if sentence.is_several else "unlike its training sentences"
+        return f"{_name_unknown(unknown) if unknown else reason}: a guess"
     expected = "" if is_changed else write_expected(run.corpus, translation, sentence)
     return f"its corpus has “{expected}”" if expected else ""
 

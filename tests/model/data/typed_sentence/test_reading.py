@@ -188,6 +188,18 @@ def test_the_words_before_the_first_comma_are_counted_as_the_model_reads_them(te
     assert " ".join(sentence.words[:n]) in ("", "the cat", "he is here", "i do not")
 
 
+@pytest.mark.parametrize("text", ["I am tired. You are happy.", "hello! I am", "hello ? I", "hello “Anna.” She is"])
+def test_a_mark_between_words_ends_the_first_of_several_sentences(text: str) -> None:
+    assert read_sentence(text, KNOWN).is_several
+
+
+@pytest.mark.parametrize(
+    "text", ["", "...", "I am tired.", "I am tired . . .", "¿ are you tired ?!", "… hello, Anna; I am"]
+)
+def test_marks_at_the_ends_leave_one_sentence(text: str) -> None:
+    assert not read_sentence(text, KNOWN).is_several
+
+
 TYPED = st.text(max_size=400) | st.text("aehinostvADZ'’‘ .,?!-", max_size=60)
 
 
