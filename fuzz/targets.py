@@ -88,6 +88,7 @@ def list_targets(samples: Samples) -> dict[str, Target]:
             snapshot = RunFolder(Path(folder) / description.digest).load_snapshot()
             format_share_of(snapshot.evaluation.exact_match, snapshot.evaluation.n_sentences)
             describe_scores(snapshot)
+            translate(snapshot.translator, (snapshot.translator.source.words[-1],))
 
     def open_record(record: tuple[Translation, Intervention]) -> None:
         translation, intervention = record

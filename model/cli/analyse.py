@@ -25,7 +25,7 @@ from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
 from model.inference.translator import Translator
-from model.storage import write_atomically
+from model.storage.atomic_file import write_atomically
 
 
 def run(arguments: Namespace) -> None:

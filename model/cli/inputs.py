@@ -12,7 +12,7 @@ from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.runs.registry import RunRegistry
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import TRAIN, RunFolder
-from model.storage import cache_folder, runs_folder
+from model.storage.cache_folders import cache_folder, runs_folder
 from model.training.snapshot import Snapshot
 
 

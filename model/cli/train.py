@@ -17,7 +17,7 @@ from model.corpus.corpus_file import open_toy_corpus
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder
 from model.runs.training_run import TrainingRun
-from model.storage import cache_folder
+from model.storage.cache_folders import cache_folder
 from model.training.config import OptimizerName, Schedule, TrainingConfig
 from model.training.distributed import StartSignal, Team, choose_process_device, follow, open_team
 from model.training.loop import Progress, train

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from model.corpus.corpus import Corpus, toy_corpus
 from model.corpus.pair import read_pair, write_pair
-from model.storage import delete_partial_files, write_atomically
+from model.storage.atomic_file import delete_partial_files, write_atomically
 
 _PACKAGE = Path(__file__).parent
 

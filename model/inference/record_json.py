@@ -17,9 +17,10 @@ from model.inference.edited_row import EditedRow
 from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.named_head import Head
 from model.inference.translation import Candidate, DecodingStep, Translation
+from model.storage.untrusted_json import load_json
 from model.transformer.kind import Kind
 
-MAX_BYTES = 32_000_000  # 12 layers of 16 heads with 60 + 60 tokens take 25 MB
+MAX_BYTES, _MAX_PARTS = 32_000_000, 1_000_000  # 12 layers of 16 heads with 60 + 60 tokens take 25 MB
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("record_schema.json").read_text(encoding="utf-8"))
 FORMAT: str = SCHEMA["properties"]["format"]["const"]
 VERSION: int = SCHEMA["properties"]["version"]["const"]
@@ -91,7 +92,7 @@ def parse_json(text: str | bytes) -> dict[str, Any]:
     if len(text) > MAX_BYTES:
         raise ValueError(f"The record is larger than {MAX_BYTES // 1_000_000} MB.")
     try:
-        document = json.loads(text, parse_constant=_refuse_constant)
+        document = load_json(text, max_bytes=MAX_BYTES, max_parts=_MAX_PARTS, is_finite=True)
         json.dumps(document, ensure_ascii=False).encode()  # half a surrogate pair cannot be displayed
     except (ValueError, RecursionError):
         raise ValueError("The record is damaged: it is not valid JSON.") from None
@@ -148,6 +149,12 @@ def _build_intervention(document: dict[str, Any], translation: Translation) -> I
         raise ValueError("The record changes a head that its maps do not have.")
     if any(sum(percent for _, percent in row.weights) != 100 for row in rows):
         raise ValueError("The record has a changed row whose weights are not 100 % in all.")
+    if any(row.head.kind is Kind.DECODER and row.weights[-1][0] > row.row for row in rows):
+        raise ValueError("The record has a changed row of the decoder that looks at later keys.")
+    keys = [(row.head, row.row, key) for row in rows for key, _ in row.weights]
+    n_rows = len({(row.head, row.row) for row in rows})
+    if len(set(off)) < len(off) or n_rows < len(rows) or len(set(keys)) < len(keys):
+        raise ValueError("The record changes a head, a row or a weight twice.")
     return Intervention(off, document["is_uniform"], rows, forced)
 
 
@@ -183,7 +190,3 @@ def _to_array(name: str, rows: Any) -> Maps:
         return np.array(numbers, dtype=np.float64).astype(np.float32)
     except (ValueError, TypeError, OverflowError):
         raise ValueError(f"The {name[:20]} map of the record is not a regular table of numbers.") from None
-
-
-def _refuse_constant(name: str) -> float:
-    raise ValueError(name)

@@ -8,7 +8,7 @@ import numpy as np
 from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.record_json import MAX_BYTES, build_record, describe, dump_json, parse_json
 from model.inference.translation import Translation
-from model.storage import NPZ_ERRORS
+from model.storage.npz_errors import NPZ_ERRORS
 from model.transformer.kind import Kind
 
 

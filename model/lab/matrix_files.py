@@ -9,7 +9,7 @@ import numpy as np
 
 from model.lab.attention_inputs import PROJECTED_NAMES, check_inputs
 from model.lab.matrices import MAX_WIDE_SIZE, Check, Matrix
-from model.storage import NPZ_ERRORS
+from model.storage.npz_errors import NPZ_ERRORS
 
 _EMPTY = " ,"  # what spreadsheets add behind a line that is shorter than others
 _MAX_SHOWN = 20  # characters of a name in a message

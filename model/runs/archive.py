@@ -100,7 +100,11 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
         target = runs / description.digest
         if not target.exists():
             RunFolder(target).deletion_mark.remove()
-            folder.path.rename(target)
+            try:
+                folder.path.rename(target)
+            except OSError:
+                if not target.exists():  # else the same file was imported twice at once
+                    raise
     return description
 
 
@@ -108,8 +112,9 @@ def delete_partial_imports(runs: Path) -> None:
     """Delete the folders into which a killed process was unpacking."""
     with suppress(OSError):
         for folder in runs.glob(f"{_UNPACKING}*"):
-            if time.time() - folder.stat().st_mtime > _SECONDS_TO_UNPACK:
-                shutil.rmtree(folder, ignore_errors=True)
+            with suppress(OSError):
+                if time.time() - folder.stat().st_mtime > _SECONDS_TO_UNPACK:
+                    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _compute_digest(parts: Mapping[str, bytes]) -> str:
@@ -189,4 +194,4 @@ def _check_corpus(folder: RunFolder, description: RunDescription) -> None:
 
 
 def _without_path(error: RunFolderError, path: Path) -> str:
-    return str(error).replace(f"{path}/", "").replace("..", ".")
+    return str(error).replace(f"{path}/", "")

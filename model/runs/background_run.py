@@ -75,15 +75,21 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
     def _train(self, before_step: Callable[[], None]) -> Iterator[Report[SnapshotT]]:
         """Train from the current state; each report is published before the next step."""
 
+    @property
+    def _is_trained(self) -> bool:
+        return self.state.status is Status.TRAINED
+
     def _store_request(self) -> None:
         """Store the requested status for the next process."""
 
     def _request(self, status: Status) -> None:
-        if self.state.status is Status.TRAINED or self.is_deleted:
+        if self._is_trained or self.is_deleted:
             return
         self._requested = status
         self._store_request()  # before the training thread may read it
         with QUEUE.changed:
+            if self._is_trained:  # it ended while the request was stored
+                return
             if status is Status.TRAINING:
                 self._begin()
             elif self._thread is None or (status is Status.PAUSED and self.state.status is Status.WAITING):

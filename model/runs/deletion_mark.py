@@ -1,9 +1,10 @@
 """The mark of a deleted run, beside where its folder was: a process that still writes to it deletes it again."""
 
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from model.storage.atomic_file import delete_if_older
 
 _SUFFIX = ".deleted"
 _SECONDS_KEPT = 60  # a process that writes to the folder has noticed by then
@@ -39,5 +40,4 @@ def delete_old_marks(runs: Path) -> None:
     """Delete the marks of runs that were deleted so long ago that no process writes to them any more."""
     with suppress(OSError):
         for mark in runs.glob(f"*{_SUFFIX}"):
-            if time.time() - mark.stat().st_mtime > _SECONDS_KEPT:
-                mark.unlink()
+            delete_if_older(mark, _SECONDS_KEPT)

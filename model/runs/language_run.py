@@ -11,7 +11,7 @@ from model.runs.run_description import compute_run_digest
 from model.runs.run_file import RunFile, RunFolderDamagedError, RunFolderError
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
-from model.storage import delete_partial_files
+from model.storage.atomic_file import delete_partial_files
 from model.training.config import TrainingConfig
 from model.training.language_checkpoint import load_language_checkpoint, save_language_checkpoint
 from model.training.language_evaluation import LanguageEvaluation

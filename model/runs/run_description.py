@@ -2,19 +2,21 @@
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, TypeVar
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from model.corpus import Corpus
 from model.runs.run_state import Status
+from model.storage.settings import read_settings
+from model.storage.untrusted_json import load_json
 from model.training.checkpoint import FORMAT as CHECKPOINT_FORMAT
-from model.training.config import OptimizerName, Schedule, TrainingConfig
-from model.transformer.config import ModelConfig, Norm
+from model.training.config import OptimizerName, TrainingConfig
+from model.transformer.config import ModelConfig
 
 FORMAT = "attention-playground-run-1"
 # Settings that earlier versions lacked, with the values that they stood for; the digest of such a run is unchanged.
 _ABSENT = {"beginnings": 0.0, "smoothing_share": 1.0, "optimizer": OptimizerName.ADAMW, "guided_alignment": 0.0}
-SettingsT = TypeVar("SettingsT", ModelConfig, TrainingConfig)
+_MAX_BYTES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,9 @@ class RunDescription:
             ValueError: the data are of another version or not valid; the message gives the reason.
         """
         try:
-            values: Any = json.loads(data)
+            values: Any = load_json(data, max_bytes=_MAX_BYTES)
             if values.pop("format") != FORMAT:
                 raise ValueError("it is from another version")
-            model, training = values["model"], values["training"]
             imported = values.pop("brought", "")
             return cls(
                 **{
@@ -87,16 +88,8 @@ class RunDescription:
                     "corpus_digest": _check_text(values["corpus_digest"]),
                     "n_train": int(values["n_train"]),
                     "n_held_out": int(values["n_held_out"]),
-                    "model": _build_settings(ModelConfig, {**model, "norm": Norm(model["norm"])}),
-                    "training": _build_settings(
-                        TrainingConfig,
-                        {
-                            **_ABSENT,
-                            **training,
-                            "optimizer": OptimizerName(training.get("optimizer", OptimizerName.ADAMW)),
-                            "schedule": Schedule(training["schedule"]),
-                        },
-                    ),
+                    "model": read_settings(ModelConfig, values["model"]),
+                    "training": read_settings(TrainingConfig, {**_ABSENT, **values["training"]}),
                     "status": Status(values["status"]),
                     "imported": _check_text(imported),
                 }
@@ -131,11 +124,3 @@ def _check_text(value: Any) -> str:
     if value != value.encode(errors="ignore").decode():  # half a surrogate pair cannot be displayed
         raise TypeError
     return value
-
-
-def _build_settings(kind: type[SettingsT], values: dict[str, Any]) -> SettingsT:
-    """Return settings whose values have exactly the declared types: 64.0 would give another digest than 64."""
-    settings = kind(**values)
-    if any(type(getattr(settings, each.name)) is not type(each.default) for each in fields(settings)):
-        raise TypeError
-    return settings

@@ -66,7 +66,8 @@ class RunFile:
             failure = RunFolderDamagedError if isinstance(error, _ABSENT) else RunFolderError
             raise self._name_unreadable(error, failure) from None
         except (CheckpointError, CorpusError, ValueError) as error:
-            raise RunFolderDamagedError(f"{self.path.name} cannot be used: {error}.") from None
+            reason = str(error).removeprefix(f"{self.path.name} ").rstrip(".")
+            raise RunFolderDamagedError(f"{self.path.name} cannot be used: {reason}.") from None
 
     def delete(self) -> None:
         """Delete the file, where that is possible."""

@@ -20,7 +20,7 @@ from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFile, RunFolderDamagedError, RunFolderError
 from model.runs.snapshot_reports import SnapshotReports
-from model.storage import write_atomically
+from model.storage.atomic_file import write_atomically
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import LearningCurve
@@ -50,9 +50,12 @@ class RunFolder:
     @property
     def size(self) -> int:
         """Bytes on disk."""
+        n_bytes = 0
         with suppress(OSError):
-            return sum(entry.stat().st_size for entry in self.path.iterdir())
-        return 0
+            for entry in self.path.iterdir():
+                with suppress(OSError):  # deleted meanwhile
+                    n_bytes += entry.stat().st_size
+        return n_bytes
 
     @property
     def last_opened(self) -> float:

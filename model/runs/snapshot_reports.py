@@ -7,7 +7,7 @@ from typing import TypeVar
 from model.analysis.agreement_report import AgreementReport
 from model.analysis.head_importance import ImportanceReport
 from model.runs.run_file import RunFile
-from model.storage import write_atomically
+from model.storage.atomic_file import write_atomically
 
 _NAMES: dict[type, str] = {ImportanceReport: "importance", AgreementReport: "agreement"}  # first part of file names
 

@@ -15,7 +15,7 @@ from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.run_store import RunStore
 from model.runs.trainer_lock import TrainerLock
-from model.storage import delete_partial_files
+from model.storage.atomic_file import delete_partial_files
 from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.loop import Progress, Trainer, train

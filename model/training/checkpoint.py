@@ -9,12 +9,13 @@ from torch import Tensor
 from model.data.subwords import read_vocabulary
 from model.inference.translator import Translator
 from model.seeding import seeded
+from model.storage.settings import read_settings
 from model.training.divergence import has_diverged
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import LearningCurve, read_curve, write_curve
 from model.training.snapshot import Snapshot
 from model.training.tensor_file import open_tensors, write_tensors
-from model.transformer.config import ModelConfig, Norm
+from model.transformer.config import ModelConfig
 from model.transformer.encoder_decoder import Transformer
 
 FORMAT = "attention-playground-2"
@@ -45,7 +46,7 @@ def load_checkpoint(path: Path) -> Snapshot:
         CheckpointError: the file is damaged, foreign, or from another version.
     """
     with open_tensors(path, FORMAT) as (values, weights):
-        config = ModelConfig(**{**values["model_config"], "norm": Norm(values["model_config"]["norm"])})
+        config = read_settings(ModelConfig, values["model_config"])
         source, target = (read_vocabulary(values[name]) for name in ("source_words", "target_words"))
         _check_weights(config, len(source) + len(target), weights)
         if has_diverged(weights.values()):

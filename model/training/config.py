@@ -6,7 +6,7 @@ from enum import StrEnum
 
 AUTO = "auto"  # the device: the GPU if there is one, else the CPU
 MAX_STEPS, MAX_BATCH = 1_000_000, 65_536
-_MAX_REPORTS = 60  # points of a learning curve
+_MAX_REPORTS = 60  # evenly spaced; a few early ones come besides
 
 
 class Schedule(StrEnum):
@@ -66,7 +66,7 @@ class TrainingConfig:
         for name in ("label_smoothing", "beginnings", "guided_alignment", "warmup"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must lie in [0, 1)")
-        if not re.fullmatch(r"auto|cpu|cuda(:\d{1,2})?", self.device):
+        if not re.fullmatch(r"auto|cpu|cuda(:(0|[1-9][0-9]?))?", self.device):
             raise ValueError(f"device={self.device!r} must be auto, cpu, cuda or cuda:N")
 
     def smoothing_at(self, step: int) -> float:

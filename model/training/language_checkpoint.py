@@ -9,11 +9,12 @@ from typing import Any
 from model.data.vocabulary import Vocabulary
 from model.inference.text_generator import TextGenerator
 from model.seeding import seeded
+from model.storage.settings import read_settings
 from model.training.language_evaluation import LanguageEvaluation
 from model.training.learning_curve import CurvePoint, LearningCurve
 from model.training.snapshot import LanguageSnapshot
 from model.training.tensor_file import open_tensors, write_tensors
-from model.transformer.config import LanguageConfig, Norm
+from model.transformer.config import LanguageConfig
 from model.transformer.language_model import LanguageModel
 
 FORMAT = "attention-playground-language-1"
@@ -53,9 +54,9 @@ def load_language_checkpoint(path: Path) -> LanguageSnapshot:
         CheckpointError: the file is damaged, foreign, or from another version.
     """
     with open_tensors(path, FORMAT) as (values, weights):
-        config, vocabulary = values["model_config"], Vocabulary(values["words"])
+        config, vocabulary = read_settings(LanguageConfig, values["model_config"]), Vocabulary(values["words"])
         with seeded(0):  # keeps the initial weights from changing the random numbers of a concurrent training
-            model = LanguageModel(LanguageConfig(**{**config, "norm": Norm(config["norm"])}), len(vocabulary))
+            model = LanguageModel(config, len(vocabulary))
         model.load_state_dict(weights)
         text_generator = TextGenerator(model.eval().requires_grad_(False), vocabulary)
         return LanguageSnapshot(_read_curve(values), text_generator)

@@ -13,7 +13,8 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from torch import Tensor
 
-from model.storage import write_atomically
+from model.storage.atomic_file import write_atomically
+from model.storage.untrusted_json import load_json
 
 
 class CheckpointError(ValueError):
@@ -70,7 +71,7 @@ def open_tensors(
     try:
         if not all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values()):
             raise ValueError("its weights are not finite numbers")
-        yield {name: json.loads(value) for name, value in metadata.items() if name != "format"}, tensors
+        yield {name: load_json(value) for name, value in metadata.items() if name != "format"}, tensors
     except (KeyError, TypeError, ValueError, RuntimeError, OverflowError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise CheckpointError(f"{path.name} is not a valid checkpoint ({reason})") from error

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.runs.language_run import LanguageRun
 from model.runs.training_queue import QUEUE
-from model.storage import cache_folder
+from model.storage.cache_folders import cache_folder
 from model.training.language_task import LANGUAGE_TRAINING
 from model.training.snapshot import LanguageSnapshot
 from model.transformer.config import LanguageConfig

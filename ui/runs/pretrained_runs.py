@@ -14,7 +14,7 @@ from model.pretrained.model_folder import (
     read_versions,
 )
 from model.runs.run_state import RunState, Status
-from model.storage import models_folder
+from model.storage.cache_folders import models_folder
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.widgets import link_keys
 

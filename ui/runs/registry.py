@@ -6,7 +6,7 @@ from model.corpus import Corpus
 from model.corpus.corpus_file import open_toy_corpus
 from model.runs.registry import RunRegistry
 from model.runs.training_threads import use_one_core
-from model.storage import cache_folder, runs_folder
+from model.storage.cache_folders import cache_folder, runs_folder
 from ui.runs.process_memory import map_large_blocks
 
 

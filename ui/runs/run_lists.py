@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from model.storage import delete_partial_files, exclude_other_processes, write_atomically
+from model.storage.atomic_file import delete_partial_files, write_atomically
+from model.storage.folder_lock import exclude_other_processes
 
 MAX_RUNS = 20  # in one list
 MAX_NAME = 60  # characters
@@ -82,6 +83,7 @@ class RunLists:
                 with exclude_other_processes(self._path):
                     runs = change(self.read(visitor))
                     if runs.names:
+                        self._path.mkdir(mode=0o700, parents=True, exist_ok=True)  # for this user's eyes only
                         write_atomically(path, runs.to_json())
                     else:
                         path.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ import streamlit as st
 from model.runs.archive import unpack
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
-from model.storage import cache_folder
+from model.storage.cache_folders import cache_folder
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS, RunList, RunLists
 from ui.runs.visitor import identify_visitor

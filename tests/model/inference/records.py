@@ -42,7 +42,10 @@ def records(draw: st.DrawFn, *, has_equal_stacks: bool = False) -> tuple[Transla
     )
     off = tuple(sorted(draw(st.sets(head, max_size=2))))
     weights = st.sampled_from([((0, 100),), ((3, 100),), ((0, 30), (2, 70))])
-    rows = tuple(sorted(draw(st.sets(st.builds(EditedRow, head, st.integers(0, 3), weights), max_size=2))))
+    row = st.builds(EditedRow, head, st.integers(0, 3), weights).filter(
+        lambda each: each.head.kind is not Kind.DECODER or each.weights[-1][0] <= each.row
+    )
+    rows = tuple(sorted(draw(st.lists(row, max_size=2, unique_by=lambda each: (each.head, each.row)))))
     forced = tuple((t, each.forced) for t, each in enumerate(steps) if each.forced is not None)
     is_complete, is_subword = draw(st.booleans()), draw(st.booleans())
     specials = tuple(sorted(draw(st.sets(st.sampled_from((*source, *(each.token for each in steps))), max_size=2))))

@@ -90,6 +90,13 @@ def test_an_integer_written_with_a_point_is_an_integer() -> None:
         ({"heads_off": [HEAD]}, "changes a head"),
         ({"rows": [{**HEAD, "row": 0, "weights": [{"key": 0, "percent": 100}]}]}, "changes a head"),
         ({"rows": [{**HEAD, "layer": 0, "row": 0, "weights": [{"key": 0, "percent": 9}]}]}, "not 100 % in all"),
+        ({"rows": [{**HEAD, "layer": 0, "row": 0, "weights": [{"key": 0, "percent": 50}] * 2}]}, "twice"),
+        ({"rows": [{**HEAD, "layer": 0, "row": 0, "weights": [{"key": 0, "percent": 100}]}] * 2}, "twice"),
+        ({"heads_off": [{**HEAD, "layer": 0}] * 2}, "twice"),
+        (
+            {"rows": [{**HEAD, "kind": "decoder", "layer": 0, "row": 0, "weights": [{"key": 1, "percent": 100}]}]},
+            "later keys",
+        ),
         ({"maps": 3}, "schema at maps"),
         ({"maps": {}}, "needs the maps"),
         ({"maps": {**DOCUMENT["maps"], "cross": [[[[2]]]]}}, "outside 0 to 1"),

@@ -34,7 +34,10 @@ def test_a_file_that_the_system_does_not_let_be_read_is_told_from_a_missing_one(
             RunFile(tmp_path / name).read(Path.read_bytes)
 
 
-@pytest.mark.parametrize("error", [CheckpointError("it ends early"), ValueError("it ends early")])
+@pytest.mark.parametrize(
+    "error",
+    [CheckpointError("it ends early"), ValueError("it ends early."), CheckpointError("run.json it ends early")],
+)
 def test_a_damaged_file_is_named_with_the_reason(tmp_path: Path, error: Exception) -> None:
     with pytest.raises(RunFolderDamagedError, match=r"^run\.json cannot be used: it ends early\.$"):
         RunFile(tmp_path / "run.json").read(lambda _: raise_error(error))

@@ -24,6 +24,9 @@ from model.training.config import TrainingConfig
         ({"beginnings": math.nan}, "beginnings=nan"),
         ({"guided_alignment": -0.1}, "guided_alignment=-0.1"),
         ({"guided_alignment": math.nan}, "guided_alignment=nan"),
+        ({"device": "tpu"}, "device='tpu'"),
+        ({"device": "cuda:01"}, "device='cuda:01'"),
+        ({"device": "cuda:٣"}, "device='cuda:٣'"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> None:

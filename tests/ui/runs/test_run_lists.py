@@ -9,7 +9,7 @@ from filelock import FileLock
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model import storage
+from model.storage import folder_lock
 from tests.disks import WAYS, fake_read_only, make_read_only, mounted
 from ui.runs.run_lists import MAX_NAME, MAX_RUNS, RunList, RunLists
 
@@ -94,7 +94,7 @@ def test_a_list_that_cannot_be_saved_is_said_once(tmp_path: Path, monkeypatch: p
 def test_a_list_stays_in_memory_while_another_process_writes_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_LONGEST_WAIT", 0.1)
+    monkeypatch.setattr(folder_lock, "_LONGEST_WAIT", 0.1)
     lists = RunLists(tmp_path / "visitors")
     with FileLock(tmp_path / "visitors.lock"):
         assert lists.change("me", lambda runs: runs.with_run(ONE, "mine")).names == {ONE: "mine"}
@@ -124,7 +124,7 @@ def test_a_list_knows_which_runs_its_visitor_started(tmp_path: Path) -> None:
 
 
 def test_two_processes_that_write_a_list_lose_no_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "_LONGEST_WAIT", 60)  # an entry may be lost where a disk is slower than the wait
+    monkeypatch.setattr(folder_lock, "_LONGEST_WAIT", 60)  # an entry may be lost where a disk is slower than the wait
 
     def fill(letter: str) -> None:
         lists = RunLists(tmp_path / "visitors")

@@ -22,6 +22,7 @@ from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import DESCRIPTION, RunFolder
 from model.runs.training_run import TrainingRun
+from model.training.checkpoint import FORMAT
 from model.training.config import TrainingConfig
 from tests.model.runs.archive.packing import NEWEST, SMALL, Parts, changed, refused, same_parts, zipped
 
@@ -68,6 +69,22 @@ def test_a_model_with_too_many_attention_maps_is_refused(
     TrainingRun(written, replace(SMALL, **sizes), config, folder, keeps_corpus=True).join(60)
     assert "the limit is 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
     assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
+
+
+def test_a_model_whose_sizes_are_of_another_type_is_refused(parts: Parts, tmp_path: Path) -> None:
+    weights = claiming(parts[NEWEST], tmp_path, n_heads=2.0)
+    assert "n_heads=2.0" in refused(zipped({**parts, NEWEST: weights}), tmp_path / "runs")
+
+
+def test_text_that_would_take_all_memory_is_refused_unread(
+    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bomb = b"[" + b"[]," * 400_000 + b"0]"
+    large = save({"x": torch.zeros(1)}, {"format": FORMAT, "course": bomb.decode()})
+    parse = json.loads
+    monkeypatch.setattr("json.loads", lambda text, **options: parse(text, **options) if len(text) < 100_000 else 1 / 0)
+    for part, content in ((DESCRIPTION, bomb), (NEWEST, large)):
+        assert "more values" in refused(zipped({**parts, part: content}), tmp_path / "runs")
 
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])

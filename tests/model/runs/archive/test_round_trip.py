@@ -76,6 +76,21 @@ def test_a_training_that_has_not_ended_does_not_go_on_by_itself(parts: Parts, tm
         assert facts.status in (Status.STOPPED, Status.PAUSED), status
 
 
+def test_imported_twice_at_once_it_is_there_once(
+    packed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = Path.rename
+
+    def rename_after_another(path: Path, target: Path) -> Path:
+        monkeypatch.undo()
+        unpack(packed, tmp_path, [])
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", rename_after_another)
+    facts = unpack(packed, tmp_path, [])
+    assert [path.name for path in tmp_path.iterdir()] == [facts.digest]
+
+
 def test_what_was_being_unpacked_when_its_process_was_killed_is_deleted(small_corpus: Corpus, tmp_path: Path) -> None:
     old, new = tmp_path / "unpacking-old", tmp_path / "unpacking-new"
     for folder in (old, new):

@@ -4,6 +4,7 @@ import random
 import threading
 import time
 
+import pytest
 import torch
 
 from model.runs.failure import UNEXPECTED
@@ -47,6 +48,29 @@ def test_a_stopped_training_goes_on_too(small: Small) -> None:
     assert run.join(60).status is Status.TRAINED
     assert pace.taken == 33 + 20
     assert same_weights(run.state.snapshot, small.result())
+
+
+def test_a_training_that_ends_while_a_pause_is_stored_is_trained(small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_at_end, may_end, pace = threading.Event(), threading.Event(), Pace(may_take=39)
+    run = small(pace)
+    delete, store = run._store.delete_state, run._store_request
+
+    def end_late() -> None:
+        is_at_end.set()
+        may_end.wait(60)
+        delete()
+
+    def store_late() -> None:
+        may_end.set()
+        wait_until(lambda: not run.is_busy)
+        store()
+
+    monkeypatch.setattr(run._store, "delete_state", end_late)
+    monkeypatch.setattr(run, "_store_request", store_late)
+    pace.let(40)
+    assert is_at_end.wait(60)
+    run.pause()
+    assert run.state.status is Status.TRAINED
 
 
 def test_started_again_while_it_ends_it_goes_on(small: Small) -> None:

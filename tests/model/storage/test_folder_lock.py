@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from model import storage
-from model.storage import exclude_other_processes
+from model.storage import folder_lock
+from model.storage.folder_lock import exclude_other_processes
 
 
 def test_a_folder_that_another_process_keeps_changing_is_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_LONGEST_WAIT", 0.1)
+    monkeypatch.setattr(folder_lock, "_LONGEST_WAIT", 0.1)
     with (
         FileLock(tmp_path / "visitors.lock"),
         pytest.raises(TimeoutError, match="another process is writing there"),

@@ -1,0 +1,44 @@
+"""Files that are written completely or not at all."""
+
+import os
+import secrets
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+_PART = ".part"
+_SECONDS_TO_WRITE = 60  # a file; another process may be writing it
+
+
+def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file completely or not at all: to a temporary file that is then renamed.
+
+    Raises:
+        OSError: the folder cannot be made or written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.stem}{secrets.token_hex(8)}{_PART}")
+    try:
+        with temporary.open("xb") as file:
+            file.writelines([data] if isinstance(data, bytes) else data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def delete_partial_files(folder: Path) -> None:
+    """Delete the files of a folder that a killed process was writing."""
+    with suppress(OSError):
+        for part in folder.glob(f"*{_PART}"):
+            delete_if_older(part, _SECONDS_TO_WRITE)
+
+
+def delete_if_older(path: Path, seconds: float) -> None:
+    """Delete a file that was changed so long ago, unless another process has deleted it."""
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > seconds:
+            path.unlink()
