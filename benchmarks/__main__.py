@@ -1,7 +1,5 @@
 """``python -m benchmarks [NAME ...]``: run the named benchmarks, or all, and print a table as each ends."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform
@@ -34,7 +32,7 @@ def main() -> None:
     names = arguments.names or _NAMES
     unknown = sorted(set(names) - {*_NAMES, *_ON_REQUEST})
     if unknown:
-        parser.error(f"unknown benchmark {', '.join(unknown)}; known are {', '.join(_NAMES)}")
+        parser.error(f"unknown benchmark {', '.join(unknown)}; known are {', '.join((*_NAMES, *_ON_REQUEST))}")
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"{os.cpu_count()} cores{load}, Python {platform.python_version()}, PyTorch {torch.__version__}")
     failed = []

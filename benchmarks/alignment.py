@@ -1,7 +1,5 @@
 """Exact match and alignment of the default model on held-out sentences."""
 
-from __future__ import annotations
-
 from benchmarks.table import Row
 from benchmarks.trained import trained
 

@@ -1,7 +1,5 @@
 """Keystroke latency in Chromium: from a key press to the painted figure, and to the settled page."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,6 +12,7 @@ from playwright.sync_api import TimeoutError as TookTooLongError
 EXECUTABLES = ("chromium-headless-shell", "chromium", "google-chrome")
 BOX = ".st-key-sentence input"
 _QUIET = 250  # milliseconds without a change after which a page counts as settled
+_LONGEST = 10_000  # milliseconds to wait for an answer
 _CHROMIUM_FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -66,7 +65,10 @@ _AT_REST = """
 
 @dataclass(frozen=True, slots=True)
 class Keystroke:
-    """Milliseconds from a key press to ``painted`` (the watched element) and ``settled`` (the whole page)."""
+    """Milliseconds from a key press to ``painted`` (the watched element) and ``settled`` (the whole page).
+
+    A key without an answer within ten seconds counts as ten seconds.
+    """
 
     painted: float
     settled: float
@@ -109,8 +111,7 @@ def interleaved(targets: Mapping[str, Target], sentences: Sequence[str]) -> dict
             word. The keys of the first sentence are a warm-up and are not counted.
 
     Returns:
-        Keystrokes by page, in the order of typing. A key without an answer from every page within ten seconds is left
-        out.
+        Keystrokes by page, in the order of typing.
     """
     strokes: dict[str, list[Keystroke]] = {name: [] for name in targets}
     with chromium() as browser:
@@ -122,9 +123,8 @@ def interleaved(targets: Mapping[str, Target], sentences: Sequence[str]) -> dict
             for letters in sentence.removesuffix("|").split("|"):
                 written += letters
                 answers = [_measure(page, letters, written.split()[-1]) for page in pages.values()]
-                measured = [answer for answer in answers if answer is not None]
-                if number and len(measured) == len(pages):
-                    for name, stroke in zip(pages, measured, strict=True):
+                if number:
+                    for name, stroke in zip(pages, answers, strict=True):
                         strokes[name].append(stroke)
     return strokes
 
@@ -139,8 +139,7 @@ def moves(target: Target, echo: Target, slider: str, keys: Sequence[str]) -> lis
         keys: keys that move the slider and change the figure; the first is a warm-up.
 
     Returns:
-        Milliseconds from a key to the new figure, and from a letter to its echo. A key without an answer within ten
-        seconds is left out.
+        Milliseconds from a key to the new figure, and from a letter to its echo.
     """
     measured = []
     with chromium() as browser:
@@ -153,7 +152,7 @@ def moves(target: Target, echo: Target, slider: str, keys: Sequence[str]) -> lis
             moved = _press(page, key, "")
             typed += "abcdefgh"[number % 8]
             echoed = _measure(floor, typed[-1], typed)
-            if number and moved and echoed:
+            if number:
                 measured.append((moved.painted, echoed.painted))
     return measured
 
@@ -180,19 +179,19 @@ def _type(page: Page, letters: str, *, empties: bool = False) -> None:
     page.wait_for_function(_AT_REST, arg=_QUIET)
 
 
-def _measure(page: Page, letters: str, word: str) -> Keystroke | None:
+def _measure(page: Page, letters: str, word: str) -> Keystroke:
     """Type letters and measure the last one, after which ``word`` appears."""
     _type(page, letters[:-1])
     return _press(page, "Space" if letters[-1] == " " else letters[-1], word)
 
 
-def _press(page: Page, key: str, word: str) -> Keystroke | None:
+def _press(page: Page, key: str, word: str) -> Keystroke:
     """Press a key and measure the time until ``word`` and a new figure appear."""
     page.evaluate(_EXPECT, word)
     page.keyboard.press(key)
     try:
-        page.wait_for_function(_AT_REST, arg=_QUIET, timeout=10_000)
+        page.wait_for_function(_AT_REST, arg=_QUIET, timeout=_LONGEST)
     except TookTooLongError:
-        return None
+        return Keystroke(_LONGEST, _LONGEST)
     measured = page.evaluate("() => window.__keystroke")
     return Keystroke(measured["painted"], measured["settled"])

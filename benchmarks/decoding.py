@@ -1,6 +1,4 @@
-"""Decoding with capture: a key/value cache compared with recomputing everything at each step."""
-
-from __future__ import annotations
+"""Decoding with capture: a key/value cache compared with recomputing all earlier tokens at each step."""
 
 import math
 from copy import copy
@@ -59,14 +57,15 @@ def _endless() -> Translator:
 
 @torch.inference_mode()
 def _recompute(translator: Translator, n_tokens: int) -> dict[Kind, list[list[Tensor]]]:
-    """Decode greedily with a full pass at every step; keep the new row per kind and layer."""
+    """Decode greedily with a full pass of the decoder at every step; keep the new row per kind and layer."""
     model = translator.model
-    source = torch.tensor([translator.source.encode(_WORDS)])
     fed = [BOS_ID]
     rows: dict[Kind, list[list[Tensor]]] = {kind: [[] for _ in range(model.config.n_layers)] for kind in Kind}
+    with recording():
+        memory = model.encode(torch.tensor([translator.source.encode(_WORDS)]))
     for _ in range(n_tokens):
         with recording() as recorder:
-            scores = model(source, torch.tensor([fed]))[0, -1]
+            scores = model.decode(torch.tensor([fed]), memory)[0, -1]
         scores[[PAD_ID, BOS_ID]] = -math.inf
         fed.append(int(scores.argmax()))
         for site, captured in recorder.captured.items():

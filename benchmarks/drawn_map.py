@@ -1,7 +1,5 @@
 """The maps that arrive at a visitor, and the ones that should."""
 
-from __future__ import annotations
-
 import base64
 import re
 from dataclasses import dataclass

@@ -1,9 +1,8 @@
 """Measuring all heads and attribution methods over sentences, and a keystroke while a head is switched off."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from statistics import median
 
@@ -40,10 +39,10 @@ def run() -> list[Row]:
         important = _time(lambda: list(measure_importance(translator, pairs)))
         sentences = [pair.source for pair in pairs[:_N_ATTRIBUTED]]
         attributed = _time(lambda: list(measure_agreement(translator, sentences)))
-    with serve(APP, env={CACHE_VARIABLE: trained().folder}, module=("streamlit", "run")) as app:
+    with _serve() as app, _serve() as other:  # one would find in its cache what the other page has translated
         targets = {
             "on": Target(app, ".st-key-attention"),
-            "off": Target(f"{app}?off=cross-2-1", ".st-key-attention"),
+            "off": Target(f"{other}?off=cross-2-1", ".st-key-attention"),
         }
         strokes = interleaved(targets, _SENTENCES)
     on, off = (median(stroke.painted for stroke in strokes[name]) for name in ("on", "off"))
@@ -53,6 +52,10 @@ def run() -> list[Row]:
         Row(f"attribution methods for every word of {_N_ATTRIBUTED} translations", attributed, "s"),
         Row("key to heatmap with a head switched off, median, to without", off, "ms", on, off / on, 1.5),
     ]
+
+
+def _serve() -> AbstractContextManager[str]:
+    return serve(APP, env={CACHE_VARIABLE: trained().folder}, module=("streamlit", "run"))
 
 
 def _time(work: Callable[[], object]) -> float:

@@ -7,8 +7,6 @@ The app trains in a thread of the server. For comparison, the same bigger model 
 a separate process of the same low priority.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 Only the numbers of layers, heads and tokens matter for the maps, so the model is narrow and its weights are random.
 """
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 from statistics import median

@@ -3,8 +3,6 @@
 ``python -m benchmarks.memory FOLDER`` prints the megabytes of the trained run in a cache folder.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

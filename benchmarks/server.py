@@ -1,7 +1,5 @@
 """Streamlit servers for the pages of this repository, on free local ports."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """Model sizes of the training benchmarks."""
 
-from __future__ import annotations
-
 from model.transformer.config import ModelConfig
 
 SMALL = ModelConfig()

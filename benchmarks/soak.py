@@ -3,8 +3,6 @@
 Not among the benchmarks that run by default; ``--minutes`` sets another duration.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Time from a first start to good weights, and from a later start to the first heatmap."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from pathlib import Path

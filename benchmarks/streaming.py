@@ -3,8 +3,6 @@
 ``python -m benchmarks.streaming FILE`` trains on a file and prints its peak memory in megabytes and its seconds.
 """
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Plain-text table of results: measurement, floor, ratio and goal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

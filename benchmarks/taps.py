@@ -1,7 +1,5 @@
 """The cost of taps in a forward pass without a recorder."""
 
-from __future__ import annotations
-
 import copy
 from functools import partial
 from itertools import islice

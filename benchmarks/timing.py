@@ -1,7 +1,5 @@
 """Paired timing of two functions, so that the load of the machine affects both alike."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A visitor in a real browser who uploads a run, trains one, and deletes both."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import Page, expect

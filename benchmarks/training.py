@@ -4,8 +4,6 @@ Batches and losses are the same, and so are updates where both use AdamW; ours s
 app trains with Muon, whose updates take longer: its tokens per second stand beside those with AdamW.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice
@@ -101,7 +99,8 @@ def _compare(
     generator = torch.Generator().manual_seed(config.seed)
     chosen = list(islice(pairs.shuffled(config.batch_size, generator), min(rounds, _BATCHES)))
     batches = [pairs.batch(each) for each in chosen]
-    unsorted = torch.randperm(len(pairs), generator=generator).split(config.batch_size)[: len(batches)]
+    drawn = torch.cat(chosen)
+    unsorted = drawn[torch.randperm(len(drawn), generator=generator)].split(config.batch_size)
     floor_batches = batches if sorts_floor else [pairs.batch(each) for each in unsorted]
     compared = paired(
         _our_step(task, ours, config, cycle(batches)),
@@ -142,7 +141,7 @@ def _floor_step(model: TorchTransformer, config: TrainingConfig, batches: Iterat
         )
         optimizer.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        nn.utils.clip_grad_norm_(model.parameters(), MAX_GRADIENT_NORM)
         optimizer.step()
         return loss.detach()
 

@@ -1,7 +1,5 @@
 """A visitor who types a letter every half second, and what it sees."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time

@@ -1,7 +1,5 @@
 """A visitor without a browser: it speaks Streamlit's own websocket protocol, as the page in a browser does."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

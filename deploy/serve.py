@@ -22,10 +22,19 @@ _SECONDS_TO_END = 15.0  # a training finishes its step and saves
 def main() -> None:
     """Serve until interrupted, or until a process ends at once several times in a row."""
     parser = argparse.ArgumentParser(prog="python -m deploy.serve", description=__doc__)
-    parser.add_argument("--processes", type=int, default=2, help="of the app; as many as cores (%(default)s)")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        choices=range(1, 65),
+        metavar="N",
+        default=2,
+        help="of the app; as many as cores (%(default)s)",
+    )
     parser.add_argument("--address", default="127.0.0.1", help="that nginx listens on; 0.0.0.0 for all (%(default)s)")
     parser.add_argument("--port", type=int, default=8500, help="of nginx; the processes take those after it")
     options = parser.parse_args()
+    if options.processes < 1 or not 1 <= options.port < 65_536 - options.processes:
+        parser.error("at least one process, and a port from 1 on with enough others after it")
     for ending_signal in (signal.SIGTERM, signal.SIGHUP):  # nginx would go on after a SIGHUP
         signal.signal(ending_signal, lambda *_: sys.exit(0))
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
@@ -50,7 +59,7 @@ def main() -> None:
                             code = process.returncode
                             sys.exit(f"{name} ended with {code} at once, {_MAX_FAILED_STARTS} times in a row")
                         print(f"{name} ended with {process.returncode} and is started again", flush=True)
-                    starts[name].begin(time.monotonic())
+                    starts[name].started = time.monotonic()
                     processes[name] = subprocess.Popen(command, cwd=ROOT)
             time.sleep(_SECONDS_BETWEEN_LOOKS)
 
@@ -66,10 +75,6 @@ class Starts:
 
     started: float = 0.0
     n_failed: int = 0
-
-    def begin(self, now: float) -> None:
-        """Remember a start."""
-        self.started = now
 
     def has_failed(self, now: float) -> bool:
         """Return True if the process, which has ended, has now ended at once too often to be started again."""

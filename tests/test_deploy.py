@@ -16,14 +16,14 @@ ROOT = Path(__file__).parent.parent
 def test_a_process_that_ends_at_once_again_and_again_is_given_up() -> None:
     starts = Starts()
     for now, is_given_up in ((10.0, False), (20.0, False), (30.0, True)):
-        starts.begin(now - 1)
+        starts.started = now - 1
         assert starts.has_failed(now) is is_given_up
 
 
 def test_a_process_that_ran_for_a_while_is_started_again() -> None:
     starts = Starts()
     for now in range(100, 1000, 10):
-        starts.begin(now - (60 if now % 30 == 10 else 1))
+        starts.started = now - (60 if now % 30 == 10 else 1)
         assert not starts.has_failed(now)
 
 

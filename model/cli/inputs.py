@@ -12,6 +12,7 @@ from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
 from model.runs.registry import RunRegistry
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import TRAIN, RunFolder
+from model.runs.run_state import Status
 from model.storage.cache_folders import cache_folder, runs_folder
 from model.training.snapshot import Snapshot
 
@@ -32,11 +33,17 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
             _check_step(step, folder.steps)
             return folder.load_snapshot(step)
     training = RunRegistry(runs_folder(), open_toy_corpus(cache_folder())).open_default()
+    if training.state.is_training:
+        print("The app's own model is trained first, which takes a minute or two.", file=sys.stderr)
     state = training.join()
     for notice in state.notices:
         print(notice, file=sys.stderr)
-    if state.error or state.snapshot is None:
+    if state.error:
         raise CommandError(f"The training failed: {state.error}")
+    if state.snapshot is None:
+        raise CommandError(f"There are no weights yet: the training is {state.status}; resume it on the Training page.")
+    if state.status is not Status.TRAINED:
+        print(f"The training is {state.status} at step {state.snapshot.step} of {state.steps}.", file=sys.stderr)
     _check_step(step, training.kept_steps)
     snapshot = state.snapshot if step is None else training.load_snapshot(step)
     if snapshot is None:

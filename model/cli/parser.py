@@ -72,7 +72,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     train = subparsers.add_parser("train", help="train on a corpus, into a folder")
     train.add_argument("--out", type=_path, required=True, help="folder to create")
-    train.add_argument("--corpus", type=Path, help="TSV file of source and target; default: the toy corpus")
+    train.add_argument("--corpus", type=_path, help="TSV file of source and target; default: the toy corpus")
     train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
     train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="layers of encoder and of decoder")
     train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="heads per attention")
@@ -107,7 +107,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     evaluate = subparsers.add_parser("evaluate", help="score a model on held-out sentences")
     evaluate.add_argument(
-        "--corpus", type=Path,
+        "--corpus", type=_path,
         help="score all pairs of this file instead, up to 200,000, as they are: the app's own model reads lower-case"
         " words without punctuation",
     )  # fmt: skip

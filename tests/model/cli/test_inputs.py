@@ -1,0 +1,48 @@
+"""The app's own model, as commands find it."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from model.cli import inputs
+from model.cli.inputs import load_model
+from model.cli.parser import CommandError
+from model.runs.run_state import RunState, Status
+
+
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that puts a run in a state in place of the app's own."""
+
+    def put(before: Status, **state: Any) -> None:
+        ended: Any = RunState(**{"snapshot": None, "steps": 40, **state})
+        run = SimpleNamespace(state=RunState(None, 40, before), join=lambda: ended, kept_steps=(20,))
+        registry = SimpleNamespace(open_default=lambda: run)
+        monkeypatch.setattr(inputs, "RunRegistry", lambda *_: registry)
+        monkeypatch.setattr(inputs, "open_toy_corpus", lambda _: None)
+
+    return put
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ({"status": Status.FAILED, "error": "The disk is full."}, "The training failed: The disk is full."),
+        ({"status": Status.PAUSED}, "There are no weights yet: the training is paused; resume it"),
+    ],
+)
+def test_why_there_is_no_model(own: Any, state: dict[str, Any], sentence: str) -> None:
+    own(Status.PAUSED, **state)
+    with pytest.raises(CommandError, match=sentence):
+        load_model(None)
+
+
+def test_weights_that_are_not_trained_to_the_end_are_told(own: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    for before, status in ((Status.TRAINING, Status.TRAINED), (Status.STOPPED, Status.STOPPED)):
+        own(before, status=status, snapshot=SimpleNamespace(step=20))
+        assert load_model(None).step == 20
+    assert capsys.readouterr().err.splitlines() == [
+        "The app's own model is trained first, which takes a minute or two.",
+        "The training is stopped at step 20 of 40.",
+    ]
