@@ -18,7 +18,6 @@ def attention_cost(
     softmax: Sequence[float],
     linear: Sequence[float],
     *,
-    unit: str,
     measured: Sequence[tuple[int, float, float]] = (),
 ) -> go.Figure:
     """Draw operation counts as lines, and measured times as points on a second vertical axis.
@@ -27,7 +26,6 @@ def attention_cost(
         lengths: sequence lengths (queries = keys).
         softmax: operations of softmax attention at each length.
         linear: operations of linear attention at each length.
-        unit: unit of the counts, for the axis.
         measured: (length, milliseconds of softmax, milliseconds of linear) for each measured length.
     """
     data = [
@@ -35,10 +33,11 @@ def attention_cost(
         for values, name, color in ((softmax, "softmax", FIRST), (linear, "linear", SECOND))
     ]
     measured_lengths = [point[0] for point in measured]
-    for column, name, color in ((1, "softmax", FIRST), (2, "linear", SECOND)):
+    for column, name, color in ((1, "softmax", FIRST), (2, "linear", SECOND)) if measured else ():
         data.append(
             dict(
-                type="scatter", mode="markers", x=measured_lengths, y=[point[column] for point in measured], yaxis="y2",
+                type="scatter", mode="markers", name=f"{name}, measured", yaxis="y2",
+                x=measured_lengths, y=[point[column] for point in measured],
                 marker=dict(size=9, color=color, symbol="circle-open", line=dict(width=2)),
                 hovertemplate=f"{name}, %{{x}} tokens: %{{y:.3~g}} ms<extra></extra>",
             )
@@ -54,7 +53,7 @@ def attention_cost(
                 margin=(64, 64, 12, 44),
                 xaxis=axis | dict(title=dict(text="tokens", font=_TITLE)),
                 yaxis=axis
-                | dict(title=dict(text=unit, font=_TITLE), exponentformat="power", range=_range(counted, span)),
+                | dict(title=dict(text="operations", font=_TITLE), exponentformat="power", range=_range(counted, span)),
                 yaxis2=axis
                 | dict(
                     title=dict(text="measured, ms" if measured else "", font=_TITLE),
@@ -83,6 +82,6 @@ def _range(values: Sequence[float], span: int) -> list[int]:
 
 def _line(x: Sequence[int], y: Sequence[float], name: str, color: str) -> dict[str, object]:
     return dict(
-        type="scatter", mode="lines", x=list(x), y=list(y), line=dict(color=color, width=3),
+        type="scatter", mode="lines", name=name, x=list(x), y=list(y), line=dict(color=color, width=3),
         hovertemplate=f"{name}, %{{x}} tokens: %{{y:.3~s}}<extra></extra>",
     )  # fmt: skip

@@ -37,3 +37,4 @@ with page.open_page("Attention") as run:
     attention_page(run)
     with st.expander("What happens here, and where it comes from"):
         texts.show("attention")
+        texts.show("matrix_colors")

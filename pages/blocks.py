@@ -16,14 +16,14 @@ from ui.shell import page
 from ui.widgets import texts
 from ui.widgets.views import choose_view
 
-VIEWS = {  # each with the text that explains it
-    "Positional encoding": (positions.show, "positions"),
-    "Feed-forward": (feed_forward.show, "feed_forward"),
-    "Pre-norm vs post-norm": (residual_connection.show, "residual"),
-    "Residual stream": (residual_stream.show, "stream"),
-    "Layer norm vs batch norm": (normalization.show, "norms"),
-    "Full block": (block_view.show, "block"),
-    "Padded batch": (padded_batch.show, "batch"),
+VIEWS = {  # each with the texts that explain it
+    "Positional encoding": (positions.show, ["positions"]),
+    "Feed-forward": (feed_forward.show, ["feed_forward", "matrix_colors"]),
+    "Pre-norm vs post-norm": (residual_connection.show, ["residual", "matrix_colors"]),
+    "Residual stream": (residual_stream.show, ["stream"]),
+    "Layer norm vs batch norm": (normalization.show, ["norms", "matrix_colors"]),
+    "Full block": (block_view.show, ["block", "matrix_colors"]),
+    "Padded batch": (padded_batch.show, ["batch"]),
 }
 
 
@@ -32,10 +32,11 @@ def blocks_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         view = choose_view(list(VIEWS))
-    show, text = VIEWS[view]
+    show, names = VIEWS[view]
     show(run)
     with st.expander("What happens here, and where it comes from"):
-        texts.show(text)
+        for name in names:
+            texts.show(name)
 
 
 with page.open_page("Building blocks") as run:

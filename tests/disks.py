@@ -5,10 +5,10 @@ import itertools
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -41,8 +41,14 @@ def fake_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
         if not ignore_errors:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
 
+    def open_to_read(path: Path, mode: str = "r", *arguments: Any, **options: Any) -> IO[Any]:
+        if mode.strip("brt"):
+            refuse(path)
+        return real(path, mode, *arguments, **options)
+
+    real = Path.open
     monkeypatch.setattr(shutil, "rmtree", refuse)
-    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(Path, "open", open_to_read)
 
 
 def fake_full(monkeypatch: pytest.MonkeyPatch, n_files: int) -> None:

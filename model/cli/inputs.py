@@ -41,7 +41,7 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
     if state.error:
         raise CommandError(f"The training failed: {state.error}")
     if state.snapshot is None:
-        raise CommandError(f"There are no weights yet: the training is {state.status}; resume it on the Training page.")
+        raise CommandError(f"There are no weights yet: the training is {state.status}; resume it in the app.")
     if state.status is not Status.TRAINED:
         print(f"The training is {state.status} at step {state.snapshot.step} of {state.steps}.", file=sys.stderr)
     _check_step(step, training.kept_steps)

@@ -20,7 +20,7 @@ def valid_allowed(lengths: Int[Tensor, "B"] | Int[Tensor, "B Q"], n_keys: int) -
     """
     if bool((lengths < 0).any()) or bool((lengths > n_keys).any()):
         listed = ", ".join(str(length) for length in lengths.flatten().tolist())
-        raise ValueError(f"Valid lengths lie between 0 and {n_keys}; these are {listed}.")
+        raise ValueError(f"Valid lengths lie between 0 and {n_keys}, not {listed}.")
     rows = lengths[:, None] if lengths.ndim == 1 else lengths  # (B, 1) or (B, Q)
     return torch.arange(n_keys, device=lengths.device) < rows[..., None]
 

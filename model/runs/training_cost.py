@@ -29,6 +29,7 @@ _BYTES = 4  # of a float32
 # Weights, gradients and AdamW's two moments; the same without gradients in the training state; the snapshot.
 _COPIES = 4 + 3 + 1
 _COPIES_OF_MAPS = 2  # scores and their softmax
+_COPIES_OF_SCORES = 3  # of target tokens: with padding, without it, and their softmax
 _PEAK = 2.2  # gradients of activations and allocator overhead, relative to the tensors kept by the forward pass
 # Fitted to a few model sizes on one core without dropout; the speed is in operations of a forward pass.
 _SECONDS_PER_LAYER, _SECONDS_PER_STEP = 3e-3, 1e-3
@@ -84,7 +85,9 @@ class TrainingCost:
         sides = corpus.longest_source, corpus.longest_target
         n_rows = limit_stored(BATCH_SIZE, max(sides))  # of evaluation, which captures the last cross-attention
         maps = _COPIES_OF_MAPS * _BYTES * n_rows * model.n_heads * math.prod(sides)
-        n_bytes = _COPIES * weights + max(MAX_BYTES, MIN_KEPT * weights) + max(int(_PEAK * kept_bytes), maps)
+        scores = _COPIES_OF_SCORES * _BYTES * n_rows * (corpus.longest_target + 1) * corpus.n_target  # <eos> too
+        peak = max(int(_PEAK * kept_bytes), maps + scores)
+        n_bytes = _COPIES * weights + max(MAX_BYTES, MIN_KEPT * weights) + peak
         seconds = (
             _SECONDS_PER_STEP
             + _SECONDS_PER_LAYER * model.n_layers

@@ -182,7 +182,7 @@ def test_a_file_of_matrices(visit: Visit) -> None:
         named = STRINGS[start : start + 3]
         content = "\n".join(f"# {string}\n1,2" for string in named).encode()
         file: Any = {"name": f"{NAME}.csv", "mimeType": "text/csv", "buffer": content}
-        screen.page.locator(".st-key-upload input[type=file]").set_input_files(file)
+        screen.page.locator("[class*='st-key-upload_'] input[type=file]").set_input_files(file)
         for string in named:
             shown = string.lstrip("# ")[:20].strip()
             # An invisible character keeps Streamlit from reading "@" and ":" as more than text.

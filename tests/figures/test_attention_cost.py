@@ -6,7 +6,7 @@ LENGTHS, SOFTMAX, LINEAR = [1, 10, 100], [20.0, 2e3, 2e5], [30.0, 300.0, 3e3]
 
 
 def spans(measured: list[tuple[int, float, float]]) -> list[tuple[int, int]]:
-    layout = attention_cost(LENGTHS, SOFTMAX, LINEAR, unit="operations", measured=measured).layout
+    layout = attention_cost(LENGTHS, SOFTMAX, LINEAR, measured=measured).layout
     return [tuple(layout[axis].range) for axis in ("yaxis", "yaxis2")]
 
 
@@ -21,10 +21,12 @@ def test_a_decade_is_as_tall_on_both_axes() -> None:
 
 def test_without_times_there_is_one_axis() -> None:
     assert spans([])[0] == (1, 6)
-    assert not attention_cost(LENGTHS, SOFTMAX, LINEAR, unit="operations").layout.yaxis2.visible
+    assert not attention_cost(LENGTHS, SOFTMAX, LINEAR).layout.yaxis2.visible
 
 
 def test_costs_are_drawn_on_logarithmic_axes() -> None:
-    figure = attention_cost([1, 2], [1, 4], [2, 4], unit="operations", measured=[(2, 0.1, 0.2)])
+    figure = attention_cost([1, 2], [1, 4], [2, 4], measured=[(2, 0.1, 0.2)])
     assert figure.layout.xaxis.type == figure.layout.yaxis.type == figure.layout.yaxis2.type == "log"
     assert list(figure.data[2].y) == [0.1]
+    names = ["softmax", "linear", "softmax, measured", "linear, measured"]
+    assert [trace.name for trace in figure.data] == names, "the legend of a saved picture"

@@ -89,9 +89,9 @@ def choose_n_heads(inputs: AttentionInputs, least: int = 1) -> int:
     """Show the choice of a number of heads that divides the widths, from ``least`` on where there is one."""
     counts = list_head_counts(inputs)
     counts = [count for count in counts if count >= least] or counts
-    if session.get(link_keys.N_HEADS) not in (None, *counts):
-        session.put(link_keys.N_HEADS, counts[0])
     start = counts.index(inputs.n_heads) if inputs.n_heads in counts else 0
+    if session.get(link_keys.N_HEADS) not in (None, *counts):
+        session.put(link_keys.N_HEADS, counts[start])
     return int(st.selectbox("Heads", counts, start, key=link_keys.N_HEADS, bind="query-params", width=90))
 
 
@@ -99,5 +99,5 @@ def _parse_lengths(text: str) -> tuple[int, ...]:
     try:
         return parse_numbers(text)
     except ValueError:
-        example = "one for all rows, or one per row, for example: 2, 6"
-        raise ValueError(f"Valid lengths are whole numbers from 0: {example}") from None
+        message = "Valid lengths are whole numbers from 0: one for all rows, or one for each with commas between them."
+        raise ValueError(message) from None

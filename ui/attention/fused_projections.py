@@ -10,6 +10,7 @@ from ui.attention.attention_options import choose_n_heads
 from ui.widgets import texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_titled_line, show_matrix
+from ui.widgets.number_format import format_power
 
 _MAX_COLUMNS = 64  # a wider fused weight is not shown
 
@@ -34,7 +35,7 @@ def show(inputs: AttentionInputs) -> None:
             _show_projections(inputs, projections, key, title.partition(" ")[2].lower())
     st.markdown(
         "Largest difference from three separate weights: "
-        f"**{max(blocks.difference, interleaved.difference):.2g}** with either layout read as itself, "
+        f"**{format_power(max(blocks.difference, interleaved.difference))}** with either layout read as itself, "
         f"**{misread.difference:.3g}** with interleaved read as blocks."
     )
     if n_heads == 1:

@@ -52,7 +52,7 @@ def _show_cost(width: int, value_width: int) -> None:
         lengths,
         [count_softmax_operations(n, n, width, value_width) for n in lengths],
         [count_linear_operations(n, n, width, value_width) for n in lengths],
-        unit="operations", measured=[tuple(each) for each in times],
+        measured=[tuple(each) for each in times],
     )  # fmt: skip
     alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
     chart.draw(figure, attention_page_keys.COST_CHART, alt, height=HEIGHT)
@@ -62,6 +62,7 @@ def _show_cost(width: int, value_width: int) -> None:
     remark += f" · linear needs fewer from {crossing} tokens on"
     legends.show_entries([("first", "━ softmax"), ("second", "━ linear"), ("", remark)])
     if times:
-        st.caption(" · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times))
+        measured = " · ".join(f"{each.length} tokens: {each.softmax:.2f} / {each.linear:.2f} ms" for each in times)
+        st.caption(f"softmax / linear, {measured}")
     else:
         st.caption(f"The button times both over {TIMED_LENGTHS[0]} to {TIMED_LENGTHS[-1]} tokens.")

@@ -89,6 +89,7 @@ def _reset_options(run: TrainingRun) -> None:
         TRANSLATOR: run.description.model.n_heads,
     }  # fmt: skip
     session.put(link_keys.N_HEADS, n_heads.get(source, 1))
+    session.put(link_keys.SEED, 0)
 
 
 def _example(label: str, inputs: AttentionInputs, text: str) -> NumberSource[AttentionInputs]:

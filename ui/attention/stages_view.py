@@ -82,7 +82,8 @@ def _show_projections(attention: AttentionStages, cell: CellPosition) -> None:
         if has_weights:
             first, width = cell.head * heads.shape[-1], heads.shape[-1]
             weight = matrices[f"W_{letter}"][:, first : first + width]
-            columns = f"columns {first + 1}–{first + width}" if column_suffix else "width × d"
+            places = f"column {first + 1}" if width == 1 else f"columns {first + 1}–{first + width}"
+            columns = places if column_suffix else "width × d"
             with sources:
                 show_matrix(f"W_{{{letter}{column_suffix}}}", weight, f"W_{letter}", f"weight of the {about}{of_head}",
                             note=columns)  # fmt: skip

@@ -52,5 +52,5 @@ def _stack_moments(normalization: Normalization) -> Matrix:
 
 
 def _note(normalized: str, normalization: Normalization) -> str:
-    constant = " (constant ones become 0)" if (normalization.variance == 0).any() else ""
-    return f"{normalized} have mean 0, variance 1{constant} (ε = {format_power(EPS)})"
+    constant = "; constant ones become 0" if (normalization.variance == 0).any() else ""
+    return f"{normalized} have mean 0, variance 1 (ε = {format_power(EPS)}{constant})"

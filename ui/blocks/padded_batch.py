@@ -1,5 +1,7 @@
 """Several sentences in one batch through the encoder: padding, maps, and the difference from single sentences."""
 
+from itertools import islice
+
 import numpy as np
 import streamlit as st
 
@@ -45,12 +47,13 @@ def show(run: TrainingRun) -> None:
             "Sentences, one per line", own if run.corpus.is_raw_text else _EXAMPLE, height=190,
             max_chars=MAX_PASTED, key=link_keys.SENTENCES, bind="query-params",
         )  # fmt: skip
-    lines = [line for line in text.splitlines() if line.strip()]
     if snapshot is None:
         return
     vocabulary = snapshot.translator.source
-    sentences = [read_sentence(f"{line} ", vocabulary) for line in lines[:_MAX_SENTENCES]]
-    sentences = [sentence for sentence in sentences if sentence.tokens]
+    read = (read_sentence(f"{line} ", vocabulary) for line in text.splitlines())
+    sentences = list(islice((sentence for sentence in read if sentence.tokens), _MAX_SENTENCES + 1))
+    note = f" Only the first {_MAX_SENTENCES} sentences are read." if len(sentences) > _MAX_SENTENCES else ""
+    sentences = sentences[:_MAX_SENTENCES]
     if not sentences:
         st.info("Type one sentence per line to read them as a batch.", icon=":material/info:")
         return
@@ -58,7 +61,6 @@ def show(run: TrainingRun) -> None:
     with right:
         with st.container(key=blocks_page_keys.BATCH):
             show_token_grid(_list_tokens(batch, sentences))
-        note = f" Only the first {_MAX_SENTENCES} sentences are read." if len(lines) > _MAX_SENTENCES else ""
         token_chips.show_input_remark(*sentences)
         st.caption(
             f"{len(sentences)} × {len(batch.tokens[0])} ids, padded to the longest sentence.{note} "

@@ -71,6 +71,8 @@ def _format_wavelength(value: float) -> str:
 def _describe_similarity(length: int, width: int, measure: str, similarities: np.ndarray) -> str:
     if measure == _COSINE and np.isnan(similarities).any():
         return "Position 0 is a vector of zeros and has no direction: its row and column are blank."
+    if length == 1:
+        return "One position has no other to be compared with."
     if width % 2:
         return f"{length} × {length} · the last sine has no cosine, so similarity depends on more than the distance"
     return f"{length} × {length} · equal along every diagonal: similarity depends on the distance alone"
@@ -85,5 +87,6 @@ def _parse_dimensions(text: str, width: int) -> list[int]:
         return []
     fitting = [dimension for dimension in dimensions if 1 <= dimension <= width][:_MAX_WAVES]
     if len(fitting) < len(dimensions):
-        st.caption(f"Up to {_MAX_WAVES} of the dimensions 1 to {width} are drawn.")
+        which = f"Up to {_MAX_WAVES} of the dimensions 1 to {width} are" if width > 1 else "Only dimension 1 is"
+        st.caption(f"{which} drawn.")
     return fitting

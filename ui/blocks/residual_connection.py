@@ -34,7 +34,7 @@ def show(run: TrainingRun) -> None:
             show_matrix("x", numbers.matrices["X"], f"{norm.value}_x", f"x {order}", rows=numbers.tokens)
             for place, (formula, values) in enumerate(zip(_FORMULAS[norm], shown, strict=True)):
                 name = formula.replace("norm", r"\mathrm{norm}")
-                show_matrix(name, values, f"{norm.value}_{place}", f"{formula} {order}")
+                show_matrix(name, values, f"{norm.value}_{place}", f"{formula} {order}", rows=numbers.tokens)
 
 
 def _read_translator(choice: SentenceChoice) -> dict[str, Matrix]:

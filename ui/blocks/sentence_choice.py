@@ -48,5 +48,5 @@ def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoi
     sentence = read_sentence(f"{text} ", snapshot.translator.source)
     if not sentence.tokens:
         return None
-    token_chips.show_input_remark(sentence)
+    token_chips.show_input_remark(read_sentence(text, snapshot.translator.source))  # without a word half typed
     return SentenceChoice(snapshot, sentence, record_trained_streams(snapshot, sentence), part, layer - 1)

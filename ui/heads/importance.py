@@ -18,14 +18,13 @@ from model.transformer.kind import Kind
 from ui.heads import head_picture, heads_page_keys, measurement_progress
 from ui.heads.cached_records import choose_pairs, open_importance
 from ui.heads.head_picture import link_to_head
-from ui.widgets import legends, link_keys
+from ui.widgets import fills, legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_decimal
 from ui.widgets.option_choice import choose_option
 
 NAME = "Importance"
 _EACH, _OTHERS = "each head", "the others of its layer"
-_SWITCHES = {link_keys.OFF, link_keys.FILL}  # of the page that a click opens
 _WAITS = "Heads are measured when the training has ended. Earlier steps can be measured before, if you choose one."
 
 
@@ -187,5 +186,6 @@ def _link_alone(n_heads: int, kind: Kind, layer: int, head: int) -> dict[str, st
 
 def _link_with_off(kind: Kind, layer: int, head: int, off: Sequence[int]) -> dict[str, str]:
     """Return the query parameters of a head with heads of its layer switched off as here: with zero weights, alone."""
-    link = {key: text for key, text in link_to_head(kind, layer, head).items() if key not in _SWITCHES}
+    link = {key: text for key, text in link_to_head(kind, layer, head).items() if key != link_keys.OFF}
+    link[link_keys.FILL] = fills.ZERO  # with what it does not name, the page would open as it was left
     return link | ({link_keys.OFF: format_heads([Head(kind, layer, each) for each in off])} if off else {})

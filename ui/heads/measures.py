@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import HeadScores
 from model.analysis.head_trait import Trait
-from ui.widgets.number_format import format_share
+from ui.widgets.number_format import format_share, plural
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,8 @@ class Measure(Trait):
 
 def format_gain(gain: float) -> str:
     """Return a difference of two shares in points."""
-    return f"{name_offset(round(100 * gain))} points"
+    points = round(100 * gain)
+    return f"{name_offset(points)} {plural(abs(points), 'point')}"
 
 
 _AT_GENERATED = "at the step that generates the word"

@@ -81,7 +81,7 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
     """Draw the table of heads and return the chosen one, which the URL holds; None if none is chosen."""
     shown = {name: measure for name, measure in measures.items() if name != RELATION}
     columns: dict[str, Any] = {
-        name: st.column_config.NumberColumn(format="%.0f\u202f%%", help=measure.about)
+        name: st.column_config.NumberColumn(format="%.1f\u202f%%", help=measure.about)  # some roles begin at 95 %
         for name, measure in shown.items()
     }
     columns["open"] = st.column_config.LinkColumn(display_text="Translate", pinned=True)  # in sight on a phone

@@ -7,12 +7,16 @@ opens with the sentence typed last on another page.
 
 import streamlit as st
 
-from ui.runs import training_step
+from model.runs.training_run import TrainingRun
+from ui.runs import run_choice, training_step
 from ui.shell import shell_keys
 from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session, step_slider, unbound_parameters
 
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _WITH_TRAINING_STEP = {"Translate", "Heads", "Training"}  # pages that may show earlier weights
+_OF_SENTENCE = (
+    link_keys.SENTENCE, link_keys.STEP, link_keys.ROWS, link_keys.FORCED, link_keys.SENTENCES, link_keys.ALIGNED,
+)  # fmt: skip
 _KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key not in _SHARED]
 
 
@@ -82,13 +86,16 @@ def remember_link() -> None:
     _store(link)
 
 
-def forget_sentence() -> None:
-    """Forget what was typed on all pages, so that they open on a sentence of the run shown; call it in a callback."""
-    session.forget(link_keys.SENTENCE)
-    st.query_params.pop(link_keys.SENTENCE, None)
-    for links in (shell_keys.PAGE_LINKS, shell_keys.OFFERED_LINKS):
-        for link in session.get(links, {}).values():
-            link.pop(link_keys.SENTENCE, None)
+def show_run(run: TrainingRun) -> None:
+    """Show a run on all pages, and forget what was typed for another corpus: they open on a sentence of its own."""
+    if run.corpus.digest != run_choice.read_chosen_run().corpus.digest:
+        for key in _OF_SENTENCE:
+            session.forget(key)
+            st.query_params.pop(key, None)
+            for links in (shell_keys.PAGE_LINKS, shell_keys.OFFERED_LINKS):
+                for link in session.get(links, {}).values():
+                    link.pop(key, None)
+    run_choice.choose_run(run)
 
 
 def _store(link: dict[str, str]) -> None:

@@ -100,4 +100,4 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     loss = f" · loss {state.loss:.2f}" if step else ""
     left = f" · {state.seconds_left:.0f} s left" if state.seconds_left is not None else ""
     training = f'<span title="step {step} of {state.steps}{loss}">training {progress}</span>'
-    return "busy", f"{training}{exact_match}{left}"
+    return "busy", f"{training} · {exact_match}{left}"

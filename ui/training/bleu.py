@@ -16,7 +16,7 @@ N_SENTENCES = 100
 
 def show_bleu(run: TrainingRun, snapshot: Snapshot) -> None:
     """Draw a button that measures BLEU of these weights, and the result."""
-    weights = (run.digest, snapshot.step)
+    weights = snapshot.serial
     n_sentences = count(min(N_SENTENCES, len(run.corpus.held_out)), "held-out sentence")
     about = f"Decodes {n_sentences} and compares the text; 100 for identical text."
     if st.button("Measure BLEU", icon=":material/straighten:", help=about):

@@ -47,9 +47,9 @@ def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     _forget_steps_of_deleted(names)
     boxes = st.columns(4, gap="medium")
     with boxes[0]:
-        first = _choose_run("A", link_keys.FIRST_RUN, names, run.digest)
+        first = _choose_run("A", link_keys.FIRST_RUN, names, run.digest, implied=run.digest)
     with boxes[2]:
-        second = _choose_run("B", link_keys.SECOND_RUN, names, other)
+        second = _choose_run("B", link_keys.SECOND_RUN, names, other, implied=_imply_other(run))
     with boxes[1]:
         before = _choose_snapshot("A", link_keys.FIRST_STEP, first, is_early=first is second)
     with boxes[3]:
@@ -81,15 +81,22 @@ def _forget_steps_of_deleted(names: dict[str, str]) -> None:
             session.forget(key)
 
 
-def _choose_run(letter: str, key: str, names: dict[str, str], default: str) -> TrainingRun | None:
-    linked = st.query_params.get(key, default)
+def _imply_other(run: TrainingRun) -> str:
+    """Return the run that a link without one means for everybody, whatever runs they have: the default run, if any."""
+    default = get_registry().open_default().digest
+    return "" if default == run.digest else default
+
+
+def _choose_run(letter: str, key: str, names: dict[str, str], default: str, *, implied: str) -> TrainingRun | None:
+    linked = st.query_params.get(key, implied) or default
     if linked not in names:
-        st.info(f"Run {letter} of this link is not on this server.", icon=":material/link_off:")
+        message = f"Run {letter} of this link is not on this server, or was deleted."
+        st.toast(message, icon=":material/link_off:", duration="long")
     box = f"{training_page_keys.CHOOSE_}{key}"
     if unbound_parameters.take_change(key) or session.get(box) not in names:
         session.put(box, linked if linked in names else default)
     digest: str = st.selectbox(letter, list(names), format_func=names.__getitem__, key=box)
-    unbound_parameters.write(key, "" if digest == default else digest)
+    unbound_parameters.write(key, "" if digest == implied else digest)
     run = get_registry().open_run(digest)
     if run is None:
         st.info(f"{letter} cannot be opened: its files are damaged or missing.", icon=":material/info:")

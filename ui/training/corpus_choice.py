@@ -14,6 +14,7 @@ from ui.training import training_page_keys
 from ui.training.corpus_preview import show_corpus
 from ui.widgets import headings, link_keys, session, upload_limits
 from ui.widgets.assets import ASSETS
+from ui.widgets.markdown import escape_markdown
 from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
 
@@ -48,7 +49,8 @@ def choose_corpus() -> Corpus | None:
 
 def explain_absence() -> str:
     """Return what a visitor without a corpus has to do."""
-    first = "Correct the text" if session.get(training_page_keys.CORPUS_PROBLEMS) else "Upload or paste a corpus"
+    source, problems = session.get(training_page_keys.CORPUS_PROBLEMS, ("", ()))
+    first = f"Correct the {source}" if problems else "Upload or paste a corpus"
     return f"{first} first, or choose the toy corpus."
 
 
@@ -65,14 +67,17 @@ def _ask_for_corpus() -> None:
     )  # fmt: skip
     st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
     st.html(_COMMIT_PASTE.substitute(max_characters=MAX_PASTED), unsafe_allow_javascript=True)
-    problems: tuple[str, ...] = session.get(training_page_keys.CORPUS_PROBLEMS, ())
     corpus: Corpus | None = session.get(training_page_keys.OWN_CORPUS)
-    is_ambiguous = session.get(training_page_keys.CORPUS_FILE) and session.get(training_page_keys.PASTED)
-    if corpus is not None and is_ambiguous:
-        st.caption(f"In use: the {session.get(training_page_keys.CORPUS_SOURCE)}.")
-    if problems:
+    if corpus is not None:
+        source = session.get(training_page_keys.CORPUS_SOURCE)
+        name = f" “{escape_markdown(corpus.name)}”" if source == _FILE else ""
+        st.caption(f"In use: the {source}{name}.")
+    source, problems = session.get(training_page_keys.CORPUS_PROBLEMS, ("", ()))
+    if source == _FILE and session.get(training_page_keys.CORPUS_FILE) is None:  # the view was left, and its file
+        session.forget(training_page_keys.CORPUS_PROBLEMS)
+    elif problems:
         st.error(
-            "This text cannot be used." + (" The previous corpus stays." if corpus is not None else ""),
+            f"This {source} cannot be used." + (" The previous corpus stays." if corpus is not None else ""),
             icon=":material/error:",
         )
         st.html(f'<ul class="problems">{"".join(f"<li>{escape(problem)}</li>" for problem in problems)}</ul>')
@@ -102,7 +107,7 @@ def _replace_corpus(data: bytes, name: str, source: str) -> None:
     if isinstance(result, Corpus):
         session.put(training_page_keys.OWN_CORPUS, result)
         session.put(training_page_keys.CORPUS_SOURCE, source)
-    session.put(training_page_keys.CORPUS_PROBLEMS, () if isinstance(result, Corpus) else result)
+    session.put(training_page_keys.CORPUS_PROBLEMS, (source, () if isinstance(result, Corpus) else result))
 
 
 @cache_records(max_entries=4, spinner="Reading the corpus …")

@@ -34,7 +34,7 @@ def draw_curves(snapshots: Mapping[str, Snapshot], *, n_steps: int, chosen: int 
     names = " and ".join(filter(None, snapshots))
     about = f"of {names}: " if names else ""
     about += "; ".join(
-        f"{name + ' ' if name else ''}after {snapshot.step} of {n_steps} training steps: held-out loss"
+        f"{name + ' ' if name else ''}after {snapshot.step} training steps: held-out loss"
         f" {snapshot.evaluation.loss:.2f} nats per token, exact match {snapshot.evaluation.exact_match:.0%}"
         for name, snapshot in snapshots.items()
     )

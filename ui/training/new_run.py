@@ -10,11 +10,12 @@ from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from ui.runs import machine_requirements, quotas, run_choice, visitor_runs
+from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.shell import page_choices
 from ui.training import corpus_choice, settings, training_page_keys, watch
-from ui.widgets import link_keys, session
+from ui.widgets import session
+from ui.widgets.views import go_to_view
 
 _EXISTS = {
     Status.TRAINED: "A run with these settings and this corpus is already trained.",
@@ -49,16 +50,21 @@ def show(_: TrainingRun) -> None:
             is_default = digest == get_registry().open_default().digest
             message = _IS_DEFAULT if is_default else _EXISTS.get(existing.status, _IS_UNFINISHED)
             st.info(message, icon=":material/done_all:")
+        if session.get(training_page_keys.IS_NAME_TAKEN):
+            session.forget(training_page_keys.IS_NAME_TAKEN)
+            session.put(training_page_keys.NEW_NAME, "")
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
                 "Name", key=training_page_keys.NEW_NAME, placeholder=chosen.name or "A name",
                 width=330, persist_state="session",
             )  # fmt: skip
-            st.button(
+            is_clicked = st.button(
                 "Show the run" if existing else "Start training", key=training_page_keys.START, type="primary",
                 icon=":material/visibility:" if existing else ":material/play_arrow:", disabled=bool(problem),
-                on_click=_start, args=(corpus, chosen.model, chosen.training, name or chosen.name),
             )  # fmt: skip
+    # Not in a callback: what is typed last comes with the click, and is read above.
+    if is_clicked and corpus and chosen.model and not problem:
+        _start(corpus, chosen.model, chosen.training, name or chosen.name)
 
 
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:
@@ -71,8 +77,7 @@ def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: s
     run = get_registry().create_run(corpus, model, training, keeps_corpus=corpus is not get_toy_corpus())
     with suppress(ValueError):  # the list is full; an existing run can be opened without being in it
         visitor_runs.add_run(digest, name, is_started=not exists)
-    if run.corpus.digest != run_choice.read_chosen_run().corpus.digest:  # whose sentence it may not be able to read
-        page_choices.forget_sentence()
-    run_choice.choose_run(run)
-    session.put(link_keys.VIEW, watch.NAME)
+    page_choices.show_run(run)
     session.put(training_page_keys.IS_STARTED, True)
+    session.put(training_page_keys.IS_NAME_TAKEN, True)
+    go_to_view(watch.NAME)

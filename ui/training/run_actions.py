@@ -6,8 +6,9 @@ from functools import partial
 import streamlit as st
 
 from model.runs.archive import pack
-from ui.runs import run_choice, visitor_runs
+from ui.runs import visitor_runs
 from ui.runs.registry import get_registry
+from ui.shell import page_choices
 from ui.training import training_page_keys
 from ui.widgets import session
 
@@ -53,7 +54,7 @@ def _show(digest: str) -> None:
     if run is None:
         session.put(training_page_keys.MESSAGE, "This run cannot be opened: its files are damaged or missing.")
     else:
-        run_choice.choose_run(run)
+        page_choices.show_run(run)
 
 
 def _add(digest: str) -> None:
@@ -79,7 +80,7 @@ def _delete(digest: str, *, is_shown: bool) -> None:
     if problem:
         session.put(training_page_keys.MESSAGE, problem)
     elif is_shown:
-        run_choice.choose_run(get_registry().open_default())
+        page_choices.show_run(get_registry().open_default())
     st.rerun()
 
 

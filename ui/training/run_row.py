@@ -74,7 +74,7 @@ def show_row(row: RunRow, *, is_shown: bool, is_own: bool) -> None:
     """
     look = "on_show" if is_shown else "other"
     with st.container(key=f"{training_page_keys.RUN_}{look}_{row.digest}"):
-        about, scores, buttons = st.columns([4, 4, 4], gap="medium", vertical_alignment="center")
+        about, scores, buttons = st.columns([4, 3.5, 4.5], gap="medium", vertical_alignment="center")
         with about:
             lines = run_summary.summarize(row.description) if row.description else ["Its files are missing."]
             named_items.show_item(row.name, lines)

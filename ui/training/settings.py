@@ -167,7 +167,7 @@ def _choose_percent(label: str, key: str, share: float, *, about: str) -> float:
 def _choose_limited(key: str, value: int, *, about: str) -> int:
     """Draw a box for one of the limited numbers and return the chosen one, or the nearest within the limits."""
     label, least, most = _LIMITS[key]
-    return min(max(choose_number(label, key, 0, _MOST_TYPED, value, about=about), least), most)
+    return min(max(choose_number(label, key, -_MOST_TYPED, _MOST_TYPED, value, about=about), least), most)
 
 
 def _find_excess() -> str:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from model.inference.intervention import Intervention
+from model.inference.intervention import UNCHANGED, Intervention
 from ui.runs.run_choice import get_link_parameters
 from ui.translate import intervention_link, translate_page_keys
 from ui.widgets import link_keys, session
@@ -41,4 +41,4 @@ def show_return_button(place: int, branch: Intervention, name: str) -> None:
 def reset() -> None:
     """Take every change back, and forget those before, in a callback."""
     session.forget(translate_page_keys.BRANCHES)
-    intervention_link.return_to(Intervention())
+    intervention_link.return_to(UNCHANGED)

@@ -6,21 +6,20 @@ from dataclasses import replace
 import streamlit as st
 
 from model.inference.edited_row import EditedRow, format_rows, parse_rows
-from model.inference.intervention import Intervention, format_tokens, parse_tokens
+from model.inference.intervention import UNCHANGED, Intervention, format_tokens, parse_tokens
 from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
-from ui.widgets import link_keys, session, step_slider, text_memory
+from ui.widgets import fills, link_keys, session, step_slider, text_memory, unbound_parameters
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.shortened import shorten
 
-ZERO, UNIFORM = "zero weights", "uniform weights"  # of heads that are switched off
 _MAX_LENGTH = 60  # characters of rejected parts in the message
 
 
 def read_intervention(translator: TranslationSystem) -> Intervention:
     """Return the intervention of the URL; parts that this model lacks are dropped, and named once."""
-    texts = [st.query_params.get(key, "") for key in (link_keys.OFF, link_keys.ROWS, link_keys.FORCED)]
+    texts = [unbound_parameters.read(key) for key in (link_keys.OFF, link_keys.ROWS, link_keys.FORCED)]
     sentence = session.get(link_keys.SENTENCE)
     is_new = session.get(translate_page_keys.FORCED_SENTENCE, sentence) != sentence
     if is_new and not text_memory.is_last_choice(translate_page_keys.SENTENCE_CHANGES, sentence, _join(*texts[1:])):
@@ -86,12 +85,12 @@ def leave_sentence() -> None:
 def return_to(intervention: Intervention) -> None:
     """Make the changes of an intervention, and no others, in a callback."""
     if intervention.off:
-        session.put(link_keys.FILL, UNIFORM if intervention.is_uniform else ZERO)
+        session.put(link_keys.FILL, fills.UNIFORM if intervention.is_uniform else fills.ZERO)
     write_intervention(intervention)
 
 
 def _get_intervention() -> Intervention:
-    intervention: Intervention = session.get(translate_page_keys.INTERVENTION, Intervention())
+    intervention: Intervention = session.get(translate_page_keys.INTERVENTION, UNCHANGED)
     return intervention
 
 
@@ -108,10 +107,7 @@ def write_intervention(intervention: Intervention) -> None:
     text_memory.remember(translate_page_keys.SENTENCE_CHANGES, sentence, _join(rows, forced))
     texts = {link_keys.OFF: format_heads(intervention.off), link_keys.ROWS: rows, link_keys.FORCED: forced}
     for key, text in texts.items():
-        if text and st.query_params.get(key) != text:
-            st.query_params[key] = text
-        elif not text and key in st.query_params:
-            del st.query_params[key]
+        unbound_parameters.write(key, text)
 
 
 def _join(rows: str, forced: str) -> str:

@@ -9,7 +9,7 @@ from figures.learning_curves import Curve
 from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE, LINE_COLORS
 from figures.weight_lines import name_heads, smallest_visible
 from ui.widgets import link_keys
-from ui.widgets.number_format import format_share
+from ui.widgets.number_format import count, format_share
 
 _WEIGHT_COLORS = ",".join(color for _, color in ATTENTION_SCALE)
 _DIFFERENCE_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)
@@ -63,8 +63,8 @@ def show_differences(limit: float) -> None:
 
 def name_differences(limit: float) -> tuple[str, str]:
     """Return the texts at both ends of that scale."""
-    points = f"{100 * limit:.0f}"
-    return f"A looks more, {points}", f"{points} points, B looks more"
+    points = max(1, round(100 * limit))
+    return f"A looks more, {points}", f"{count(points, 'point')}, B looks more"
 
 
 def show_lines(names: Sequence[str]) -> None:

@@ -34,7 +34,7 @@ def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:
         on_upload: a callback.
     """
     st.file_uploader(
-        "Upload matrices as CSV or NPZ", ["csv", "npz"], key=widget_keys.UPLOAD, on_change=_read_upload,
+        "Upload matrices as CSV or NPZ", ["csv", "npz"], key=widget_keys.UPLOAD + name, on_change=_read_upload,
         args=(name, check, on_upload), max_upload_size=upload_limits.MATRICES,
     )  # fmt: skip
     problem = session.get(widget_keys.REFUSED + name)
@@ -50,7 +50,7 @@ def get_uploaded(name: str) -> dict[str, Matrix] | None:
 
 
 def _read_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:
-    file = session.get(widget_keys.UPLOAD)
+    file = session.get(widget_keys.UPLOAD + name)
     session.put(widget_keys.REFUSED + name, "")
     if file is None:
         return

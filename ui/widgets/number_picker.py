@@ -80,9 +80,9 @@ def pick_numbers(
         show_upload(name, check, choose_file)
     if record is None:
         about = (
-            "Upload a file, under Files, to compute with: a link does not carry it."
+            "Upload a file under Files. Links do not carry uploaded numbers."
             if label == FILE
-            else "Type a sentence, once the model has weights, to compute with."
+            else "Type a sentence: its numbers appear here once the model has weights."
         )
         st.info(about, icon=":material/info:")
         return None

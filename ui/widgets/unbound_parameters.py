@@ -10,6 +10,12 @@ import streamlit as st
 from ui.widgets import session, widget_keys
 
 
+def read(key: str) -> str:
+    """Return a choice as it was written last, or as the URL has it that the whole page was drawn with; "" for none."""
+    written: dict[str, str] = session.get(widget_keys.WRITTEN, {})
+    return written[key] if key in written else st.query_params.get(key, "")
+
+
 def write(key: str, text: str) -> None:
     """Write a choice into the URL; "" takes the parameter away."""
     session.put(widget_keys.WRITTEN, {**session.get(widget_keys.WRITTEN, {}), key: text})

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NoReturn
 
 import streamlit as st
 
@@ -11,6 +12,9 @@ from ui.widgets.option_choice import choose_option
 
 def choose_view(names: Sequence[str]) -> str:
     """Show the names of a page's views and return the chosen one; the URL holds it."""
+    if asked := session.get(widget_keys.ASKED_VIEW):
+        session.forget(widget_keys.ASKED_VIEW)
+        session.put(link_keys.VIEW, asked)
     view = choose_option(
         "View", names, link_keys.VIEW, is_bare=True, on_change=partial(session.put, widget_keys.IS_VIEW_CHANGED, True)
     )
@@ -20,3 +24,9 @@ def choose_view(names: Sequence[str]) -> str:
         session.forget(widget_keys.IS_VIEW_CHANGED)
         st.rerun()
     return view
+
+
+def go_to_view(name: str) -> NoReturn:
+    """Draw the page again with another view, after this one was drawn."""
+    session.put(widget_keys.ASKED_VIEW, name)
+    st.rerun()

@@ -81,8 +81,15 @@ def test_long_sentences_are_evaluated_in_small_batches() -> None:
 
 def test_long_pairs_are_trained_in_small_batches() -> None:
     """The longest batch holds no more tokens than a full one; the time is that of a usual one."""
-    fits, long = CorpusSize(1000, 1000, 64, 64, 0.5), CorpusSize(1000, 1000, 256, 256, 0.125)
+    fits, long = CorpusSize(100, 100, 64, 64, 0.5), CorpusSize(100, 100, 256, 256, 0.125)
     one, other = (TrainingCost.of(CONFIG, TRAINING, corpus) for corpus in (fits, long))
     in_full = TrainingCost.of(CONFIG, replace(TRAINING, batch_size=4 * TRAINING.batch_size), long)
     assert one.n_bytes < other.n_bytes < 2 * one.n_bytes < in_full.n_bytes
     assert one.seconds < other.seconds < 2 * one.seconds
+
+
+def test_the_scores_of_an_evaluation_are_counted() -> None:
+    """Those of 256 sentences of 60 tokens and <eos>, for each of 20,000 pieces."""
+    small, large = (CorpusSize(100, n_target, 60, 60, 0.5) for n_target in (100, 20_000))
+    one, other = (TrainingCost.of(CONFIG, replace(TRAINING, batch_size=1), corpus) for corpus in (small, large))
+    assert other.n_bytes - one.n_bytes > 3 * 4 * 256 * 61 * 19_000

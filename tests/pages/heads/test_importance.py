@@ -37,7 +37,7 @@ def test_importance_is_what_scores_lose(measured: AppTest) -> None:
     assert len(table) == len(report.heads) == 2 * 4 * 3
     lost = [100 * (report.untouched.exact_match - head.without.exact_match) for head in report.heads]
     np.testing.assert_allclose(table["exact match"], lost, atol=1e-9)
-    assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false&off=cross-1-1"
+    assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false&fill=zero+weights&off=cross-1-1"
     found = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=False)
     assert escape(found) in html(measured)
 
@@ -113,7 +113,7 @@ def test_a_click_switches_off_what_was_measured_and_nothing_else(monkeypatch: py
     changed = {"sentence": "he eats fish", "off": "encoder-1-1", "fill": "uniform weights"}
     monkeypatch.setattr(importance, "link_to_head", lambda *_: dict(changed))
     place = (Kind.CROSS, 1, 0)
-    kept = {"sentence": "he eats fish"}
+    kept = {"sentence": "he eats fish", "fill": "zero weights"}
     assert importance._link_without(*place) == kept | {"off": "cross-2-1"}
     assert importance._link_alone(3, *place) == kept | {"off": "cross-2-2.cross-2-3"}
     assert importance._link_alone(1, *place) == kept

@@ -20,7 +20,7 @@ from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.training.translation_task import GUIDED_HEAD
 from model.transformer.config import ModelConfig, Norm
-from tests.apptest.fixtures import ME, AppSetup, open_training
+from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
 from tests.apptest.reading import html
 from tests.apptest.run_list import create
 from ui.runs.registry import get_registry, get_toy_corpus
@@ -231,7 +231,7 @@ def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSet
 def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side: str) -> None:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
-    assert [f"Run {side.upper()} of this link is not on this server" in info.value for info in app.info] == [True]
+    assert [f"Run {side.upper()} of this link is not on this server" in toast.value for toast in app.toast] == [True]
     assert not any("not on this server" in info.value for info in open_training("Compare").info)
 
 
@@ -266,6 +266,15 @@ def test_the_runs_follow_the_browser_s_history(other: TrainingRun) -> None:
         app.run()
         assert [app.selectbox(box).value for box in boxes] == [first, other.digest]
         assert app.query_params.get("a", "") in (link, [link])
+
+
+def test_a_copied_link_shows_the_same_runs_to_a_visitor_with_other_runs(other: TrainingRun) -> None:
+    app = compared()
+    link = {key: value if isinstance(value, str) else value[0] for key, value in app.query_params.items()}
+    guest = open_page("pages/training.py", link, SOMEBODY)
+    assert [app.selectbox(box).value for box in ("choose_a", "choose_b")] == [
+        guest.selectbox(box).value for box in ("choose_a", "choose_b")
+    ]
 
 
 def test_the_same_weights_twice_are_called_so(writable_app_setup: AppSetup) -> None:

@@ -105,11 +105,10 @@ def test_any_script_is_read(new_run_page: Open, text: str) -> None:
 def test_without_text_there_is_no_corpus(new_run_page: Open) -> None:
     app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), PAIRS.replace("sleeps", "sings"))
     assert "sings" in html(app), "what was provided last is read"
-    assert "In use: the file." in [each.value for each in app.caption]
+    assert "In use: the file “pairs”." in [each.value for each in app.caption]
     paste(app, PAIRS.replace("sleeps", "eats"))
     assert "In use: the text." in [each.value for each in app.caption]
     app.file_uploader[0].set_value([]).run()
-    assert not any("In use" in each.value for each in app.caption)
     assert "sings" not in html(app)
     assert "eats" in html(app)
     paste(app, " \n ")
@@ -119,9 +118,20 @@ def test_without_text_there_is_no_corpus(new_run_page: Open) -> None:
 
 def test_a_file_of_the_name_that_pasted_text_has_is_still_a_file(new_run_page: Open) -> None:
     app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), PAIRS, "pasted.txt")
-    assert "In use: the file." in [each.value for each in app.caption]
+    assert "In use: the file “pasted”." in [each.value for each in app.caption]
     paste(app, "no pair")
-    assert "In use: the file." in [each.value for each in app.caption], "the previous corpus stays"
+    assert "In use: the file “pasted”." in [each.value for each in app.caption], "the previous corpus stays"
+
+
+def test_mistakes_of_a_file_are_not_those_of_the_text(new_run_page: Open) -> None:
+    app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), "no pair")
+    assert [error.value for error in app.error] == ["This file cannot be used. The previous corpus stays."]
+    assert "In use: the text." in [each.value for each in app.caption]
+    app.segmented_control(link_keys.VIEW).set_value("Watch").run()
+    app.segmented_control(link_keys.VIEW).set_value("New").run()
+    assert not app.error, "the file is gone"
+    assert "In use: the text." in [each.value for each in app.caption]
+    assert not button(app).disabled
 
 
 def test_an_invalid_first_corpus_is_not_used(new_run_page: Open) -> None:

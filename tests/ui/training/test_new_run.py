@@ -46,6 +46,28 @@ def test_settings_and_name_of_the_link_are_trained(new_run_page: Open) -> None:
     assert run.join(60).status == "trained"
 
 
+def test_what_is_typed_last_is_trained_although_the_click_comes_with_it(new_run_page: Open) -> None:
+    app = new_run_page(**TINY_RUN)
+    app.number_input(link_keys.NEW_STEPS).set_value(12)
+    app.text_input(training_page_keys.NEW_NAME).set_value("mine")
+    button(app).click().run()
+    assert not app.exception
+    run = get_run(app)
+    assert run.join(60).steps == 12
+    assert get_run_lists().read(ME).names == {run.digest: "mine"}
+    app.segmented_control(link_keys.VIEW).set_value("New").run()
+    assert app.text_input(training_page_keys.NEW_NAME).value == "", "the next run has a name of its own"
+
+
+def test_a_mistake_that_comes_with_the_click_starts_nothing(new_run_page: Open) -> None:
+    app = new_run_page(**TINY_RUN)
+    app.number_input(link_keys.NEW_SEED).set_value(-1)
+    button(app).click().run()
+    assert not app.exception
+    assert "Seed must be from 0" in warnings(app)
+    assert not get_run_lists().read(ME).names
+
+
 @pytest.mark.parametrize(
     ("query", "warning"),
     [

@@ -1,6 +1,7 @@
 """The list of runs: opening, renaming and deleting one, and the queue."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -20,6 +21,7 @@ from ui.runs import run_keys
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME
 from ui.runs.visitor_runs import get_run_lists
+from ui.widgets import link_keys
 
 
 def test_the_default_run_can_neither_be_renamed_nor_deleted(writable_app_setup: AppSetup) -> None:
@@ -40,6 +42,22 @@ def test_an_opened_run_is_shown_on_every_page(writable_app_setup: AppSetup) -> N
     assert app.button(f"run_look_{run.digest}").disabled
     press(app, "look", get_registry().open_default())
     assert "run" not in app.query_params
+
+
+def test_a_run_of_another_corpus_opens_on_a_sentence_of_it(writable_app_setup: AppSetup, small_corpus: Corpus) -> None:
+    same = put(create(), "same")
+    alien = replace(small_corpus, name="own", is_raw_text=True)
+    other = get_registry().create_run(alien, SMALL, SHORT, keeps_corpus=True)
+    assert other.join(60).snapshot
+    put(other, "other")
+    app = listed()
+    app.segmented_control(link_keys.VIEW).set_value("Watch").run()
+    app.text_input(link_keys.SENTENCE).set_value("he is tired ").run()
+    for run, is_kept in ((same, True), (other, False)):
+        app.segmented_control(link_keys.VIEW).set_value("Runs").run()
+        press(app, "look", run)
+        app.segmented_control(link_keys.VIEW).set_value("Watch").run()
+        assert (app.text_input(link_keys.SENTENCE).value == "he is tired ") == is_kept
 
 
 @pytest.mark.parametrize("name", ["<b>bold</b>", ":red[x]", "**x** $y$ :material/bug:", "qq\nzz", "\u202ecba", "🐈"])

@@ -33,6 +33,16 @@ def test_the_url_of_a_fragment_changes_nothing(url: dict[str, str]) -> None:
     assert not unbound_parameters.take_change("a")
 
 
+def test_a_choice_is_read_as_written_although_a_fragment_comes_with_an_older_url(url: dict[str, str]) -> None:
+    url["a"] = "of the link"
+    assert [unbound_parameters.read(key) for key in ("a", "b")] == ["of the link", ""]
+    unbound_parameters.write("a", "written")
+    url["a"] = "of the link"
+    assert unbound_parameters.read("a") == "written"
+    unbound_parameters.follow_url()
+    assert unbound_parameters.read("a") == "of the link"
+
+
 def test_an_empty_choice_has_no_parameter(url: dict[str, str]) -> None:
     for text, shown in (("1", {"a": "1"}), ("", {}), ("", {})):
         unbound_parameters.write("a", text)
