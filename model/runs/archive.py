@@ -133,7 +133,7 @@ def _read_parts(data: bytes) -> dict[str, bytes]:
             infos = archive.infolist()
             for info in infos:
                 if not _PART.fullmatch(info.filename):
-                    raise ArchiveError(f"The file holds {info.filename[:40]!r}, which no run has.")
+                    raise ArchiveError(f"This is not the file of a run: it contains {info.filename[:40]!r}.")
                 if info.compress_type != zipfile.ZIP_STORED or info.flag_bits & 1:
                     raise ArchiveError("The file is compressed or encrypted, which runs are not.")
             if len({info.filename for info in infos}) < len(infos) or len(infos) > _MAX_PARTS:

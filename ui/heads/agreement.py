@@ -25,7 +25,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
         n_measured = report.step if report is not None else n_sentences
         show_heading(title, f"over {count(n_measured, 'held-out sentence')}")
         if not n_sentences:
-            show_remark("There are none with words, and short enough to be measured.")
+            show_remark("No held-out sentence has words and is short enough to be measured.")
             return
         if report is not None:
             _draw_table(report)

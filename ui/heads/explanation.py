@@ -16,7 +16,7 @@ from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
 from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_correlation, format_number
+from ui.widgets.number_format import format_correlation, format_number, format_percent
 
 NAME = "Explanation"
 _LARGEST_GAP = 0.01  # of integrated gradients, as the text of this view says
@@ -53,15 +53,16 @@ def _explain(run: TrainingRun, snapshot: Snapshot, text: str, sentence: Sentence
     show_remark(f"Each method has a scale of its own. Correlations are Spearman's, with leaving out.{short}")
     if (gap := compute_incompleteness(snapshot, sentence, step - 1)) > _LARGEST_GAP:
         show_remark(
-            f"Integrated gradients are rough here: their sum misses the difference of the logits by {gap:.1%}, because"
-            f" the gradient changes too fast for {format_number(MAX_POINTS)} points on the path."
+            "Integrated gradients are rough here: their sum misses the difference of the logits by"
+            f" {format_percent(gap)}, because the gradient changes too fast for {format_number(MAX_POINTS)} points on"
+            " the path."
         )
     show_remark("The model is unchanged here: heads switched off and words forced on Translate do not count.")
     token_chips.show_input_remark(sentence)
     if snapshot.translator.source.is_subword:
         show_remark(
-            "Text of one's own is learned in pieces, and the unknown word hardly occurs in it, or never: leaving out"
-            " and integrated gradients compare with a vector that the model has not learned."
+            "This model reads pieces of words, and the unknown word hardly occurred in its training, or never: leaving"
+            " out and integrated gradients compare with a vector that it has not learned."
         )
     if any(not each.is_known for each in sentence.tokens):
         show_remark("An unknown word cannot be left out: the model reads it as the unknown word already.")

@@ -35,7 +35,7 @@ def find_full_queue() -> str:
     """Return why nothing more can wait to be trained or measured, "" if there is room."""
     if len(QUEUE.entries) < MAX_QUEUED:
         return ""
-    return f"{MAX_QUEUED} trainings and measurements run or wait, the most there can be: try again when one has ended."
+    return f"The queue is full ({MAX_QUEUED} trainings and measurements): try again when one has ended."
 
 
 def _find_excess_of_runs() -> str:

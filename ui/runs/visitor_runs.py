@@ -19,7 +19,7 @@ MAX_KEPT = 200  # runs of all visitors on disk, of some 64 MB each unless their 
 LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
 _FREE_BYTES = 250_000_000  # an imported run takes 200 MB at most, most trained ones 64 MB
 _DISK_IS_FULL = "The disk of this server is nearly full, so no run can be added: delete one first."
-_NO_ROOM = f"{MAX_KEPT} runs are kept here, the most there can be: try again when somebody has deleted one."
+_NO_ROOM = f"This server keeps at most {MAX_KEPT} runs: try again when somebody has deleted one."
 
 
 @st.cache_resource(show_spinner=False)

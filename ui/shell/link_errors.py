@@ -19,19 +19,19 @@ def remember_link() -> None:
 
 
 def report_rejected_values() -> None:
-    """List the values that the widgets rejected, and what no page knows; call this after the page is drawn."""
+    """List the values that the widgets rejected, and those that no page knows; call this after the page is drawn."""
     values = session.get(shell_keys.LINK_VALUES)
     session.put(shell_keys.LINK_VALUES, {})
     sentences = []
     if rejected := [name for name, value in values.items() if _is_rejected(name, value)]:
         listed = ", ".join(f"{name.replace('_', ' ')} “{shorten(values[name], _MAX_LENGTH)}”" for name in rejected)
-        sentences.append(f"The link asks for what is not there ({listed}); the default is shown.")
+        sentences.append(f"The link has values that are not available here ({listed}); the defaults are shown.")
     if unknown := [name for name in values if name not in _KNOWN]:
         for name in unknown:
             st.query_params.pop(name, None)
         listed = ", ".join(f"“{shorten(name, _MAX_LENGTH)}”" for name in unknown[:_MAX_UNKNOWN])
         more = f" and {len(unknown) - _MAX_UNKNOWN} more" if len(unknown) > _MAX_UNKNOWN else ""
-        sentences.append(f"Names that no page knows are left out of the address: {listed}{more}.")
+        sentences.append(f"Unknown parameters were removed from the address: {listed}{more}.")
     if sentences:
         st.toast(escape_markdown(" ".join(sentences)), icon=":material/link_off:", duration="long")
 

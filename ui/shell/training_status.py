@@ -15,7 +15,7 @@ from ui.runs.registry import get_registry
 from ui.shell import shell_keys
 from ui.widgets import session
 from ui.widgets.markdown import escape_markdown
-from ui.widgets.number_format import format_share_of
+from ui.widgets.number_format import format_number, format_share_of
 
 
 def show_training_status(run: TrainingRun) -> None:
@@ -41,7 +41,7 @@ def show_failure(training: str, error: str) -> None:
 def show_missing_weights() -> None:
     """Say that the model has no weights yet."""
     st.info(
-        "This model has no weights yet; what needs them appears as soon as its training has begun.",
+        "This model has no weights yet. The page fills as soon as its training has begun.",
         icon=":material/hourglass_empty:",
     )
 
@@ -99,5 +99,7 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     progress = format_progress(step / state.steps)
     loss = f" · loss {state.loss:.2f}" if step else ""
     left = f" · {state.seconds_left:.0f} s left" if state.seconds_left is not None else ""
-    training = f'<span title="step {step} of {state.steps}{loss}">training {progress}</span>'
+    training = (
+        f'<span title="step {format_number(step)} of {format_number(state.steps)}{loss}">training {progress}</span>'
+    )
     return "busy", f"{training} · {exact_match}{left}"

@@ -150,8 +150,8 @@ def _name_translations(better: Side, worse: Side, sentence: Sentence, translatio
     text = write_translation(translation, sentence)
     other = write_translation(compute_translation(worse.snapshot, sentence), sentence)
     if other == text:
-        return f"Both translate it as “{text}”."
+        return f"Both translate it as “{text.rstrip('.')}”."
     return (
         f"Both are fed {better.letter}’s translation (teacher forcing), “{text}”, so that each row is the same token;"
-        f" {worse.letter} alone generates “{other}”."
+        f" {worse.letter} alone generates “{other.rstrip('.')}”."
     )

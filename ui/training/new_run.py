@@ -53,9 +53,11 @@ def show(_: TrainingRun) -> None:
         if session.get(training_page_keys.IS_NAME_TAKEN):
             session.forget(training_page_keys.IS_NAME_TAKEN)
             session.put(training_page_keys.NEW_NAME, "")
+        own = None if corpus is get_toy_corpus() else corpus
+        usual_name = f"{own.name}, {chosen.name}" if own else chosen.name
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
-                "Name", key=training_page_keys.NEW_NAME, placeholder=chosen.name or "A name",
+                "Name", key=training_page_keys.NEW_NAME, placeholder=usual_name,
                 width=330, persist_state="session",
             )  # fmt: skip
             is_clicked = st.button(
@@ -64,7 +66,7 @@ def show(_: TrainingRun) -> None:
             )  # fmt: skip
     # Not in a callback: what is typed last comes with the click, and is read above.
     if is_clicked and corpus and chosen.model and not problem:
-        _start(corpus, chosen.model, chosen.training, name or chosen.name)
+        _start(corpus, chosen.model, chosen.training, name or usual_name)
 
 
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:

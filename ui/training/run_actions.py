@@ -18,7 +18,7 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstac
 
     Args:
         digest: of the run.
-        name: the visitor's name of it.
+        name: for its file.
         is_shown: True if the pages show this run.
         is_own: True if it is in this visitor's list, to be renamed and deleted.
         obstacle: why it cannot be downloaded, "" if it can.
@@ -35,7 +35,7 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstac
             )  # fmt: skip
         if is_own:
             with st.popover("Rename", icon=":material/edit:", type="tertiary"):
-                _ask_for_name(digest, name)
+                _ask_for_name(digest)
         st.download_button(
             "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
             key=f"{training_page_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary",
@@ -64,7 +64,8 @@ def _add(digest: str) -> None:
         session.put(training_page_keys.MESSAGE, str(error))
 
 
-def _ask_for_name(digest: str, name: str) -> None:
+def _ask_for_name(digest: str) -> None:
+    name = visitor_runs.read_run_list().names.get(digest, "")
     key = f"{training_page_keys.RUN_}name_{digest}"
     st.text_input("Name", name, key=key, on_change=_rename, args=(digest, key), autocomplete="off")
 

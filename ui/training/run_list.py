@@ -12,6 +12,7 @@ from ui.runs.registry import get_registry
 from ui.runs.run_refresh import redraw_on_change
 from ui.training import named_items, pretrained_list, run_import, run_row, training_page_keys
 from ui.widgets import headings, session
+from ui.widgets.number_format import format_number
 
 
 def show(run: TrainingRun) -> None:
@@ -29,7 +30,7 @@ def show(run: TrainingRun) -> None:
     run_import.show_message()
     with st.container(key=training_page_keys.RUN_LIST):
         for digest, name in names.items():
-            row = run_row.read_row(digest, own.get(digest, name))
+            row = run_row.read_row(digest, name)
             run_row.show_row(row, is_shown=digest == run.digest, is_own=digest in own)
         run_import.show_command_line_runs(names)
         pretrained_list.show_pretrained_models()
@@ -68,5 +69,6 @@ def _describe_entry(run: object, names: dict[str, str]) -> tuple[str, str]:
     state = run.state
     step = state.snapshot.step if state.snapshot else 0
     left = "" if state.seconds_left is None else f", {state.seconds_left:.0f} s left"
-    progress = f"step {step} of {state.steps}{left}" if step else f"{state.steps} steps"
+    n_steps = format_number(state.steps)
+    progress = f"step {format_number(step)} of {n_steps}{left}" if step else f"{n_steps} steps"
     return names.get(run.digest, "Another visitor’s run"), progress

@@ -27,7 +27,7 @@ class RunRow:
 
     Attributes:
         digest: of the run.
-        name: the visitor's name of it.
+        name: unlike that of any other run in the list.
         description: None if its files are missing.
         run: the training, if it is in memory.
         point: the last point of its learning curve; None before its first weights.
@@ -47,7 +47,7 @@ class RunRow:
         if self.point is None:
             return "There are no weights to download yet."
         if not self.size:
-            return "The run is not on disk, so that there is nothing to download."
+            return "The run is not on disk, so there is nothing to download."
         if self.size > MAX_BYTES:
             return "The run is too large for one file."
         has_text = self.description is not None and self.description.corpus_digest != get_toy_corpus().digest

@@ -38,28 +38,31 @@ class Settings:
 
     @property
     def name(self) -> str:
-        """The default name of a run with these settings."""
-        if self.model is None:
-            return ""
-        model, training = self.model, self.training
-        others = [
-            f"width {model.d_model}" if model.d_model != _MODEL.d_model else "",
-            f"dropout {format_whole_percent(model.dropout)}" if model.dropout else "",
-            f"{model.norm.value}-norm",
-            f"{training.steps} steps" if training.steps != _TRAINING.steps else "",
-            f"learning rate {training.learning_rate:g}" if training.learning_rate != _TRAINING.learning_rate else "",
-            training.optimizer.value if training.optimizer is not _TRAINING.optimizer else "",
-            training.schedule.value if training.schedule is not _TRAINING.schedule else "",
-            f"smoothing {format_whole_percent(training.label_smoothing)}"
-            if training.label_smoothing != _TRAINING.label_smoothing
-            else "",
-            f"beginnings {format_whole_percent(training.beginnings)}"
-            if training.beginnings != _TRAINING.beginnings
-            else "",
-            f"guided {format_whole_percent(training.guided_alignment)}" if training.guided_alignment else "",
-            f"seed {training.seed}",
-        ]
-        return ", ".join([count(model.n_layers, "layer"), count(model.n_heads, "head"), *filter(None, others)])
+        """The default name of a run with these settings: those that differ from the defaults, and the seed."""
+        model, training = self.model or _MODEL, self.training
+        differing = [
+            (count(model.n_layers, "layer"), model.n_layers, _MODEL.n_layers),
+            (count(model.n_heads, "head"), model.n_heads, _MODEL.n_heads),
+            (f"width {model.d_model}", model.d_model, _MODEL.d_model),
+            (f"feed-forward {model.d_ff}", model.d_ff, _MODEL.d_ff),
+            (f"{model.norm.value}-norm", model.norm, _MODEL.norm),
+            (f"dropout {format_whole_percent(model.dropout)}", model.dropout, _MODEL.dropout),
+            (count(training.steps, "step"), training.steps, _TRAINING.steps),
+            (f"batches of {training.batch_size}", training.batch_size, _TRAINING.batch_size),
+            (f"learning rate {training.learning_rate:g}", training.learning_rate, _TRAINING.learning_rate),
+            (training.optimizer.value, training.optimizer, _TRAINING.optimizer),
+            (training.schedule.value, training.schedule, _TRAINING.schedule),
+            (
+                f"smoothing {format_whole_percent(training.label_smoothing)}",
+                training.label_smoothing, _TRAINING.label_smoothing,
+            ),
+            (f"beginnings {format_whole_percent(training.beginnings)}", training.beginnings, _TRAINING.beginnings),
+            (
+                f"guided {format_whole_percent(training.guided_alignment)}",
+                training.guided_alignment, _TRAINING.guided_alignment,
+            ),
+        ]  # fmt: skip
+        return ", ".join([*(name for name, value, usual in differing if value != usual), f"seed {training.seed}"])
 
 
 def choose_settings() -> Settings:

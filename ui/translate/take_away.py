@@ -30,7 +30,7 @@ def show_take_away(
     """
     if translation is None:
         return
-    expander = st.expander("Take it away and open it again", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
+    expander = st.expander("Take it away, or open a saved one", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
     if not expander.open:
         return
     name = name_file(translation)

@@ -74,7 +74,7 @@ def test_the_number_of_unfinished_runs_is_limited(new_run_page: Open) -> None:
 def test_the_trainings_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_QUEUED", 0)
     app = new_run_page(**TINY_RUN)
-    assert "trainings and measurements run or wait" in warnings(app)
+    assert "The queue is full" in warnings(app)
     assert button(app).disabled
 
 
@@ -92,7 +92,7 @@ def test_starting_pausing_and_resuming_does_not_evade_the_limit(
         assert owners[visitor].join(60).status is Status.PAUSED
     refused = []
     for visitor, run in owners.items():
-        refused.append("trainings and measurements run or wait" in warnings(press("Resume", run.digest, visitor)))
+        refused.append("The queue is full" in warnings(press("Resume", run.digest, visitor)))
         wait_until(lambda run=run: run in QUEUE.entries or run.state.status is Status.PAUSED)
     assert refused == [False, False, True, True]
     assert len(QUEUE.entries) == quotas.MAX_QUEUED
@@ -104,7 +104,7 @@ def test_starting_pausing_and_resuming_does_not_evade_the_limit(
 def test_the_runs_of_all_visitors_are_limited(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitor_runs, "MAX_KEPT", 0)
     app = new_run_page(**TINY_RUN)
-    assert "runs are kept here" in warnings(app)
+    assert "keeps at most" in warnings(app)
     assert button(app).disabled
 
 

@@ -26,7 +26,7 @@ def test_a_page_without_weights_says_that_another_process_trains(elsewhere: Trai
     app = open_page("", {})
     assert not app.exception
     assert "waiting for another server process" in html(app)
-    assert [info.value.partition(";")[0] for info in app.info] == ["This model has no weights yet"]
+    assert [info.value.partition(".")[0] for info in app.info] == ["This model has no weights yet"]
     run = get_registry().open_default()
     run.stop()
     wait_until(lambda: run not in QUEUE.entries)

@@ -11,7 +11,7 @@ from ui.runs.visitor_runs import get_run_lists
 from ui.training import training_page_keys
 from ui.widgets import link_keys
 
-NAME = f"2 layers, 4 heads, pre-norm, seed {TrainingConfig().seed}"  # of a run with the default settings
+NAME = f"seed {TrainingConfig().seed}"  # of a run with the default settings
 
 
 def test_the_defaults_start_a_run_and_it_is_watched(new_run_page: Open) -> None:

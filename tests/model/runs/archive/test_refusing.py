@@ -116,7 +116,7 @@ def test_a_file_with_another_byte_is_refused_or_means_the_same(
 )  # fmt: skip
 def test_a_name_that_no_run_has_is_refused(parts: Parts, name: str, tmp_path: Path) -> None:
     data = zipped({**parts, name: b"{}"})
-    assert "no run has" in refused(data, tmp_path / "runs")
+    assert "This is not the file of a run" in refused(data, tmp_path / "runs")
 
 
 def test_a_zip_bomb_is_refused_before_it_is_unpacked(parts: Parts, tmp_path: Path) -> None:
