@@ -28,7 +28,7 @@ from ui.widgets import link_keys
 _APP = Path(__file__).parent.parent / "app.py"
 _VISITOR = "a" * 32
 _TRAINING = TrainingConfig(steps=20, batch_size=16, device="cpu")
-_KEYS = sorted(value for name, value in vars(link_keys).items() if name.isupper())
+_KEYS = sorted(link_keys.ALL)
 _VALUE = (
     st.integers(-2, 20).map(str)
     | st.sampled_from(

@@ -121,7 +121,7 @@ def read_vocabulary(value: Any) -> Vocabulary:
         "".join(value).encode()  # half a surrogate pair cannot be displayed
         return Vocabulary(value)
     model = base64.b64decode(value["pieces"], validate=True)
-    # A C++ library parses it: pass undamaged bytes only.
+    # A C++ library parses it: it gets no bytes damaged on the way; a forger forges the digest too.
     if hashlib.sha256(model).hexdigest() != value["sha256"]:
         raise ValueError("its piece model is damaged")
     return Subwords(model)

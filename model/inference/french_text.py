@@ -44,7 +44,7 @@ def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence)
     if corpus.is_raw_text:
         return " ".join(pair.target)
     spellings = map_name_spellings(sentence.words, sentence.texts)
-    spellings |= {token.word: token.text for token in sentence.tokens if token.is_name and not token.is_known}
+    spellings |= {token.word: token.text for token in sentence.tokens if token.is_name}
     return _write([spellings.get(word, word) for word in pair.target], sentence, is_ended=True)
 
 

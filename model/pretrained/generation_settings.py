@@ -67,7 +67,7 @@ def check_settings(name: str, config: GenerationConfig, n_ids: int) -> Generatio
     """
     if config.decoder_start_token_id is None:
         config.decoder_start_token_id = config.bos_token_id
-    ids = {name: list(_flatten(getattr(config, name, None))) for name in _IDS}
+    ids = {setting: list(_flatten(getattr(config, setting, None))) for setting in _IDS}
     for setting, found in ids.items():
         if not all(type(each) is int and 0 <= each < n_ids for each in found):
             raise ModelFolderError(f"The setting {setting} of {name} names a token that the model does not have.")

@@ -40,7 +40,7 @@ class TrainingState(Generic[EvaluationT]):
         """Return a copy that later training does not change."""
         tensors = {f"{_WEIGHT}{name}": weight for name, weight in model.state_dict().items()}
         tensors |= {f"{_MOMENT}{name}": moment for name, moment in optimizer.state.get(optimizer.weights, {}).items()}
-        return cls(learning_curve, {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()})
+        return cls(learning_curve, {name: tensor.detach().to("cpu", copy=True) for name, tensor in tensors.items()})
 
     def restore(self, model: nn.Module, optimizer: AdamW) -> None:
         """Load this state, of step 1 or later, into a model and its optimizer.

@@ -110,7 +110,7 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
     snapshot = run.state.snapshot
     text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=False)
     kind = head_selector.choose_kind(kinds)
-    layer = choose_number("Layer", link_keys.LAYER, 1, max(1, run.description.model.n_layers), 1)
+    layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1)
     if snapshot is None:
         return None
     sentence = read_sentence(f"{text} ", snapshot.translator.source)

@@ -9,6 +9,7 @@ from model.runs.training_run import TrainingRun
 from ui.blocks.number_sources import choose_numbers
 from ui.blocks.sentence_choice import SentenceChoice
 from ui.widgets import texts, widget_keys
+from ui.widgets.markdown import escape_markdown
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_format import format_power
 
@@ -34,7 +35,7 @@ def show(run: TrainingRun) -> None:
                 try:
                     by_column = batch_norm(x)
                 except ValueError as error:
-                    st.info(str(error), icon=":material/info:")
+                    st.info(escape_markdown(str(error)), icon=":material/info:")
                 else:
                     show_matrix(r"\mu,\ \sigma^2", _stack_moments(by_column).T, "column_moments",
                                 "mean and variance of each column", rows=("μ", "σ²"),

@@ -41,10 +41,10 @@ def show(run: TrainingRun) -> None:
     """Show the padded batch, the maps of one sentence, and the chosen head for every sentence."""
     snapshot = run.state.snapshot
     left, right = st.columns([1, 2], gap="large")
-    own = "\n".join(example_sentences.list_held_out(run.corpus)[:4])
+    example = "\n".join(example_sentences.list_held_out(run.corpus)[:4]) if run.corpus.is_raw_text else _EXAMPLE
     with left:
         text = st.text_area(
-            "Sentences, one per line", own if run.corpus.is_raw_text else _EXAMPLE, height=190,
+            "Sentences, one per line", example, height=190,
             max_chars=MAX_PASTED, key=link_keys.SENTENCES, bind="query-params",
         )  # fmt: skip
     if snapshot is None:

@@ -48,7 +48,7 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     return load_snapshot(run, step)
 
 
-def get_earlier_step() -> dict[str, str]:
+def get_step_parameter() -> dict[str, str]:
     """Return the query parameter of the step that a page showed last of the run in the URL, none for the newest."""
     run, step = session.get(run_keys.EARLIER_STEP) or (None, None)
     is_same = step is not None and run == st.query_params.get(link_keys.RUN)

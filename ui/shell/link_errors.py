@@ -9,7 +9,6 @@ from ui.widgets.shortened import shorten
 
 _MAX_LENGTH = 24  # characters of a name or value in the message
 _MAX_UNKNOWN = 5  # names in the message
-_KNOWN = {key for name, key in vars(link_keys).items() if name.isupper()}
 
 
 def remember_link() -> None:
@@ -26,7 +25,7 @@ def report_rejected_values() -> None:
     if rejected := [name for name, value in values.items() if _is_rejected(name, value)]:
         listed = ", ".join(f"{name.replace('_', ' ')} “{shorten(values[name], _MAX_LENGTH)}”" for name in rejected)
         sentences.append(f"The link has values that are not available here ({listed}); the defaults are shown.")
-    if unknown := [name for name in values if name not in _KNOWN]:
+    if unknown := [name for name in values if name not in link_keys.ALL]:
         for name in unknown:
             st.query_params.pop(name, None)
         listed = ", ".join(f"“{shorten(name, _MAX_LENGTH)}”" for name in unknown[:_MAX_UNKNOWN])

@@ -48,7 +48,7 @@ def open_page(
     """
     with take_turn():
         link_errors.remember_link()
-        page_choices.open_page(title, _PAGES[title])
+        page_choices.restore_choices(title, _PAGES[title])
         st.set_page_config(f"{title} · Attention Playground", str(ASSETS / "icon.svg"), layout="wide")
         st.html(ASSETS / "style.css")
         run = run_choice.read_chosen_run()

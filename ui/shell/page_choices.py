@@ -17,10 +17,10 @@ _WITH_TRAINING_STEP = {"Translate", "Heads", "Training"}  # pages that may show 
 _OF_SENTENCE = (
     link_keys.SENTENCE, link_keys.STEP, link_keys.ROWS, link_keys.FORCED, link_keys.SENTENCES, link_keys.ALIGNED,
 )  # fmt: skip
-_KEYS = [key for name, key in vars(link_keys).items() if name.isupper() and key not in _SHARED]
+_KEYS = link_keys.ALL - _SHARED
 
 
-def open_page(page: str, script: str) -> None:
+def restore_choices(page: str, script: str) -> None:
     """Restore the choices of the page, and forget those of a page left; call this before any widget is drawn.
 
     Args:
@@ -45,7 +45,7 @@ def open_page(page: str, script: str) -> None:
         sentence_box.bring_sentence(sentence)
     weights = {key: value for key, value in st.query_params.items() if key in _SHARED}
     lacks_step = page in _WITH_TRAINING_STEP and link_keys.TRAINING_STEP not in weights
-    step = training_step.get_earlier_step() if lacks_step else {}
+    step = training_step.get_step_parameter() if lacks_step else {}
     if link != linked or step:  # values put into widgets would yield to the last page's URL
         st.switch_page(script, query_params=step | weights | link)
 

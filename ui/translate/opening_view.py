@@ -15,7 +15,7 @@ LINES_HELP = "Lines tie each generated token to the source tokens it looks at: w
 ZOOM_HELP = "Drag on the map to zoom in; double-click to zoom out."
 _CHOICES = (
     link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,
-    link_keys.GOLD, link_keys.DRAWN_AS, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,
+    link_keys.PERCENTAGES, link_keys.GOLD, link_keys.DRAWN_AS, link_keys.TRAINING_STEP, widget_keys.FOLLOWS_DEFAULT,
     translate_page_keys.INTERVENTION,
 )  # fmt: skip
 

@@ -57,7 +57,7 @@ def show_candidates(
     below = f'<div class="line">{escape(line)}</div>' if line else ""
     look = "candidates-list sampled" if heads else "candidates-list"
     st.html(
-        f'<div class="step-title">{title} <b lang="{language}">{isolate(token)}</b>{after}</div>'
+        f'<div class="step-title">{escape(title)} <b lang="{language}">{isolate(token)}</b>{after}</div>'
         f'<div class="{look}">{_head(*heads) if heads else ""}{rows}</div>{below}'
     )
 

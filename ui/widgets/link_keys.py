@@ -76,3 +76,5 @@ MODEL = "model"  # name of a model that was trained elsewhere; absent for a run
 TRAINING_STEP = "training_step"  # absent for the newest weights
 FIRST_RUN, SECOND_RUN = "a", "b"  # digests of two runs to compare
 FIRST_STEP, SECOND_STEP = "a_step", "b_step"  # training steps to compare
+
+ALL = frozenset(key for name, key in [*vars().items()] if name.isupper())

@@ -83,16 +83,16 @@ def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = lin
     options = [word for word in vocabulary.complete(beginning) if word != beginning] if beginning else []
     st.pills(
         "Completions", options, key=widget_keys.COMPLETION, on_change=_complete,
-        args=(key, len(beginning)), format_func=escape_markdown, label_visibility="collapsed",
+        args=(key, beginning), format_func=escape_markdown, label_visibility="collapsed",
     )  # fmt: skip
 
 
-def _complete(key: str, n_typed: int) -> None:
+def _complete(key: str, beginning: str) -> None:
     word = session.get(widget_keys.COMPLETION)
-    if word:
-        text = normalize_text(session.get(key, ""))  # as the letters that it completes were counted
-        session.put(key, f"{text[: len(text) - n_typed]}{word} ")
-        session.put(widget_keys.COMPLETION, None)
+    text = normalize_text(session.get(key, ""))  # as the letters that it completes were read
+    if word and text.lower().endswith(beginning.lower()):  # unless another letter came with the click
+        session.put(key, f"{text[: len(text) - len(beginning)]}{word} ")
+    session.put(widget_keys.COMPLETION, None)
 
 
 def offer_examples() -> None:

@@ -99,7 +99,7 @@ def cross_entropy(scores: Tensor, expected: Tensor, label_smoothing: float) -> t
 
 
 def _with_gradient(weight: Tensor, rows: slice | None = None) -> tuple[Tensor, Tensor]:
-    """Return a weight and its gradient, which ``model.training.optimizer`` allocates."""
+    """Return a weight and its gradient, which ``model.training.adamw`` allocates."""
     gradient = weight.grad
     if gradient is None:
         raise ValueError("the weight has no gradient to fill: build its optimizer first")

@@ -75,7 +75,7 @@ def test_integrated_gradients_that_miss_their_sum_are_said_to_be_rough(
     assert "are rough here" not in html(app)
     monkeypatch.setattr(explanation, "compute_incompleteness", lambda *_: 0.034)
     app.run()
-    assert "by 3.4%" in html(app)
+    assert "by 3.4\u202f%" in html(app)
 
 
 def test_the_table_of_agreement_covers_the_held_out_sentences(
@@ -155,7 +155,7 @@ def test_the_unknown_word_of_text_of_ones_own_is_said_to_be_not_learned(writable
     corpus = Corpus("own", tuple(toy.train), tuple(toy.held_out), is_raw_text=True)
     run = get_registry().create_run(corpus, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert run.join(60).status is Status.TRAINED
-    remark = "a vector that the model has not learned"
+    remark = "a vector that it has not learned"
     assert remark in html(open_page(PAGE, {"run": run.digest, "view": "Explanation"}, ME))
     assert remark not in html(open_page(PAGE, {"view": "Explanation"}))
 

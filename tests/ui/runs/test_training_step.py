@@ -9,7 +9,7 @@ from tests.apptest.fixtures import TINY, AppSetup, Open, open_page, open_trainin
 from tests.apptest.reading import chart, chips, html
 from ui.runs import run_keys
 from ui.runs.registry import get_registry
-from ui.runs.training_step import get_earlier_step
+from ui.runs.training_step import get_step_parameter
 
 
 def slider(app: AppTest):
@@ -92,8 +92,8 @@ def test_an_earlier_step_is_that_of_its_run_only(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: ("a" * 32, 20)})
     for query, expected in (({"run": "a" * 32}, {"training_step": "20"}), ({"run": "b" * 32}, {}), ({}, {})):
         monkeypatch.setattr(st, "query_params", query)
-        assert get_earlier_step() == expected
+        assert get_step_parameter() == expected
     monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: (None, 0)})
-    assert get_earlier_step() == {"training_step": "0"}, "of the default run"
+    assert get_step_parameter() == {"training_step": "0"}, "of the default run"
     monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: None})
-    assert get_earlier_step() == {}, "the newest weights"
+    assert get_step_parameter() == {}, "the newest weights"

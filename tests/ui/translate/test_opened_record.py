@@ -83,7 +83,7 @@ def test_the_same_record_as_npz_is_shown_alike(opened: Open) -> None:
 
 def test_nothing_is_said_of_languages_that_it_may_not_have(opened: Open) -> None:
     app = opened()
-    assert "generated word" in html(app), "the first visit explains the map of the model"
+    assert "generated token" in html(app), "the first visit explains the map of the model"
     app = upload(app, write_json(make_foreign_record()))
     assert not re.search(r">(French|English)|(French|English) word", html(app))
     assert '<div class="tokens" lang=""><span class="language" lang="en">Source</span>' in html(app)

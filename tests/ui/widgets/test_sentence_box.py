@@ -32,6 +32,14 @@ def test_a_completion_is_written_into_the_box(opened: Open) -> None:
     assert chips(app, "English")[-1] == "flower"
 
 
+def test_a_letter_that_comes_with_the_click_stays(opened: Open) -> None:
+    app = opened(sentence="the c")
+    app.text_input("sentence").set_value("the co")
+    app.pills("completion").select("cat").run()
+    assert app.text_input("sentence").value == "the co"
+    assert not app.exception
+
+
 def test_a_completion_replaces_letters_typed_with_their_accents_apart(opened: Open) -> None:
     app = opened(sentence=unicodedata.normalize("NFD", "Zoë sees a fl"))
     app.pills("completion").select("flower").run()
