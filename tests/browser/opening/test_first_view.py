@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import PHONE, Visit
 
-HELP = "Click a word or a row."
+HELP = "Click a token or a row."
 TOP = "() => document.querySelector('.st-key-map_options').getBoundingClientRect().top + scrollY"
 
 
