@@ -55,6 +55,11 @@ def test_the_widest_line_stands_for_the_brightest_weight() -> None:
     assert smallest_visible(0.5) == smallest_visible() / 2
 
 
+def test_the_legend_tells_the_weights_of_the_thinnest_and_of_the_widest_line() -> None:
+    assert draw().data[0].name == "width: weights of 5\u202f% to 100\u202f%"
+    assert draw(brightest=0.4).data[0].name == "width: weights of 2\u202f% to 40\u202f%"
+
+
 @given(
     arrays.arrays(np.float32, st.tuples(st.integers(1, 30), st.integers(1, 30)), elements=st.floats(0, 1, width=32)),
     st.sampled_from([1.0, 0.3]),

@@ -55,6 +55,10 @@ def test_stretched_the_largest_difference_has_the_strongest_colour() -> None:
     assert draw(limit=find_color_limit(VALUES)).data[0].zmax == pytest.approx(0.8)
 
 
+def test_saved_pictures_name_the_ends_of_the_scale() -> None:
+    assert list(draw(ends=("more in A", "more in B")).data[0].meta) == ["more in A", "more in B"]
+
+
 @pytest.mark.parametrize("values", [np.zeros((2, 3)), np.full((2, 3), np.nan), np.zeros((0, 0))])
 def test_where_nothing_differs_there_is_still_a_scale(values) -> None:
     assert find_color_limit(values.astype(np.float32)) == 1

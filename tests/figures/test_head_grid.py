@@ -45,6 +45,11 @@ def test_layer_1_is_on_top() -> None:
     assert list(axis.ticktext) == ["layer 1", "layer 2"]
 
 
+def test_the_colours_end_at_the_span() -> None:
+    cells = head_grid(VALUES, texts=TEXTS, span=(-0.5, 0.25)).data[0]
+    assert (cells.zmin, cells.zmax) == (-0.5, 0.25)
+
+
 def test_a_head_without_a_value_is_blank() -> None:
     figure = head_grid({"cross": np.full((L, H), np.nan)}, texts=TEXTS[: L * H])
     assert np.isnan(np.asarray(figure.data[0].z, dtype=float)).all()
@@ -58,6 +63,13 @@ def test_a_kind_without_values_says_why_in_its_middle_and_keeps_its_place() -> N
     assert (note.x, note.y) == (title.x, 0.5)
     np.testing.assert_array_equal(figure.data[0].x, head_grid(VALUES, texts=TEXTS).data[0].x)
     assert len(head_grid(values, texts=TEXTS).layout.annotations) == len(VALUES)
+
+
+def test_a_kind_that_lacks_the_value_of_one_head_has_no_note() -> None:
+    encoder = VALUES["encoder"].copy()
+    encoder[0, 0] = np.nan
+    notes = head_grid({**VALUES, "encoder": encoder}, texts=TEXTS, missing="cross only").layout.annotations
+    assert "cross only" not in {note.text for note in notes}
 
 
 def test_sizes_have_to_match() -> None:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from figures.heatmap import HEIGHT, fit_label_width, heatmap, heatmap_height
+from figures.heatmap import HEIGHT, fit_label_width, heatmap, heatmap_height, is_long
 from figures.hover_texts import axis_titles, weight_texts
 from figures.layout import find_color_limit
 from model.transformer.kind import Kind
@@ -36,6 +36,11 @@ def test_repeated_words_stay_separate_columns() -> None:
 def test_colour_runs_from_0_to_1_unless_stretched() -> None:
     assert (draw().data[0].zmin, draw().data[0].zmax) == (0, 1)
     assert draw(brightest=find_color_limit(WEIGHTS)).data[0].zmax == pytest.approx(0.7)
+
+
+def test_saved_pictures_tell_the_ends_of_the_scale() -> None:
+    assert list(draw().data[0].meta) == ["0\u202f%", "100\u202f%"]
+    assert list(draw(brightest=0.7).data[0].meta) == ["0\u202f%", "70\u202f%"]
 
 
 def test_weights_are_written_into_their_cells_in_percent_on_demand() -> None:
@@ -140,6 +145,12 @@ def test_only_a_long_map_is_zoomed_by_a_drag() -> None:
     long, short = draw_long().layout, draw(is_zoomable=True).layout
     assert (long.dragmode, long.xaxis.fixedrange, long.yaxis.fixedrange) == ("zoom", None, None)
     assert (short.dragmode, short.xaxis.fixedrange, short.yaxis.fixedrange) == (None, True, True)
+
+
+def test_a_map_is_long_in_either_direction() -> None:
+    assert is_long(31, 2)
+    assert is_long(2, 31)
+    assert not is_long(30, 30)
 
 
 def test_a_zoomable_map_knows_the_labels_of_all_positions() -> None:

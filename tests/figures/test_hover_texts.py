@@ -51,6 +51,11 @@ def test_a_query_lists_the_keys_it_looks_at_largest_first() -> None:
     ]
 
 
+def test_a_weight_that_is_just_large_enough_is_named() -> None:
+    (text,) = query_texts(Kind.CROSS, np.array([[0.75, 0.25]], np.float32), ["a", "b"], ["x"], 0.25)
+    assert text.endswith("<br>25\u202f% at <b>b</b>")
+
+
 def test_a_key_lists_the_queries_that_look_at_it_largest_first() -> None:
     assert key_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES, 0.07, "predicting") == [
         "at <b>the</b>, the model looks<br>100\u202f% predicting <b>le</b><br>10\u202f% predicting <b>noir</b>",

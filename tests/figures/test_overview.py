@@ -55,11 +55,20 @@ def test_the_frame_and_the_clicks_agree_with_the_tiles() -> None:
             assert inside == [(layer, MEAN if head is None else head)]
 
 
+def test_a_new_version_resets_the_selection() -> None:
+    assert overview(MAPS, layer=0, head=0, version=7).layout.meta == 7
+
+
 def test_stretching_makes_the_largest_weight_of_each_tile_the_brightest() -> None:
     figure = overview(MAPS, layer=0, head=0, is_stretched=True)
     for layer in range(L):
         for column in range(H + 1):
             assert tile(figure, layer, column).max() == pytest.approx(1)
+
+
+def test_stretching_leaves_a_head_without_weights_dark() -> None:
+    maps = np.zeros((1, 1, 2, 2), np.float32)
+    assert not tile(overview(maps, layer=0, head=0, is_stretched=True), 0, 0)[:2, :2].any()
 
 
 def test_blank_tiles_stay_blank() -> None:
@@ -134,3 +143,9 @@ def test_a_cell_too_small_to_be_seen_still_shows_its_weight() -> None:
     (row,), (column,) = np.nonzero(np.asarray(cells.z)[:32, :32] == 1)
     assert (row + 0.5) / 32 == pytest.approx(77.5 / 120, abs=1 / 32)
     assert (column + 0.5) / 32 == pytest.approx(33.5 / 120, abs=1 / 32)
+
+
+def test_a_block_of_blank_cells_and_others_has_the_weight_of_the_others() -> None:
+    causal = np.where(np.tri(120, dtype=bool), np.float32(0.5), np.float32(np.nan))
+    cells = overview(np.tile(causal, (12, 1, 1, 1)), layer=0, head=0).data[0]
+    assert (np.diagonal(np.asarray(cells.z)[:32, :32]) == 0.5).all()

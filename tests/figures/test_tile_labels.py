@@ -39,6 +39,16 @@ def test_a_head_that_is_switched_off_has_no_score_and_the_star_moves_on() -> Non
     assert not any("★" in text for text in label_alignment(SCORES, off=EVERY_HEAD).texts)
 
 
+def test_a_head_that_is_switched_off_is_not_the_best_where_no_head_aligns_a_word() -> None:
+    assert plain(label_alignment(np.zeros((1, 3)), off=[(0, 0)]).texts) == ["off", "<b>★ 0%</b>", "–"]
+
+
+def test_scores_that_cannot_be_changed_are_labelled_too() -> None:
+    scores = SCORES.copy()
+    scores.setflags(write=False)
+    assert label_alignment(scores, off=[(0, 2)]) == label_alignment(SCORES.copy(), off=[(0, 2)])
+
+
 def test_an_offset_stands_before_its_share_and_there_may_be_none() -> None:
     offsets, shares = np.array([["−1", "0", "+2"]]), np.array([[0.92, np.nan, 0.5]])
     labels = label_offsets(offsets, shares)

@@ -1,4 +1,4 @@
-"""The room for labels of a map, and its brightest colour."""
+"""The room for labels of a map, its brightest colour, and its title."""
 
 from model.transformer.kind import Kind
 from tests.ui.widgets.small_maps import make_translation
@@ -22,3 +22,10 @@ def test_the_brightest_colour_stands_for_the_largest_weight_shown() -> None:
     assert shown.brightest(is_stretched=False) == 1.0
     assert shown.brightest(is_stretched=True) == make_translation().maps.head(Kind.CROSS, 0, 1)[0].max()
     assert shown.brightest(is_stretched=True, is_by_head=True) == make_translation().maps[Kind.CROSS][0, :, 0].max()
+
+
+def test_the_changes_stand_before_the_colon_that_ends_the_title_of_a_picture() -> None:
+    shown = MapView(make_translation(), HeadChoice(Kind.CROSS, 0, 1), 1, changes=("step 2: chat",))
+    title, _, rest = shown.describe("rows", "columns").partition(":")
+    assert title == "cross attention, head 2 of layer 1 (step 2 chat)"
+    assert rest.startswith(" 3 rows, 2 columns. ")

@@ -2,7 +2,14 @@
 
 import pytest
 
-from ui.widgets.number_format import count, format_decimal, format_power, format_share, format_share_of
+from ui.widgets.number_format import (
+    count,
+    format_decimal,
+    format_fine_percent,
+    format_power,
+    format_share,
+    format_share_of,
+)
 
 
 def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> None:
@@ -10,6 +17,11 @@ def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> Non
         format_share(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 0.994, 0.995, 0.99999, 1.0)
     ]
     assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "99 %", "&gt; 99 %", "&gt; 99 %", "100 %"]
+
+
+def test_a_fine_share_is_none_or_all_only_where_it_is() -> None:
+    shares = [format_fine_percent(share).replace("\u202f", " ") for share in (0.0, 0.0004, 0.0005, 0.9994, 0.9996, 1.0)]
+    assert shares == ["0.0 %", "< 0.1 %", "0.1 %", "99.9 %", "> 99.9 %", "100.0 %"]
 
 
 def test_a_number_has_its_noun_in_the_plural_unless_it_is_one() -> None:

@@ -12,6 +12,6 @@ def test_whole_numbers_are_read(value: Any, number: int) -> None:
     assert read_reported_number(value) == number
 
 
-@pytest.mark.parametrize("value", [None, "", "abc", -1, "1" * 5000, 1e400, 1.5, [1], {}, "٣", "1\n"])
+@pytest.mark.parametrize("value", [None, "", "abc", -1, 10_000, "10000", "1" * 5000, 1e400, 1.5, [1], {}, "٣", "1\n"])
 def test_anything_else_is_no_number(value: Any) -> None:
     assert read_reported_number(value) is None

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from model.corpus import Pair
 from model.transformer.kind import Kind
 from tests.ui.widgets.small_maps import FED, GENERATED, SOURCE, make_translation
 from ui.widgets.head_selector import HeadChoice
@@ -28,6 +29,12 @@ def test_later_rows_are_blank_and_their_labels_dots() -> None:
     assert show(Kind.DECODER, 2).labels == (("<bos>", "le", "·"), ("<bos> → le", "le → chat", "·"))
 
 
+def test_gold_links_of_later_steps_are_not_marked() -> None:
+    gold = Pair(SOURCE, GENERATED[:2], frozenset({(0, 0), (1, 1)}))
+    marked = {n_rows: sorted(show(Kind.CROSS, n_rows).list_links(gold)) for n_rows in (1, 2, None)}
+    assert marked == {1: [(0, 0)], 2: [(0, 0), (1, 1)], None: [(0, 0), (1, 1)]}
+
+
 def test_a_cut_map_ends_at_its_step() -> None:
     cut = show(Kind.DECODER, 2, is_cut=True)
     assert np.array_equal(cut.weights, make_translation().maps.head(Kind.DECODER, 0, 1)[:2, :2], equal_nan=True)
@@ -38,6 +45,10 @@ def test_encoder_maps_are_the_same_at_every_step() -> None:
     assert show(Kind.ENCODER, 1).labels == show(Kind.ENCODER, 3).labels == (SOURCE, SOURCE)
     assert np.array_equal(show(Kind.ENCODER, 1).weights, show(Kind.ENCODER, 3).weights)
     assert "same at every step" in show(Kind.ENCODER, 1).summary
+
+
+def test_no_row_of_the_encoder_is_framed() -> None:
+    assert [show(kind, 2).current_row for kind in (Kind.CROSS, Kind.ENCODER, Kind.DECODER)] == [1, None, 1]
 
 
 def test_the_summary_names_the_key_with_the_largest_weight() -> None:

@@ -64,6 +64,15 @@ def test_steps_are_played_from_the_chosen_one_or_from_the_first(chosen: int | No
     assert page.app.slider("step").value == first
 
 
+def test_no_button_leads_beyond_the_steps() -> None:
+    page = Page()
+    page.write(4)
+    names = ("first", "back", "forward", "last")
+    assert [page.app.button(name).disabled for name in names] == [False, False, True, True]
+    page.report(1)
+    assert [page.app.button(name).disabled for name in names] == [True, True, False, False]
+
+
 def test_a_browser_that_reports_a_previous_default_does_not_move_the_slider() -> None:
     page = Page(is_training=True)
     assert [page.write(n_steps) for n_steps in (4, 6, 9)] == [4, 6, 9]
@@ -84,6 +93,15 @@ def test_a_choice_ends_with_its_text() -> None:
     page.write(9)
     assert page.report(4) == 4
     assert page.write(8) == 8
+
+
+def test_a_playback_ends_with_its_text() -> None:
+    page = Page()
+    page.write(5)
+    page.app.button("play").click().run()
+    assert page.app.button("play").label == "Pause"
+    page.write(6)
+    assert page.app.button("play").label == "Play the steps"
 
 
 def test_a_choice_comes_back_after_steps_were_fewer() -> None:
