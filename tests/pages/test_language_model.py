@@ -185,7 +185,8 @@ def test_a_link_restores_the_view(page: Page) -> None:
 def test_the_comparison_shows_both_models(page: Page) -> None:
     app = page(view=COMPARISON, prompt="the cat ")
     names = [each.proto.id.rpartition("-")[2] for each in app.get("plotly_chart")]
-    assert [name for name in ("losses", "causal_chart", "leaky_chart") if name in names]
+    charts = ["losses", "causal_chart", "leaky_chart"]
+    assert [name for name in names if name in charts] == charts
     curves, causal, leaky = (chart(app, number) for number in range(3))
     assert len(curves["data"]) == 4
     assert curves["layout"]["yaxis"]["type"] == "log"

@@ -1,10 +1,11 @@
-"""The sentences that the model was trained for."""
+"""The sentences that the model was trained for, and the options of a search."""
 
 import pytest
 
 from model.data.typed_sentence import read_sentence
+from model.inference.intervention import UNCHANGED
 from tests.apptest.fixtures import AppSetup
-from ui.runs.cached_records import is_in_domain
+from ui.runs.cached_records import is_in_domain, search_beam
 from ui.runs.registry import get_registry
 
 
@@ -41,3 +42,12 @@ def test_no_beginning_of_a_sentence_is_outside(text: str, app_setup: AppSetup) -
 )
 def test_a_sentence_that_the_grammar_cannot_begin_is_outside(text: str, is_inside: bool, app_setup: AppSetup) -> None:
     assert judge(text) is is_inside
+
+
+def test_the_length_penalty_reaches_the_search(app_setup: AppSetup) -> None:
+    snapshot = get_registry().open_default().state.snapshot
+    assert snapshot
+    sentence = read_sentence("the cat sees a dog ", snapshot.translator.source)
+    plain, divided = (search_beam(snapshot, sentence, 2, penalty, UNCHANGED).hypotheses[0] for penalty in (0.0, 1.0))
+    assert plain.score == plain.log_probability
+    assert divided.score != divided.log_probability

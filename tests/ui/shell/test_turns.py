@@ -61,6 +61,13 @@ def test_a_turn_inside_another_goes_on_at_once() -> None:
         pass
 
 
+def test_the_time_of_a_turn_counts_from_its_beginning() -> None:
+    turns, before = Turns(60), time.monotonic()
+    with turns.take():
+        assert turns._current is not None
+        assert before <= turns._current.begun <= time.monotonic()
+
+
 def test_a_page_that_fails_gives_its_turn_back() -> None:
     turns = Turns(60)
     with pytest.raises(KeyError), turns.take():
