@@ -68,6 +68,13 @@ def test_without_gold_links_model_1_stands_in(
     assert all(pair.alignment == aligners.model_1.align(pair) for pair in report.pairs)
 
 
+def test_model_1_stands_in_where_only_held_out_pairs_have_gold_links(
+    untrained: Snapshot, aligners: TrainedAligners, small_corpus: Corpus
+) -> None:
+    train_pairs = _strip(tuple(small_corpus.train))
+    assert not report_aligners(untrained.translator, aligners, train_pairs, small_corpus.held_out).has_gold
+
+
 def test_pairs_that_cannot_be_linked_are_refused(
     untrained: Snapshot, aligners: TrainedAligners, small_corpus: Corpus
 ) -> None:

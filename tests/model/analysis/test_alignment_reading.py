@@ -41,6 +41,12 @@ def test_the_mean_of_heads_is_chosen_where_no_head_is_as_good() -> None:
     assert Reading(0, None, is_fed=False).align(planted) == PAIR.alignment
 
 
+def test_the_mean_of_a_layer_is_that_of_its_own_heads() -> None:
+    planted = _plant([WRONG, WRONG], [GENERATED, GENERATED])
+    assert Reading(1, None).align(planted) == PAIR.alignment
+    assert Reading(0, None).align(planted) != PAIR.alignment
+
+
 def test_both_directions_are_read_where_a_word_looks_at_the_next_one() -> None:
     weights = np.eye(3)[np.array(GENERATED)]
     weights[0] = [0.45, 0.0, 0.55]  # "le" looks at "cat", on whose gender it depends; "chat" looks at it more

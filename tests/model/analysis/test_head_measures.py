@@ -48,11 +48,21 @@ def test_an_example_by_hand() -> None:
     assert measures.offset_weight[0, 0] == pytest.approx(1.25 / 2)
 
 
+def test_an_offset_that_few_rows_have_is_never_the_best() -> None:
+    measures = fill(MeasureTally(), [_stack(np.eye(5)[[3, 4, 2, 2, 2]])]).measure()
+    assert measures.best_offset[0, 0] == -2, "two rows have their largest weight at +3, but no other row could"
+
+
 def test_the_row_of_a_single_key_is_left_out_and_bos_is_the_sink_of_causal_maps() -> None:
     causal = np.array([[1, np.nan, np.nan], [0.25, 0.75, np.nan], [0.5, 0, 0.5]])
     measures = fill(MeasureTally(is_causal=True), [_stack(causal)]).measure()
     assert measures.confidence[0, 0] == pytest.approx(0.625)
     assert measures.sink[0, 0] == pytest.approx(0.375)
+
+
+def test_the_last_key_of_a_causal_map_is_no_sink() -> None:
+    measures = fill(MeasureTally(is_causal=True), [_stack(np.array([[1, np.nan], [0.25, 0.75]]))]).measure()
+    assert (measures.sink[0, 0], measures.sink_is_last[0, 0]) == (0.25, False)
 
 
 def test_maps_without_a_choice_are_refused() -> None:

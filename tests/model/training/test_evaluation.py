@@ -1,5 +1,7 @@
 """Scores equal those of greedy decoding, subwords are scored as words, and the longest sentences fit a model."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
@@ -12,9 +14,12 @@ from model.data.batches import EncodedPairs
 from model.inference.greedy_decoding import length_limit, translate
 from model.training.evaluation import evaluate
 from model.training.snapshot import Snapshot
+from model.training.translation_task import build_translator
 from model.training.typing_evaluation import evaluate_typing
-from model.transformer.config import MAX_LENGTH
+from model.transformer.config import MAX_LENGTH, ModelConfig
 from model.transformer.kind import Kind
+
+TINY = ModelConfig(n_layers=1, n_heads=1, d_model=8, d_ff=8)
 
 
 def test_the_default_training_reaches_its_scores(snapshot: Snapshot, corpus: Corpus) -> None:
@@ -49,6 +54,21 @@ def test_teacher_forced_exact_match_is_greedy_exact_match(snapshot: Snapshot, co
 def test_every_held_out_sentence_is_scored(raw_text_snapshot: Snapshot, raw_text: Corpus) -> None:
     scores = evaluate(raw_text_snapshot.translator, raw_text.held_out)
     assert scores.n_sentences == len(raw_text.held_out)
+
+
+@pytest.mark.parametrize("is_training", [False, True])
+def test_a_model_is_left_in_its_mode(small_corpus: Corpus, is_training: bool) -> None:
+    translator = build_translator(small_corpus, TINY, 0, torch.device("cpu"))
+    translator.model.train(is_training)
+    evaluate(translator, small_corpus.held_out[:4])
+    assert translator.model.training is is_training
+
+
+def test_nothing_is_dropped_while_a_model_in_training_is_scored(small_corpus: Corpus) -> None:
+    translator = build_translator(small_corpus, replace(TINY, dropout=0.5), 0, torch.device("cpu"))
+    translator.model.train()
+    pairs = small_corpus.held_out[:4]
+    assert evaluate(translator, pairs) == evaluate(translator, pairs)
 
 
 def test_the_longest_sentence_that_is_read_fits_the_positions_of_a_model(raw_text_snapshot: Snapshot) -> None:

@@ -1,7 +1,10 @@
 """The training loop reports, is repeatable, and trains both kinds of model."""
 
 import math
+import time
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 import pytest
 import torch
@@ -28,10 +31,34 @@ def test_progress_is_reported_often_at_first_and_at_the_end(small_corpus: Corpus
     assert progress[-1].learning_curve[-1].evaluation.loss < progress[0].learning_curve[-1].evaluation.loss
 
 
+def test_the_loss_of_a_report_is_the_mean_since_the_last_one(
+    small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    losses: list[torch.Tensor] = []
+    learn = loop.learn
+
+    def record(*arguments: Any) -> torch.Tensor:
+        losses.append(learn(*arguments))
+        return losses[-1]
+
+    monkeypatch.setattr(loop, "learn", record)
+    progress = list(train(TranslationTask(small_corpus, SMALL), SHORT))
+    for before, after in pairwise(progress):
+        assert after.loss == pytest.approx(float(torch.stack(losses[before.step : after.step]).mean()))
+    assert len(losses) == SHORT.steps
+
+
 @pytest.mark.parametrize("steps", [1, 2, 5, 10])
 def test_any_number_of_steps_can_be_trained(steps: int, small_corpus: Corpus) -> None:
     *_, last = train(TranslationTask(small_corpus, SMALL), TrainingConfig(steps=steps, batch_size=8, device="cpu"))
     assert last.step == steps
+
+
+def test_waiting_is_no_training_time(small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited, now = [0.0], time.perf_counter
+    monkeypatch.setattr(time, "perf_counter", lambda: now() + sum(waited))
+    *_, last = train(TranslationTask(small_corpus, SMALL), SHORT, before_step=lambda: waited.append(1e6))
+    assert 0 < last.seconds < 1e6
 
 
 def test_the_same_seed_gives_the_same_weights_and_another_gives_others(small_corpus: Corpus) -> None:
@@ -47,6 +74,15 @@ def test_the_same_seed_gives_the_same_weights_and_another_gives_others(small_cor
     assert not torch.equal(weights[0], weights[2])
 
 
+def test_a_reader_may_leave_the_model_in_evaluation_mode(small_corpus: Corpus) -> None:
+    def weight(*, is_left: bool) -> torch.Tensor:
+        for progress in train(TranslationTask(small_corpus, replace(SMALL, dropout=0.1)), SHORT):
+            progress.learner.model.train(not is_left)
+        return progress.learner.model.output.weight
+
+    assert torch.equal(weight(is_left=True), weight(is_left=False))
+
+
 def test_the_generator_is_free_while_gradients_are_computed(small_corpus: Corpus, monkeypatch) -> None:
     is_free = []
 
@@ -57,6 +93,20 @@ def test_the_generator_is_free_while_gradients_are_computed(small_corpus: Corpus
     monkeypatch.setattr(loop, "backpropagate", backpropagate)
     list(train(TranslationTask(small_corpus, replace(SMALL, dropout=0.1)), SHORT))
     assert is_free == [True] * SHORT.steps
+
+
+def test_gradients_are_clipped_before_a_step(small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    norms: list[float] = []
+    step = AdamW.step
+
+    def record(optimizer: AdamW, *arguments: Any) -> Any:
+        norms.append(float(optimizer.weights.grad.norm()))
+        return step(optimizer, *arguments)
+
+    monkeypatch.setattr(AdamW, "step", record)
+    monkeypatch.setattr(loop, "MAX_GRADIENT_NORM", 0.01)
+    list(train(TranslationTask(small_corpus, SMALL), SHORT))
+    assert norms == pytest.approx([0.01] * SHORT.steps, rel=1e-3)
 
 
 def test_weights_that_grow_past_all_bounds_end_the_training(small_corpus: Corpus) -> None:

@@ -53,6 +53,15 @@ def test_cross_attention(is_open: bool) -> None:
     torch.testing.assert_close(output, expected, **TOLERANCE)
 
 
+@ways
+@pytest.mark.parametrize("is_training", [False, True])
+def test_weights_are_dropped_in_training_only(is_open: bool, is_training: bool) -> None:
+    attention = MultiHeadAttention(D, H, dropout=0.5, site=Site(Kind.ENCODER, 0)).train(is_training)
+    x = torch.randn(B, S, D)
+    first, second = (run(attention.attend_self, is_open, x) for _ in range(2))
+    assert torch.equal(first, second) is not is_training
+
+
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**32 - 1))
 @settings(max_examples=50)
 def test_masked_softmax_rows_sum_to_one_or_are_empty(n_queries: int, n_keys: int, seed: int) -> None:

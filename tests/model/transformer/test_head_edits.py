@@ -78,6 +78,13 @@ def test_uniform_weights_are_equal_where_the_mask_allows_a_key(model: Transforme
     assert torch.equal(edited[:, [0, 2, 3]], plain[:, [0, 2, 3]])
 
 
+def test_a_row_without_weights_stays_without_and_the_weights_given_are_not_changed() -> None:
+    weights = torch.tensor([[[[0.25, 0.75], [0.0, 0.0]]]])
+    edited = switch_head_off(Kind.CROSS, 0, 0, is_uniform=True)(CROSS[0], weights)
+    assert edited.tolist() == [[[[0.5, 0.5], [0.0, 0.0]]]]
+    assert weights.tolist() == [[[[0.25, 0.75], [0.0, 0.0]]]]
+
+
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("is_uniform", [False, True])
 def test_a_head_without_output_can_be_switched_off_bit_for_bit(kind: Kind, is_uniform: bool) -> None:
@@ -145,3 +152,9 @@ def test_a_replaced_row_sums_to_one_over_the_keys_there_are(model: Transformer) 
     replaced = capture(model, replace_row(Kind.CROSS, 0, 1, 2, WEIGHTS))[CROSS[0]][0]
     assert replaced[0, 1, 2, :2].tolist() == pytest.approx([3 / 8, 5 / 8])
     assert not replaced[0, 1, 2, 2:].any()
+
+
+def test_a_replaced_row_leaves_the_weights_given_as_they_are() -> None:
+    weights = torch.full((1, 1, 1, 2), 0.5)
+    assert replace_row(Kind.CROSS, 0, 0, 0, [(1, 100)])(CROSS[0], weights).tolist() == [[[[0.0, 1.0]]]]
+    assert weights.tolist() == [[[[0.5, 0.5]]]]

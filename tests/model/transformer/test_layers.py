@@ -6,8 +6,8 @@ import pytest
 import torch
 from torch import nn
 
-from model.transformer.config import ModelConfig, Norm
-from model.transformer.layers import DecoderLayer, EncoderLayer, Residual, sinusoidal_positions
+from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
+from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer, Residual, sinusoidal_positions
 from model.transformer.masks import causal_allowed
 from tests.model.transformer.torch_parity import TOLERANCE, B, D, H, S, T, copy_attention, padding_allowed, run, ways
 
@@ -64,3 +64,10 @@ def test_sinusoidal_positions_are_the_papers() -> None:
             angle = position / 10_000 ** (2 * pair / 16)
             assert table[position, 2 * pair].item() == pytest.approx(math.sin(angle), abs=1e-5)
             assert table[position, 2 * pair + 1].item() == pytest.approx(math.cos(angle), abs=1e-5)
+
+
+def test_as_many_tokens_are_embedded_as_there_are_positions() -> None:
+    embedding = Embedding(3, ModelConfig(d_model=4, n_heads=1))
+    assert embedding(torch.zeros(1, MAX_LENGTH, dtype=torch.long)).shape == (1, MAX_LENGTH, 4)
+    with pytest.raises(ValueError, match="reads at most"):
+        embedding(torch.zeros(1, 1, dtype=torch.long), MAX_LENGTH)

@@ -47,6 +47,12 @@ def test_a_recorder_may_listen_at_one_site_alone(model: Transformer) -> None:
     torch.testing.assert_close(recorder.captured[site], capture(model, 0).captured[site], rtol=0, atol=1e-6)
 
 
+def test_recorded_weights_keep_no_graph(model: Transformer) -> None:
+    with recording() as recorder:
+        model(sentence(0), sentence(1))
+    assert not any(weights.requires_grad for (weights,) in recorder.captured.values())
+
+
 @pytest.mark.parametrize("is_training", [False, True])
 def test_rows_sum_to_one_before_dropout(model: Transformer, is_training: bool) -> None:
     model.train(is_training)

@@ -113,6 +113,7 @@ def test_what_does_not_suit_is_left_to_autograd(monkeypatch: pytest.MonkeyPatch)
     assert not supports(model, long)
     assert not supports(model, translation(([60], [4])))
     assert not supports(dropping, short)
+    assert not supports(model, short._replace(guidance=torch.zeros(*short.expected.shape, short.source.shape[1])))
     assert not supports(Transformer(SMALL, n_source=N_SOURCE, n_target=N_TARGET).to("meta"), short)
     optimizer = build_optimizer(model, TrainingConfig())
     monkeypatch.setattr(loop, "compute_gradients", None)  # calling it would fail
