@@ -70,7 +70,7 @@ def test_several_edited_weights_are_scaled_where_they_cannot_be_kept() -> None:
     [
         *("cross-3-1-1-1", "cross-1-1-0-1", "cross-1-1-1", "decoder-1-1-1-2", "x", "cross-1-1-1-0"),
         *("cross-1-1-1-1_50", "cross-1-1-1-1_50-1_50", "cross-1-1-1-1_0-2_100", "cross-1-1-1-1_60-2_60"),
-        *("decoder-1-1-2-1_50-3_50", "cross-1-1-1-1_50-", "cross-1-1-1-1-2"),
+        *("decoder-1-1-2-1_50-3_50", "cross-1-1-1-1_50-", "cross-1-1-1-1-2", "cross-1-1-1-1_30-1_100"),
     ],
 )
 def test_a_row_that_cannot_be_is_rejected_alone(part: str) -> None:

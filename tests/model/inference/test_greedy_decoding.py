@@ -8,14 +8,14 @@ import pytest
 import torch
 
 from model.corpus import Corpus, Pair, sample_pair
-from model.data.vocabulary import BOS_ID, EOS, PAD_ID
-from model.inference.greedy_decoding import N_CANDIDATES, length_limit, translate
+from model.data.vocabulary import BOS_ID, EOS, PAD_ID, UNKNOWN
+from model.inference.greedy_decoding import N_CANDIDATES, choose_limit, length_limit, translate
 from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.training.snapshot import Snapshot
 from model.training.translation_task import build_translator
 from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
-from model.transformer.head_edits import switch_head_off
+from model.transformer.head_edits import replace_row, switch_head_off
 from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
@@ -75,6 +75,10 @@ def test_it_stops_at_a_limit_and_says_so(snapshot: Snapshot) -> None:
     assert len(translate(endless, ["the", "cat"]).steps) == length_limit(2)
 
 
+def test_no_decoding_is_longer_than_the_positions_of_the_model() -> None:
+    assert [choose_limit(steps, 100, 132) for steps in (None, 10, 1000)] == [132, 10, 132]
+
+
 def test_an_edit_lasts_for_its_own_call(snapshot: Snapshot, translation: Translation) -> None:
     edited = translate(snapshot.translator, WORDS, edits=[switch_head_off(Kind.CROSS, 1, head) for head in range(4)])
     assert (edited.maps[Kind.CROSS][1] == 0).all()
@@ -90,6 +94,14 @@ def test_without_cross_attention_the_source_is_unknown(snapshot: Snapshot, *, is
     translations = (translate(snapshot.translator, words, edits=edits) for words in sentences)
     first, second = ([step.candidates for step in translation.steps] for translation in translations)
     assert (first == second) is not is_uniform
+
+
+@pytest.mark.parametrize("place", [0, 2])
+def test_an_unknown_word_is_copied_from_where_the_last_layer_looks(snapshot: Snapshot, place: int) -> None:
+    edits = [replace_row(Kind.CROSS, 1, head, 0, [(place, 100)]) for head in range(4)]
+    words = ["Zorbin", "sees", "Blarg"]
+    translation = translate(snapshot.translator, words, edits=edits, forced={0: UNKNOWN})
+    assert translation.steps[0].copied_from == place
 
 
 @pytest.mark.parametrize("step", [0, 3, 5])

@@ -110,6 +110,11 @@ def test_a_row_with_the_same_weights_in_several_heads_is_one_change() -> None:
         assert rest == [each for each in changes if each != change]
 
 
+def test_rows_of_two_heads_with_other_weights_are_two_changes() -> None:
+    rows = tuple(pin_row(Head(Kind.CROSS, 0, head), 0, head) for head in (0, 1))
+    assert Intervention(rows=rows).list_changes() == [Intervention(rows=(row,)) for row in rows]
+
+
 @pytest.mark.parametrize("is_uniform", [False, True])
 def test_a_row_of_a_head_that_is_off_has_no_effect(snapshot: Snapshot, *, is_uniform: bool) -> None:
     head = Head(Kind.CROSS, 0, 0)

@@ -83,6 +83,7 @@ def test_an_integer_written_with_a_point_is_an_integer() -> None:
         ({"version": 2}, "another version"),
         ({"source": []}, "schema at source"),
         ({"specials": [3]}, "schema at specials.0"),
+        ({"source": ["\ud800"]}, "not valid JSON"),
         ({"source": ["a", "b"]}, "cross map"),
         ({"extra": 1}, "schema at its top level"),
         ({"steps": [{**DOCUMENT["steps"][0], "copied_from": 1}]}, "beyond the end"),

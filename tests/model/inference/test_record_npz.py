@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.inference.intervention import Intervention
+from model.inference.record_json import MAX_BYTES
 from model.inference.record_npz import read_npz, write_npz
 from model.inference.translation import Translation
-from tests.model.inference.records import assert_same, records
+from tests.model.inference.records import assert_same, make_record, records
 
 Record = tuple[Translation, Intervention]
 
@@ -56,5 +57,14 @@ def test_a_part_that_is_no_array_gets_a_sentence() -> None:
     with zipfile.ZipFile(file, "w") as archive:
         for name in ("record", "cross", "encoder", "decoder"):
             archive.writestr(f"{name}.npy", b"text")
+    with pytest.raises(ValueError, match="not an NPZ file with the record"):
+        read_npz(file.getvalue())
+
+
+def test_parts_that_would_take_too_much_memory_are_refused() -> None:
+    file = BytesIO(write_npz(make_record(("the", "cat"), ("le", "chat"), n_layers=1, n_heads=1)))
+    with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("zeros.npy", bytes(MAX_BYTES))
+    assert len(file.getvalue()) < MAX_BYTES / 100
     with pytest.raises(ValueError, match="not an NPZ file with the record"):
         read_npz(file.getvalue())

@@ -2,10 +2,14 @@
 
 import pytest
 
+from model.inference.edited_row import pin_row
 from model.inference.greedy_decoding import translate
+from model.inference.intervention import Intervention
+from model.inference.named_head import Head
 from model.inference.sampled_decoding import sample_translations
 from model.inference.sampling import Sampling
 from model.training.snapshot import Snapshot
+from model.transformer.kind import Kind
 from tests.model.inference.test_beam_search import log_probability
 
 WORDS = ["the", "small", "animal", "saw", "her", "old", "dog"]
@@ -31,6 +35,15 @@ def test_forcing_a_sample_generates_it_and_its_score_is_its_log_probability(snap
         forced = translate(snapshot.translator, WORDS, forced=dict(sample.forced))
         assert forced.vocabulary_tokens == sample.tokens
         assert sample.log_probability == pytest.approx(log_probability(snapshot, WORDS, sample.tokens), abs=1e-3)
+
+
+def test_every_sample_is_decoded_under_the_edits(snapshot: Snapshot) -> None:
+    rows = tuple(pin_row(Head(Kind.CROSS, layer, head), 0, 4) for layer in (0, 1) for head in range(4))
+    intervention, greedy = Intervention(rows=rows), Sampling(2.0, top_k=1)
+    edited = translate(snapshot.translator, WORDS, edits=intervention.edits).vocabulary_tokens
+    assert edited != translate(snapshot.translator, WORDS).vocabulary_tokens
+    samples = sample_translations(snapshot.translator, WORDS, greedy, 2, intervention=intervention)
+    assert [sample.tokens for sample in samples] == [edited, edited]
 
 
 def test_no_word_is_refused(snapshot: Snapshot) -> None:

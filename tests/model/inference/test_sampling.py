@@ -29,7 +29,8 @@ def test_chances_sum_to_one_and_keep_what_is_forbidden_out(scores: torch.Tensor,
 def test_one_candidate_or_no_temperature_is_greedy(scores: torch.Tensor) -> None:
     greedy = compute_sampling_probabilities(scores, None)
     torch.testing.assert_close(compute_sampling_probabilities(scores, Sampling(top_k=1)), greedy)
-    torch.testing.assert_close(compute_sampling_probabilities(scores, Sampling(temperature=1e-4)), greedy)
+    for temperature in (1e-4, 1e-38):
+        torch.testing.assert_close(compute_sampling_probabilities(scores, Sampling(temperature=temperature)), greedy)
     far = float((compute_sampling_probabilities(scores, Sampling(temperature=0.5)) - greedy).abs().sum())
     near = float((compute_sampling_probabilities(scores, Sampling(temperature=0.1)) - greedy).abs().sum())
     assert near <= far
@@ -49,6 +50,10 @@ def test_the_nucleus_by_hand() -> None:
     p = torch.tensor([0.1, 0.5, 0.15, 0.25])
     torch.testing.assert_close(keep_top_p(p, 0.7), torch.tensor([0.0, 2 / 3, 0.0, 1 / 3]))
     torch.testing.assert_close(keep_top_p(p, 1.0), p)
+
+
+def test_a_mass_that_is_reached_exactly_needs_no_other_token() -> None:
+    assert keep_top_p(torch.tensor([0.5, 0.25, 0.25]), 0.5).tolist() == [1.0, 0.0, 0.0]
 
 
 def test_top_k_keeps_k_even_among_equals() -> None:

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from model.corpus import parse
-from model.data.vocabulary import BOS_ID, EOS
+from model.data.vocabulary import BOS_ID, EOS, EOS_ID
 from model.inference.sampling import Sampling
 from model.inference.text_generation import MAX_NEW_TOKENS, N_CANDIDATES, NEVER_GENERATED, generate, sample_sentences
 from model.training.snapshot import LanguageSnapshot
@@ -22,6 +22,15 @@ def test_what_it_writes_freely_is_new_and_never_holds_what_has_no_letters(causal
     assert written != sample_sentences(causal.text_generator, 50, seed=1)
     never = {causal.text_generator.vocabulary.tokens[id_] for id_ in NEVER_GENERATED}
     assert not never & {word for words in written for word in words}
+
+
+def test_a_sentence_that_has_ended_gets_no_further_words(
+    causal: LanguageSnapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (cat,) = causal.text_generator.vocabulary.encode(["cat"])
+    draws = iter(torch.tensor([[[EOS_ID], [cat]], [[cat], [EOS_ID]]]))
+    monkeypatch.setattr(torch, "multinomial", lambda *_, **__: next(draws))
+    assert sample_sentences(causal.text_generator, 2) == [(), ("cat",)]
 
 
 @pytest.mark.parametrize("words", BEGINNINGS, ids=" ".join)

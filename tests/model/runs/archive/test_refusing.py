@@ -20,7 +20,7 @@ from model.corpus import Corpus
 from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.run_file import RunFolderError
-from model.runs.run_folder import DESCRIPTION, RunFolder
+from model.runs.run_folder import DESCRIPTION, STATE, RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.checkpoint import FORMAT
 from model.training.config import TrainingConfig
@@ -217,3 +217,7 @@ def test_weights_that_are_no_numbers_are_refused(parts: Parts, tmp_path: Path) -
         metadata = file.metadata()
     tensors["output.bias"] = torch.full_like(tensors["output.bias"], np.nan)
     assert "finite" in refused(zipped({**parts, NEWEST: save(tensors, metadata)}), tmp_path / "runs")
+
+
+def test_a_damaged_training_state_is_refused(parts: Parts, tmp_path: Path) -> None:
+    assert refused(zipped({**parts, STATE: b"no state"}), tmp_path / "runs")
