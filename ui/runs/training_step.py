@@ -86,6 +86,8 @@ def draw_slider(
         label = f"{name}: {_format_exact_match(run, chosen)}"
     elif is_running:
         label = f"{name} {format_number(newest)} of {format_number(last)}"
+    elif newest < chosen:
+        label = f"{name}: not reached, {format_number(newest)} is shown"
     elif newest < last:
         label = f"{name} ({format_number(newest)} so far)"
     with st.container(key=f"{run_keys.RUNNING_STEP if is_running else run_keys.KEPT_STEP}_{key}"):

@@ -58,8 +58,10 @@ def _add(run: SavedRun) -> None:
 
 
 def _import(read: Callable[[], bytes], name: str, *, is_trusted: bool = False) -> None:
+    listed = visitor_runs.read_run_list().names
     try:
-        visitor_runs.import_run(read(), name, is_trusted=is_trusted)
+        if visitor_runs.import_run(read(), name, is_trusted=is_trusted).digest in listed:
+            session.put(training_page_keys.MESSAGE, "This run is in your list already.")
     except ValueError as error:
         session.put(training_page_keys.MESSAGE, str(error))
     except OSError as error:

@@ -205,6 +205,8 @@ def test_the_slider_tells_the_true_step_while_a_run_trains(writable_app_setup: A
         app = compared(b=run.digest)
         assert app.select_slider("b_step").label == f"Training step of B 5 of {format_number(1500)}"
         assert app.select_slider("a_step").label == "Training step of A"
+        app.select_slider("b_step").set_value(run.kept_steps[-2]).run()
+        assert app.select_slider("b_step").label == "Training step of B: not reached, 5 is shown"
     finally:
         may_end.set()
         run.pause()

@@ -24,6 +24,7 @@ def test_a_downloaded_run_can_be_uploaded(writable_app_setup: AppSetup) -> None:
     app = load(listed(), data, "my <b>run.zip")
     assert not app.warning
     assert names(app) == ["Default", "my &lt;b&gt;run"]
+    assert "in your list already" in warnings(load(listed(), data))
     (imported,) = get_run_lists().read(ME).names
     assert imported != run.digest, "the digest does not claim that its weights result from its settings"
     press(app, "look", get_registry().open_run(imported))
