@@ -3,14 +3,27 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from model.cli.parser import CommandError
 
 
 @contextmanager
-def writing(path: Path | None) -> Iterator[None]:
+def writing(path: Path) -> Iterator[None]:
     """Say which file it is, if it cannot be written; raises ``CommandError``."""
     try:
         yield
     except OSError as error:
         raise CommandError(f"{path} cannot be written ({error.strerror}).") from None
+
+
+@contextmanager
+def open_output(path: Path) -> Iterator[TextIO]:
+    """Open a text file to write, emptying it, and close it; raises ``CommandError`` where that fails."""
+    with writing(path):
+        file = path.open("w", encoding="utf-8")
+    try:
+        yield file
+    finally:
+        with writing(path):  # closing writes what is left
+            file.close()

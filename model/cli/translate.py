@@ -9,7 +9,7 @@ from typing import TextIO
 
 from figures.translation_page import write_page
 from model.cli.inputs import load_model, read_run_corpus
-from model.cli.outputs import writing
+from model.cli.outputs import open_output, writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence, read_sentence
@@ -41,8 +41,8 @@ def run(arguments: Namespace) -> None:
     if only is None and sys.stdin is None:
         raise CommandError("Standard input is closed: give a sentence, or open it.")
     with ExitStack() as stack:
-        with writing(arguments.json):  # not before: this empties the file
-            lines = stack.enter_context(arguments.json.open("w", encoding="utf-8")) if arguments.json else None
+        # Not before: this empties the file.
+        lines = stack.enter_context(open_output(arguments.json)) if arguments.json else None
         if only is not None:
             sentence, translation = only
             gold = find_gold_alignment(corpus, translation, sentence) if corpus else None

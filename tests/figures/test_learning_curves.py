@@ -28,7 +28,7 @@ def test_on_all_pages_a_dashed_line_is_measured_on_training_sentences() -> None:
         assert [line.line.dash for line in draw(CURVES, n_steps=20).data] == [TRAINING_DASH, "solid"]
     others = (
         line_chart({name: [1.0, 2.0] for name in "abcd"}, x="", y=""),
-        attention_cost([1, 2], [1, 4], [2, 4], unit="operations"),
+        attention_cost([1, 2], [1, 4], [2, 4]),
     )
     for figure in others:
         assert {line.line.dash for line in figure.data if line.mode.startswith("lines")} <= {None, "solid"}

@@ -204,3 +204,10 @@ def test_a_sentence_of_the_greatest_length_is_not_called_too_long(trained: Path,
 def test_a_file_that_cannot_be_written_gets_a_sentence(option: str, trained: Path, tmp_path: Path, capsys) -> None:
     assert main(["translate", f"--model={trained}", f"{option}={tmp_path / 'none' / 'x'}", "the cat"]) == 2
     assert capsys.readouterr().err.startswith(f"{tmp_path / 'none' / 'x'} cannot be written")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("option", ["--json", "--npz", "--html"])
+def test_a_full_disk_is_said_of_the_file(option: str, trained: Path, capsys) -> None:
+    assert main(["translate", f"--model={trained}", f"{option}=/dev/full", "the cat"]) == 2
+    assert capsys.readouterr().err == "/dev/full cannot be written (No space left on device).\n"
