@@ -109,4 +109,6 @@ def train_into(folder: Path, started: float) -> Trained:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: python -m benchmarks.trained FOLDER SECONDS_SINCE_THE_EPOCH")
     print(json.dumps(asdict(train_into(Path(sys.argv[1]), float(sys.argv[2])))))

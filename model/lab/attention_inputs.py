@@ -24,7 +24,7 @@ class AttentionInputs:
         matrices: either Q, K and V, or X with the weights W_q, W_k, W_v. Optional beside X: X_k, the source of keys
             (X by default); X_v, the source of values (X_k by default); W_o, the output projection; and b_q, b_k, b_v,
             b_o, one row of biases each.
-        n_heads: into how many heads Q, K and V are split.
+        n_heads: number of heads that the numbers were made for; ``AttentionOptions`` decide how many are computed.
         queries: a token for each row of Q; empty for plain numbers.
         keys: a token for each row of K.
         allowed: boolean (Q, K), the model's own mask; None allows everything.

@@ -66,7 +66,7 @@ class RunDescription:
     def to_json(self) -> bytes:
         """Return the content of ``run.json``."""
         values = asdict(self)
-        values["brought"] = values.pop("imported")
+        values["brought"] = values.pop("imported")  # the name in the files of every version
         return json.dumps({"format": FORMAT, **values}, indent=2, ensure_ascii=False).encode()
 
     @classmethod

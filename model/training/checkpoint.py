@@ -32,7 +32,7 @@ def save_checkpoint(snapshot: Snapshot, path: Path) -> None:
         "model_config": asdict(translator.model.config),
         "source_words": translator.source.to_json(),
         "target_words": translator.target.to_json(),
-        "course": write_curve(snapshot.learning_curve),
+        "course": write_curve(snapshot.learning_curve),  # the name in the files of every version
     }
     write_tensors(translator.model.state_dict(), FORMAT, values, path)
 

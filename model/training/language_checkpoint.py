@@ -35,7 +35,7 @@ def save_language_checkpoint(snapshot: LanguageSnapshot, path: Path) -> None:
             "loss": scores.loss,
             "grammatical": scores.grammatical,
             "n_sentences": scores.n_sentences,
-            "n_written": scores.n_generated,
+            "n_written": scores.n_generated,  # the name in the files of every version
         },
         "losses": [
             {"step": point.step, "training_loss": point.loss, "held_out_loss": point.evaluation.loss}

@@ -74,7 +74,8 @@ def save_state(state: TrainingState[Evaluation], digest: str, path: Path) -> Non
     Raises:
         OSError: the folder cannot be made or written.
     """
-    write_tensors(state.tensors, FORMAT, {"course": write_curve(state.learning_curve), "digest": digest}, path)
+    values = {"course": write_curve(state.learning_curve), "digest": digest}  # named as in the files of every version
+    write_tensors(state.tensors, FORMAT, values, path)
 
 
 def load_state(path: Path, digest: str) -> TrainingState[Evaluation]:

@@ -40,7 +40,8 @@ class RunList:
 
     def to_json(self) -> bytes:
         """Return the content of the file."""
-        return json.dumps({"names": self.names, "begun": sorted(self.started)}, ensure_ascii=False).encode()
+        values = {"names": self.names, "begun": sorted(self.started)}  # named as in the files of every version
+        return json.dumps(values, ensure_ascii=False).encode()
 
     @classmethod
     def from_json(cls, data: bytes) -> "RunList":
