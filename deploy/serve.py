@@ -22,14 +22,7 @@ _SECONDS_TO_END = 15.0  # a training finishes its step and saves
 def main() -> None:
     """Serve until interrupted, or until a process ends at once several times in a row."""
     parser = argparse.ArgumentParser(prog="python -m deploy.serve", description=__doc__)
-    parser.add_argument(
-        "--processes",
-        type=int,
-        choices=range(1, 65),
-        metavar="N",
-        default=2,
-        help="of the app; as many as cores (%(default)s)",
-    )
+    parser.add_argument("--processes", type=int, default=2, help="of the app; as many as cores (%(default)s)")
     parser.add_argument("--address", default="127.0.0.1", help="that nginx listens on; 0.0.0.0 for all (%(default)s)")
     parser.add_argument("--port", type=int, default=8500, help="of nginx; the processes take those after it")
     options = parser.parse_args()

@@ -36,3 +36,11 @@ def test_serving_ends_with_a_sentence_where_nginx_cannot_start(tmp_path: Path) -
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=90)
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1] == "nginx ended with 7 at once, 3 times in a row"
+
+
+@pytest.mark.parametrize("option", ["--processes=0", "--port=0", "--port=65534"])
+def test_ports_that_are_not_there_are_refused_before_anything_is_served(option: str) -> None:
+    command = [sys.executable, "-m", "deploy.serve", option]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=90)
+    assert done.returncode == 2
+    assert done.stderr.strip().splitlines()[-1].endswith("a port from 1 on with enough others after it")

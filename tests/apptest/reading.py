@@ -1,10 +1,12 @@
 """Readers of what a page under test shows."""
 
+import base64
 import json
 import re
 from html import unescape
 from typing import Any
 
+import numpy as np
 from streamlit.testing.v1 import AppTest
 
 
@@ -28,3 +30,10 @@ def chart(app: AppTest, number: int = 0) -> dict[str, Any]:
 def warnings(app: AppTest) -> str:
     """Return the warnings of the page on one line, without the escapes of Markdown; "" for none."""
     return " ".join(warning.value.replace("\\", "") for warning in app.warning)
+
+
+def cells(app: AppTest) -> np.ndarray:
+    """Return the weights of the big map."""
+    z = chart(app)["data"][0]["z"]
+    shape = [int(size) for size in z["shape"].split(",")]
+    return np.frombuffer(base64.b64decode(z["bdata"]), np.dtype(z["dtype"])).reshape(shape)

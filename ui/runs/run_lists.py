@@ -13,6 +13,7 @@ from model.storage.folder_lock import exclude_other_processes
 
 MAX_RUNS = 20  # in one list
 MAX_NAME = 60  # characters
+_FOR_THIS_USER = 0o700  # rights of the folder: other users of the machine do not read the names of runs
 _UNSAVED = "Your list of runs cannot be saved here, and is lost when this server ends"
 _LOCK = threading.RLock()
 
@@ -67,6 +68,8 @@ class RunLists:
 
     def __init__(self, path: Path) -> None:
         delete_partial_files(path)
+        with suppress(OSError):
+            path.chmod(_FOR_THIS_USER)
         self._path = path
         self._in_memory: dict[Path, RunList] = {}  # that were not saved
         self._problems: dict[Path, str] = {}  # that were not reported yet
@@ -84,7 +87,7 @@ class RunLists:
                 with exclude_other_processes(self._path):
                     runs = change(self.read(visitor))
                     if runs.names:
-                        self._path.mkdir(mode=0o700, parents=True, exist_ok=True)  # for this user's eyes only
+                        self._path.mkdir(mode=_FOR_THIS_USER, parents=True, exist_ok=True)
                         write_atomically(path, runs.to_json())
                     else:
                         path.unlink(missing_ok=True)

@@ -1,6 +1,8 @@
 """The run lists of visitors: names, limits, files."""
 
 import multiprocessing
+import os
+import stat
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -138,3 +140,13 @@ def test_two_processes_that_write_a_list_lose_no_entry(tmp_path: Path, monkeypat
         process.join(60)
         assert process.exitcode == 0
     assert len(RunLists(tmp_path / "visitors").read("me").names) == 16
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+@pytest.mark.parametrize("is_older", [False, True])
+def test_other_users_of_the_machine_read_no_list(tmp_path: Path, *, is_older: bool) -> None:
+    folder = tmp_path / "visitors"
+    if is_older:  # as an earlier version made it
+        folder.mkdir(mode=0o755)
+    RunLists(folder).change(ONE, lambda runs: runs.with_run(TWO, "mine"))
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700

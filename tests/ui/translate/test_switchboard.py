@@ -1,6 +1,5 @@
 """Heads switched off and tokens forced on the page, and their link."""
 
-import base64
 import re
 from dataclasses import replace
 from html import unescape
@@ -16,21 +15,15 @@ from model.inference.intervention import Intervention, format_tokens
 from model.inference.row_labels import number_repeated
 from model.inference.translation import Translation
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page, show_last_step
-from tests.apptest.reading import chart, chips, html
+from tests.apptest.reading import cells, chart, chips, html
 from tests.apptest.run_list import create
 from tests.model.inference.records import make_record
 from ui.runs import cached_records
-from ui.translate import branches, translate_page_keys, translation_clicks
+from ui.translate import translate_page_keys, translation_clicks
 from ui.widgets import link_keys, session, step_clicks, step_slider, widget_keys
 
 SENTENCE = "the cat sees the dog "
 ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
-
-
-def cells(app: AppTest) -> np.ndarray:
-    z = chart(app)["data"][0]["z"]
-    shape = [int(size) for size in z["shape"].split(",")]
-    return np.frombuffer(base64.b64decode(z["bdata"]), np.dtype(z["dtype"])).reshape(shape)
 
 
 def switch(app: AppTest) -> AppTest:
@@ -207,48 +200,6 @@ def test_a_bad_link_is_corrected_with_a_word(opened: Open, name: str, text: str,
     assert any("left out" in toast.value for toast in app.toast) == has_parts
 
 
-def test_branches_stay_to_be_compared_until_the_sentence_changes(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, forced="2-chien")
-    forced = chips(app, "French")
-    app.query_params[link_keys.FORCED] = "2-chat"
-    app.run()
-    assert chips(app, "French")[1] == "chat"
-    assert chips(app, "Tried") == forced
-    assert "step 2: chien" in html(app)
-    app.button(f"{translate_page_keys.BRANCH}0").click().run()
-    assert chips(app, "French") == forced
-    assert chips(app, "Tried")[1] == "chat"
-    app.text_input("sentence").set_value("the cat sees the dogs ").run()
-    app.query_params[link_keys.OFF] = "cross-1-1"
-    app.run()
-    assert not chips(app, "Tried")
-    assert not app.exception
-
-
-def test_a_branch_brings_its_uniform_weights_back(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, kind="cross", layer="1", head="1", off="cross-1-1")
-    app.button_group(link_keys.FILL).set_value("uniform weights").run()
-    uniform = cells(show_last_step(app)).tolist()
-    app.button_group(link_keys.FILL).set_value("zero weights").run()
-    assert not cells(show_last_step(app)).any()
-    tried = [button.label for button in app.button if button.key.startswith(translate_page_keys.BRANCH)]
-    assert len(tried) == 1
-    app.button(f"{translate_page_keys.BRANCH}0").click().run()
-    assert cells(show_last_step(app)).tolist() == uniform
-
-
-def test_a_few_branches_are_kept_and_reset_forgets_them(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, off="cross-1-1")
-    for layer, head in ((1, 2), (1, 3), (2, 1), (2, 2), (2, 3)):
-        app.query_params[link_keys.OFF] = f"cross-{layer}-{head}"
-        app.run()
-    assert html(app).count(">Tried<") == 3
-    app.button(translate_page_keys.RESET).click().run()
-    app.query_params[link_keys.OFF] = "cross-1-4"
-    app.run()
-    assert html(app).count(">Tried<") == 0
-
-
 def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1")
     assert not app.exception
@@ -310,12 +261,3 @@ def test_the_same_translation_tells_the_probability_that_changed_most(
     monkeypatch.setattr(cached_records, "compute_changed_translation", changed)
     app = opened(sentence="the cat ", off="cross-1-1")
     assert "the translation is the same; “le” has 40\u202f% instead of &gt;\u202f99\u202f%" in html(app)
-
-
-def test_typed_words_in_the_label_of_a_branch_are_no_markdown(monkeypatch: pytest.MonkeyPatch) -> None:
-    labels: list[str] = []
-    monkeypatch.setattr(st, "button", lambda label, **_: labels.append(label))
-    branches.show_return_button(0, Intervention(), "“$x$” on “:red[yes]”")
-    (label,) = labels
-    assert r"\$x\$" in label
-    assert r"\[yes" in label

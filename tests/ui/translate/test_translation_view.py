@@ -1,0 +1,46 @@
+"""The French text of a translation, and what is said of it."""
+
+import re
+
+import pytest
+
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import html
+from ui.translate import translation_view
+
+
+def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> None:
+    texts = ("the cat is black ", "Zorbin sees the cat", "big it is ", "fish the the ", "")
+    assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
+
+
+def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_a_guess(opened: Open) -> None:
+    assert "“zorblax” is not in its vocabulary: a guess" in html(opened(sentence="the zorblax sleeps "))
+    assert "2 words are not in its vocabulary: a guess" in html(opened(sentence="le chien "))
+    assert "more than one sentence: a guess" in html(opened(sentence="I am tired. You are tired. "))
+
+
+def test_what_the_corpus_has_in_place_of_a_wrong_translation_is_told(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les <b>chats</b>")
+    remark = "its corpus has “les &lt;b&gt;chats&lt;/b&gt;”"
+    assert remark in html(opened(sentence="the cats "))
+    assert remark not in html(opened(sentence="the cats ", forced="1-chien")), "the visitor has changed it"
+    assert remark not in html(opened(sentence="fish the the ")), "which is a guess"
+
+
+def test_the_french_text_follows_the_steps_and_ends_with_the_typed_mark(opened: Open) -> None:
+    def french(**query: str) -> str:
+        return re.search(
+            r'<div class="french"><span lang="fr"><bdi>(.*?)</bdi>',
+            html(opened(sentence="The cat sees Paul?", **query)),
+        )[1]
+
+    whole = french()
+    assert whole.endswith("\N{NARROW NO-BREAK SPACE}?")
+    assert whole[0].isupper()
+    first = french(step="1")
+    assert first
+    assert whole.startswith(first)
+    assert "?" not in first
