@@ -36,12 +36,14 @@ class Corpus:
         train: training pairs.
         held_out: pairs for evaluation only.
         is_raw_text: True if sentences are raw text, learned as subwords; otherwise every word is a token.
+        n_excluded: number of further pairs that neither split holds (``model.corpus.split``); 0 if unknown.
     """
 
     name: str
     train: PairDataset
     held_out: tuple[Pair, ...]
     is_raw_text: bool = False
+    n_excluded: int = 0
 
     @cached_property
     def digest(self) -> str:

@@ -1,7 +1,7 @@
 """Split of a corpus into training and held-out pairs."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from heapq import nsmallest
 
@@ -19,10 +19,12 @@ class Split:
     Attributes:
         held_out: pairs for evaluation only.
         n_train: number of training pairs.
+        n_excluded: number of pairs that are neither, as they share a sentence with a held-out pair.
     """
 
     held_out: tuple[Pair, ...]
     n_train: int
+    n_excluded: int
     _sources: frozenset[tuple[str, ...]]
     _targets: frozenset[tuple[str, ...]]
 
@@ -63,11 +65,13 @@ def split_pairs(pairs: PairDataset, seed: int = 0) -> Split:
     split = Split(
         held_out,
         n_pairs - n_held_out,
+        0,
         frozenset(pair.source for pair in held_out),
         frozenset(pair.target for pair in held_out),
     )
     if any(sources[pair.source] + targets[pair.target] > 2 for pair in held_out):
-        split = Split(held_out, sum(map(split.is_training_pair, pairs)), split._sources, split._targets)
+        n_train = sum(map(split.is_training_pair, pairs))
+        split = replace(split, n_train=n_train, n_excluded=n_pairs - n_held_out - n_train)
     if not split.n_train:
         raise ValueError(
             f"All {n_pairs:,} pairs share sentences, so none is left for training:"

@@ -29,18 +29,19 @@ class LanguageStatistics:
 
 @dataclass(frozen=True, slots=True)
 class CorpusStatistics:
-    """Pair and word counts of a corpus; ``n_aligned`` pairs have gold links."""
+    """Pair and word counts of a corpus; ``n_aligned`` pairs of both splits have gold links."""
 
     n_train: int
     n_held_out: int
+    n_excluded: int
     n_aligned: int
     source: LanguageStatistics
     target: LanguageStatistics
 
     @property
     def n_pairs(self) -> int:
-        """Number of training and held-out pairs."""
-        return self.n_train + self.n_held_out
+        """Number of all pairs."""
+        return self.n_train + self.n_held_out + self.n_excluded
 
     @classmethod
     def of(cls, corpus: Corpus) -> "CorpusStatistics":
@@ -48,6 +49,7 @@ class CorpusStatistics:
         return cls(
             n_train=len(corpus.train),
             n_held_out=len(corpus.held_out),
+            n_excluded=corpus.n_excluded,
             n_aligned=sum(bool(pair.alignment) for pairs in (corpus.train, corpus.held_out) for pair in pairs),
             source=_count([pair.source for pair in corpus.train], [pair.source for pair in corpus.held_out]),
             target=_count([pair.target for pair in corpus.train], [pair.target for pair in corpus.held_out]),

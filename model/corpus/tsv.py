@@ -57,7 +57,8 @@ def read_tsv_file(path: Path, *, seed: int = 0, limits: Limits = FILE_LIMITS) ->
     if path.stat().st_size > limits.n_bytes:
         raise CorpusError(_too_large(path.stat().st_size, limits))
     split = _split(TsvFile(path, limits), seed)
-    return Corpus(path.stem, TsvFile(path, limits, split), split.held_out, is_raw_text=True)
+    training = TsvFile(path, limits, split)
+    return Corpus(path.stem, training, split.held_out, is_raw_text=True, n_excluded=split.n_excluded)
 
 
 def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0) -> Corpus:
@@ -68,7 +69,8 @@ def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0) -> Corpus:
     """
     pairs = read_pairs(data)
     split = _split(pairs, seed)
-    return Corpus(name, tuple(filter(split.is_training_pair, pairs)), split.held_out, is_raw_text=True)
+    training = tuple(filter(split.is_training_pair, pairs))
+    return Corpus(name, training, split.held_out, is_raw_text=True, n_excluded=split.n_excluded)
 
 
 def read_pairs(data: bytes, *, limits: Limits = LIMITS) -> tuple[Pair, ...]:

@@ -62,10 +62,10 @@ def read_line(line: bytes, limits: Limits) -> Pair:
     try:
         columns = split_columns(line.decode())
     except UnicodeDecodeError as error:
-        detail = f"byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8."
-        raise LineError("the text is not UTF-8.", detail) from None
+        detail = f"byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8; save the text as UTF-8."
+        raise LineError("the text is not UTF-8; save it as UTF-8.", detail) from None
     if len(columns) < 2:
-        raise LineError("no separator; expected a tab, ||| or two spaces between source and target.")
+        raise LineError("no separator; expected a tab, ||| or two spaces between a sentence and its translation.")
     if len(columns) > 3:
         expected = "expected source, target and optionally an alignment."
         raise LineError(f"too many columns; {expected}", f"{len(columns)} columns; {expected}")

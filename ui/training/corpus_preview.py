@@ -27,6 +27,12 @@ def show_corpus(corpus: Corpus) -> None:
             (plural(facts.n_aligned, "aligned pair"), format_number(facts.n_aligned)),
         ]
     )
+    if facts.n_excluded:
+        each = "that share" if facts.n_excluded > 1 else "that shares"
+        st.caption(
+            f"Without {format_number(facts.n_excluded)} {plural(facts.n_excluded, 'pair')} {each} a sentence with a"
+            " held-out pair."
+        )
     rows = [
         (
             name if side.has_spaces else f"{name}, in letters",

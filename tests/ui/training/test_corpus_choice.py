@@ -93,6 +93,17 @@ def test_text_is_read_as_people_have_it_uploaded_or_pasted(new_run_page: Open, w
         assert "<b>25</b><span>aligned pairs</span>" in html(app)
 
 
+def test_pairs_left_out_are_told(new_run_page: Open) -> None:
+    app = paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS)
+    assert not any("held-out pair." in caption.value for caption in app.caption)
+    paste(app, "one\tun\none\tune\n")
+    assert "All 2 pairs share sentences" in html(app)
+    paste(app, "".join(f"word {n // 2}\tmot {n}\n" for n in range(8)))
+    assert "<b>8</b><span>pairs</span>" in html(app)
+    assert "<b>6</b><span>training pairs</span>" in html(app)
+    assert "Without 1 pair that shares a sentence with a held-out pair." in [each.value for each in app.caption]
+
+
 @pytest.mark.parametrize("text", ["日本 語\t猫 です", "שלום עולם\tسلام دنیا", "🐈 🐕\tमेरी बिल्ली"])
 def test_any_script_is_read(new_run_page: Open, text: str) -> None:
     app = paste(
