@@ -69,6 +69,7 @@ class Typist:
                 await self._act(visitor)
             number += 1
         await self._until_answered(end + _PATIENCE)
+        await visitor.until_quiet()  # keys that change no map are drawn too, and would be cut between map and heads
 
     async def _until_answered(self, end: float) -> bool:
         """Wait until the script runs of all keys have ended; return False if they had not by then."""
