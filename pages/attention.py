@@ -6,8 +6,7 @@ from model.runs.training_run import TrainingRun
 from ui.attention import fused_projections, head_comparison, linear_attention, stages_view
 from ui.attention.number_sources import Suited, choose_inputs
 from ui.shell import page
-from ui.widgets import texts
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import messages, texts
 from ui.widgets.views import choose_view
 
 VIEWS = {  # each with the numbers that suit it
@@ -30,7 +29,7 @@ def attention_page(run: TrainingRun) -> None:
     try:
         show(inputs)
     except ValueError as error:
-        st.warning(escape_markdown(str(error)), icon=":material/info:")
+        messages.warn(str(error))
 
 
 with page.open_page("Attention") as run:

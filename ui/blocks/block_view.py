@@ -9,7 +9,7 @@ from model.lab.residual_stream import DECODER
 from model.runs.training_run import TrainingRun
 from ui.blocks import blocks_page_keys
 from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
-from ui.widgets import chart, legends, link_keys, session, texts, widget_keys
+from ui.widgets import chart, legends, link_keys, messages, session, texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_line, show_matrix
 from ui.widgets.number_box import choose_number
@@ -25,7 +25,7 @@ def show(run: TrainingRun) -> None:
         is_stretched = legends.choose_stretch()
     if choice is None:
         if run.state.snapshot:
-            st.info("Type a sentence to see it in a block of the translator.", icon=":material/info:")
+            messages.inform("Type a sentence to see it in a block of the translator.")
         return
     stages = list_stages(choice.stream, choice.layer)
     with stage_box:

@@ -8,8 +8,7 @@ from model.lab.normalization import EPS, EXAMPLE, Normalization, batch_norm, che
 from model.runs.training_run import TrainingRun
 from ui.blocks.number_sources import choose_numbers
 from ui.blocks.sentence_choice import SentenceChoice
-from ui.widgets import texts, widget_keys
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import messages, texts, widget_keys
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_format import format_power
 
@@ -35,7 +34,7 @@ def show(run: TrainingRun) -> None:
                 try:
                     by_column = batch_norm(x)
                 except ValueError as error:
-                    st.info(escape_markdown(str(error)), icon=":material/info:")
+                    messages.inform(str(error))
                 else:
                     show_matrix(r"\mu,\ \sigma^2", _stack_moments(by_column).T, "column_moments",
                                 "mean and variance of each column", rows=("μ", "σ²"),

@@ -23,6 +23,7 @@ from ui.widgets import (
     heads_overview,
     legends,
     link_keys,
+    messages,
     session,
     texts,
     token_chips,
@@ -55,7 +56,7 @@ def show(run: TrainingRun) -> None:
     note = f" Only the first {_MAX_SENTENCES} sentences are read." if len(sentences) > _MAX_SENTENCES else ""
     sentences = sentences[:_MAX_SENTENCES]
     if not sentences:
-        st.info("Type one sentence per line to read them as a batch.", icon=":material/info:")
+        messages.inform("Type one sentence per line to read them as a batch.")
         return
     batch = encode_sentences(snapshot, tuple(sentences))
     with right:

@@ -9,7 +9,7 @@ from model.lab.positions import similarity, wavelength
 from model.runs.training_run import TrainingRun
 from model.transformer.layers import sinusoidal_positions
 from ui.blocks import blocks_page_keys
-from ui.widgets import chart, legends, link_keys, texts
+from ui.widgets import chart, legends, link_keys, messages, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.number_format import format_number
 from ui.widgets.number_list import parse_numbers
@@ -83,7 +83,7 @@ def _parse_dimensions(text: str, width: int) -> list[int]:
     try:
         dimensions = list(dict.fromkeys(parse_numbers(text)))
     except ValueError:
-        st.warning("Dimensions are whole numbers from 1, for example: 1, 2, 9, 17", icon=":material/info:")
+        messages.warn("Dimensions are whole numbers from 1, for example: 1, 2, 9, 17")
         return []
     fitting = [dimension for dimension in dimensions if 1 <= dimension <= width][:_MAX_WAVES]
     if len(fitting) < len(dimensions):

@@ -10,7 +10,7 @@ from model.transformer.config import Norm
 from ui.blocks import blocks_page_keys
 from ui.blocks.cached_records import record_untrained_streams
 from ui.blocks.sentence_choice import choose_sentence
-from ui.widgets import chart, legends, link_keys, texts
+from ui.widgets import chart, legends, link_keys, messages, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_box import choose_number
@@ -27,7 +27,7 @@ def show(run: TrainingRun) -> None:
         seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
     if choice is None:
         if run.state.snapshot:
-            st.info("Type a sentence to see the norms of its vectors.", icon=":material/info:")
+            messages.inform("Type a sentence to see the norms of its vectors.")
         return
     texts.show("stream_formula")
     show_heading("1 L2 norm through the layers", "mean over the tokens")

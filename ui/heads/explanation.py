@@ -1,6 +1,5 @@
 """The view "Explanation": which source words a generated token depends on, by several methods side by side."""
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.attribution_bars import attribution_bars, bars_height
@@ -14,7 +13,7 @@ from ui.heads import agreement, heads_page_keys
 from ui.heads.cached_records import compute_attributions, compute_incompleteness
 from ui.runs import example_sentences
 from ui.runs.cached_records import compute_translation
-from ui.widgets import chart, sentence_box, step_slider, texts, token_chips
+from ui.widgets import chart, messages, sentence_box, step_slider, texts, token_chips
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import format_correlation, format_number, format_percent
 
@@ -30,7 +29,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     if sentence.tokens:
         _explain(run, snapshot, text, sentence)
     else:
-        st.info("Type a sentence to see which words each token depends on.", icon=":material/info:")
+        messages.inform("Type a sentence to see which words each token depends on.")
     texts.show("explanation_words")
     agreement.show(run, snapshot)
 

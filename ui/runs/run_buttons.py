@@ -8,7 +8,7 @@ from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from ui.runs import quotas, visitor_runs
 from ui.runs.registry import get_registry
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import messages
 
 _FROM_ELSEWHERE = "Another visitor started this run, so you cannot pause, stop or restart it; start your own for that."
 _SHARED = "Everyone shares this run. Start your own to pause, stop or restart it."
@@ -32,7 +32,7 @@ def show_run_buttons(run: TrainingRun) -> None:
                 st.write("This trains from the beginning; the weights and curves of this run are lost.")
                 problem = _show_button("Restart this run", ":material/replay:", run.restart, run) or problem
     if problem:
-        st.warning(escape_markdown(problem), icon=":material/info:")
+        messages.warn(problem)
 
 
 def show_retry_button(run: TrainingRun) -> None:
@@ -42,7 +42,7 @@ def show_retry_button(run: TrainingRun) -> None:
         return
     problem = _show_button("Try again", ":material/replay:", run.start, None if is_default else run)
     if problem:
-        st.warning(escape_markdown(problem), icon=":material/info:")
+        messages.warn(problem)
 
 
 def _show_button(label: str, icon: str, act: Callable[[], None], trains: TrainingRun | None = None) -> str:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.runs.pretrained_runs import PretrainedRun, list_models
 from ui.shell.training_status import format_line
-from ui.widgets import link_keys
+from ui.widgets import link_keys, messages
 from ui.widgets.markdown import escape_markdown
 
 _USUAL_REASON = "This page shows a model trained here."
@@ -36,7 +36,4 @@ def explain_absence(page: str, problem: str | None) -> None:
         st.warning(escape_markdown(problem), icon=":material/link_off:")
     elif name in list_models():
         reason = _REASONS.get(page, _USUAL_REASON)
-        st.info(
-            f"Only Translate shows {escape_markdown(name)}, which was trained elsewhere. {reason}",
-            icon=":material/info:",
-        )
+        messages.inform(f"Only Translate shows {name}, which was trained elsewhere. {reason}")

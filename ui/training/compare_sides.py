@@ -10,7 +10,7 @@ from model.training.snapshot import Snapshot
 from ui.runs import run_refresh, training_step, visitor_runs
 from ui.runs.registry import get_registry
 from ui.training import training_page_keys
-from ui.widgets import link_keys, session, unbound_parameters
+from ui.widgets import link_keys, messages, session, unbound_parameters
 from ui.widgets.markdown import escape_markdown
 
 
@@ -99,7 +99,7 @@ def _choose_run(letter: str, key: str, names: dict[str, str], default: str, *, i
     unbound_parameters.write(key, "" if digest == implied else digest)
     run = get_registry().open_run(digest)
     if run is None:
-        st.info(f"{letter} cannot be opened: its files are damaged or missing.", icon=":material/info:")
+        messages.inform(f"{letter} cannot be opened: its files are damaged or missing.")
     return run
 
 

@@ -14,8 +14,7 @@ from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.shell import page_choices
 from ui.training import corpus_choice, settings, training_page_keys, watch
-from ui.widgets import session
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import messages, session
 from ui.widgets.views import go_to_view
 
 _EXISTS = {
@@ -46,7 +45,7 @@ def show(_: TrainingRun) -> None:
         existing = get_registry().describe(digest) if digest else None
         problem = problem or ("" if existing else quotas.find_obstacle_to_new_run())
         if problem:
-            st.warning(escape_markdown(problem), icon=":material/info:")
+            messages.warn(problem)
         elif existing:
             is_default = digest == get_registry().open_default().digest
             message = _IS_DEFAULT if is_default else _EXISTS.get(existing.status, _IS_UNFINISHED)

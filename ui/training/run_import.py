@@ -9,8 +9,7 @@ from model.runs.archive import pack
 from model.runs.saved_runs import SavedRun, find_runs
 from ui.runs import visitor_runs
 from ui.training import named_items, run_summary, training_page_keys
-from ui.widgets import headings, session, upload_limits
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import headings, messages, session, upload_limits
 
 COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the README passes to ``--out``
 
@@ -42,7 +41,7 @@ def show_message() -> None:
     """Show once why a run could not be imported, opened or deleted, or the list not saved."""
     message = session.get(training_page_keys.MESSAGE) or visitor_runs.take_list_problem()
     if message:
-        st.warning(escape_markdown(message), icon=":material/info:")
+        messages.warn(message)
         session.put(training_page_keys.MESSAGE, "")
 
 

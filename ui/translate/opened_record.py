@@ -10,9 +10,8 @@ from model.inference.record_npz import read_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
-from ui.widgets import link_keys, session, upload_limits
+from ui.widgets import link_keys, messages, session, upload_limits
 from ui.widgets.headings import show_remark
-from ui.widgets.markdown import escape_markdown
 
 # Limits of what a browser draws at once.
 _MOST_TOKENS, _MOST_CHARACTERS, _MOST_LAYERS, _MOST_HEADS, _MOST_WEIGHTS = 200, 4_000, 48, 64, 4_000_000
@@ -62,7 +61,7 @@ def show_upload() -> None:
     )  # fmt: skip
     problem, sentence = session.get(translate_page_keys.REFUSED_RECORD, ("", ""))
     if problem and sentence == session.get(link_keys.SENTENCE):
-        st.warning(escape_markdown(problem), icon=":material/info:")
+        messages.warn(problem)
     if record := session.get(translate_page_keys.OPENED_RECORD):
         show_remark(f"{record.name} is shown above.")
 

@@ -7,8 +7,7 @@ import streamlit as st
 
 from model.lab.matrices import Check, Matrix
 from model.lab.matrix_files import read_matrices, to_csv, to_npz
-from ui.widgets import session, upload_limits, widget_keys
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import messages, session, upload_limits, widget_keys
 
 
 def show_downloads(matrices: Mapping[str, Matrix], name: str) -> None:
@@ -40,7 +39,7 @@ def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:
     problem = session.get(widget_keys.REFUSED + name)
     if problem:
         kept = "" if get_uploaded(name) is None else " The numbers of the previous file are kept."
-        st.warning(escape_markdown(problem + kept), icon=":material/info:")
+        messages.warn(problem + kept)
 
 
 def get_uploaded(name: str) -> dict[str, Matrix] | None:

@@ -7,8 +7,7 @@ from typing import Generic, Protocol, TypeVar
 import streamlit as st
 
 from model.lab.matrices import Check, Matrix
-from ui.widgets import session
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import messages, session
 from ui.widgets.matrix_editor import edit_matrices
 from ui.widgets.matrix_transfer import show_downloads, show_upload
 
@@ -84,14 +83,14 @@ def pick_numbers(
             if label == FILE
             else "Type a sentence: its numbers appear here once the model has weights."
         )
-        st.info(about, icon=":material/info:")
+        messages.inform(about)
         return None
     if source.text:
         st.caption(source.text())
     with tables:
         edited, problem = edit_matrices(record.matrices, check)
     if problem:
-        st.warning(escape_markdown(problem), icon=":material/info:")
+        messages.warn(problem)
     with files:
         show_downloads(edited, name)
     return record, edited
