@@ -9,6 +9,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+WHICH_PYTHON := import sys; print(sys.base_prefix, sys.version_info[:2])
 APT := DEBIAN_FRONTEND=noninteractive apt-get
 
 # Imported modules are compiled on first use and cached, so installation need not compile them.
@@ -50,7 +51,8 @@ setup-dev: .venv/development
 # Stamp files: a changed requirements file is newer than its stamp and is installed again.
 .venv/runtime: requirements.txt
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv .venv
+	@[ "$$($(BIN)/python -c '$(WHICH_PYTHON)' 2>&1)" = "$$($(PYTHON) -c '$(WHICH_PYTHON)')" ] \
+	|| $(PYTHON) -m venv --clear .venv
 	$(PIP) --requirement requirements.txt
 	touch $@
 

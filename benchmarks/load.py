@@ -147,9 +147,8 @@ def served_by_two() -> Iterator[tuple[str, list[psutil.Process]]]:
     env = {**os.environ, CACHE_VARIABLE: trained().folder}
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as site:
         try:
-            for each in (port + 1, port + 2, port):  # nginx last: it does not try again at once
-                if not wait_until_healthy(f"http://127.0.0.1:{each}", 60):
-                    raise RuntimeError(f"nothing answers on port {each}")
+            if not wait_until_healthy(f"http://127.0.0.1:{port}", 120):
+                raise RuntimeError(f"nothing answers on port {port}")
             children = psutil.Process(site.pid).children()
             yield f"http://127.0.0.1:{port}", [each for each in children if "streamlit" in each.cmdline()]
         finally:

@@ -3,14 +3,16 @@
 import argparse
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent
 _SECONDS_BETWEEN_LOOKS = 0.5
@@ -28,12 +30,13 @@ def main() -> None:
     options = parser.parse_args()
     if options.processes < 1 or not 1 <= options.port < 65_536 - options.processes:
         parser.error("at least one process, and a port from 1 on with enough others after it")
+    ports = range(options.port + 1, options.port + 1 + options.processes)
+    check_ports([(options.address, options.port), *(("127.0.0.1", port) for port in ports)])
     for ending_signal in (signal.SIGTERM, signal.SIGHUP):  # nginx would go on after a SIGHUP
         signal.signal(ending_signal, lambda *_: sys.exit(0))
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     if not Path(nginx).exists():
         sys.exit("nginx is missing: sudo apt-get install nginx")
-    ports = range(options.port + 1, options.port + 1 + options.processes)
     with tempfile.TemporaryDirectory(prefix="attention-playground-") as folder, ExitStack() as ending:
         configuration = Path(folder) / "nginx.conf"
         configuration.write_text(fill_in(options.address, options.port, ports, folder))
@@ -42,10 +45,13 @@ def main() -> None:
         processes: dict[str, subprocess.Popen[bytes]] = {}
         starts = {name: Starts() for name in commands}
         ending.callback(lambda: _end(list(processes.values())))
-        print(f"http://{options.address}:{options.port}, {options.processes} processes", flush=True)
         while True:
             for name, command in commands.items():
                 process = processes.get(name)
+                if name == "nginx" and process is None:
+                    if not all(map(_answers, ports)):  # it would pass over a process that does not answer
+                        continue
+                    print(f"http://{options.address}:{options.port}, {options.processes} processes", flush=True)
                 if process is None or process.poll() is not None:
                     if process is not None:
                         if starts[name].has_failed(time.monotonic()):
@@ -73,6 +79,25 @@ class Starts:
         """Return True if the process, which has ended, has now ended at once too often to be started again."""
         self.n_failed = self.n_failed + 1 if now - self.started < _SECONDS_OF_A_FAILED_START else 0
         return self.n_failed >= _MAX_FAILED_STARTS
+
+
+def check_ports(places: Iterable[tuple[str, int]]) -> None:
+    """Exit with a sentence if a port of an address cannot be listened on, as another program has it."""
+    for address, port in places:
+        try:
+            with socket.socket() as listener:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as servers do
+                listener.bind((address, port))
+        except OSError as error:
+            sys.exit(f"port {port} of {address} cannot be used ({error.strerror}): choose another with --port")
+
+
+def _answers(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=1):
+            return True
+    except OSError:
+        return False
 
 
 def fill_in(address: str, port: int, ports: Sequence[int], folder: str) -> str:

@@ -1,6 +1,7 @@
 """Tests of what serves several processes."""
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +37,17 @@ def test_serving_ends_with_a_sentence_where_nginx_cannot_start(tmp_path: Path) -
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=90)
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1] == "nginx ended with 7 at once, 3 times in a row"
+
+
+def test_a_port_that_is_taken_is_named_before_anything_is_served() -> None:
+    first = find_free_ports(2)
+    for taken in (first, first + 1):
+        command = [sys.executable, "-m", "deploy.serve", "--processes=1", f"--port={first}"]
+        with socket.create_server(("127.0.0.1", taken)):
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=90)
+        assert done.returncode == 1
+        reason = "Address already in use"
+        assert done.stderr == f"port {taken} of 127.0.0.1 cannot be used ({reason}): choose another with --port\n"
 
 
 @pytest.mark.parametrize("option", ["--processes=0", "--port=0", "--port=65534"])

@@ -82,7 +82,9 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         if folder.steps and folder.read_description().digest != description.digest:
             raise CommandError(f"{folder.path} holds another run; choose another folder.")
         folder.write_description(description)
-        print(f"corpus                 {corpus.name}: {len(corpus.train):,} pairs, {len(corpus.held_out):,} held out")
+        left_out = f", {corpus.n_excluded:,} that share a sentence with them left out" if corpus.n_excluded else ""
+        n_pairs = f"{len(corpus.train):,} pairs, {len(corpus.held_out):,} held out"
+        print(f"corpus                 {corpus.name}: {n_pairs}{left_out}")
         keeps_corpus = arguments.corpus is not None
         _watch(TrainingRun(corpus, task.model_config, config, folder, train_in_team, keeps_corpus=keeps_corpus))
 

@@ -80,10 +80,10 @@ class LanguageRun(BackgroundRun[LanguageSnapshot]):
         if self._is_complete:
             return
         yield from self._trainer(self._task, self._config, before_step=before_step)
-        if self.state.snapshot is None:
+        snapshot = self.state.snapshot
+        if snapshot is None:
             return
         try:
-            save_language_checkpoint(self.state.snapshot, self.path)
-        except OSError as error:
-            folder = self.path.parent.name
-            self._add_notice(f"The weights are in memory only: {folder} cannot be written ({error.strerror}).")
+            self._file.write(lambda path: save_language_checkpoint(snapshot, path))
+        except RunFolderError as error:
+            self._add_notice(f"The weights are in memory only: {error}")

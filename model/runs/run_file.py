@@ -1,5 +1,6 @@
 """One file of a run; what goes wrong with it is said in one sentence."""
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from model.corpus.tsv import CorpusError
 from model.training.tensor_file import CheckpointError
 
 T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
 _ABSENT = (FileNotFoundError, IsADirectoryError, NotADirectoryError)  # there is no such file, now or later
 
 
@@ -46,12 +48,18 @@ class RunFile:
         return True
 
     def write(self, write: Callable[[Path], None]) -> None:
-        """Call a function that writes to the path; raises ``RunFolderError`` if it cannot."""
+        """Call a function that writes to the path.
+
+        Raises:
+            RunFolderGoneError: its folder was deleted.
+            RunFolderError: it cannot be written; the log says which path, for whoever runs the server.
+        """
         try:
             write(self.path)
         except OSError as error:
+            _LOG.warning("%s cannot be written (%s).", self.path, _explain(error))
             failure = RunFolderGoneError if isinstance(error, FileNotFoundError) else RunFolderError
-            raise failure(f"{self.path.parent.name} cannot be written ({_explain(error)}).") from None
+            raise failure(f"the folder of the run cannot be written ({_explain(error)}).") from None
 
     def read(self, read: Callable[[Path], T]) -> T:
         """Return what a function reads from the path.

@@ -65,8 +65,7 @@ def site(url: str, cache: Path) -> Iterator[Site]:
     command = [sys.executable, "-m", "deploy.serve", f"--processes={N_PROCESSES}", f"--port={port}"]
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {CACHE_VARIABLE: str(cache)}) as server:
         try:
-            for each in range(port + N_PROCESSES, port - 1, -1):  # nginx last: it does not try again at once
-                assert wait_until_healthy(f"http://127.0.0.1:{each}", 60)
+            assert wait_until_healthy(f"http://127.0.0.1:{port}", 120)
             yield Site(f"http://127.0.0.1:{port}", port + 1, psutil.Process(server.pid))
         finally:
             server.terminate()
@@ -182,6 +181,18 @@ def test_a_training_on_one_process_is_followed_on_the_other(visitors: list[tuple
 
 def cache_of(site: Site) -> str:
     return site.find_process(site.first_port).environ()[CACHE_VARIABLE]
+
+
+def test_a_visitor_who_has_done_nothing_yet_goes_on_after_a_restart(
+    visitors: list[tuple[Screen, int]], site: Site
+) -> None:
+    (screen, place), _ = visitors
+    site.find_process(site.first_port + place).kill()
+    screen.page.wait_for_timeout(2000)
+    expect(screen.box).to_be_enabled(timeout=60_000)
+    screen.box.fill("the dog sleeps ")
+    screen.until(lambda view: view.translation == ["le", "chien", "dort", "·"], 60)
+    assert wait_until_healthy(f"http://127.0.0.1:{site.first_port + place}", 60)
 
 
 def test_a_visitor_of_a_killed_process_goes_on_with_another(visitors: list[tuple[Screen, int]], site: Site) -> None:

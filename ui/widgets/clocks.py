@@ -13,6 +13,8 @@ import streamlit as st
 
 from ui.widgets import session, widget_keys
 
+_DAY = 86_400.0  # seconds
+
 
 @contextmanager
 def start_clocks() -> Iterator[None]:
@@ -22,6 +24,7 @@ def start_clocks() -> Iterator[None]:
     place = st.container(key=widget_keys.CLOCKS)
     yield
     with place:
+        st.fragment(_stay, run_every=_DAY)()
         for name, seconds in _read_intervals().items():
             st.fragment(_tick, run_every=seconds)(name)
     session.put(widget_keys.STARTED_CLOCKS, _read_intervals())
@@ -50,6 +53,10 @@ def follow_changes() -> None:
 
 def _read_intervals() -> dict[str, float]:
     return {name: seconds for name, (seconds, _) in session.get(widget_keys.CLOCKS).items()}
+
+
+def _stay() -> None:
+    """Do nothing: a browser with any clock asks a server that was restarted for the page; without one it waits."""
 
 
 def _tick(name: str) -> None:

@@ -25,8 +25,14 @@ def test_training_leaves_weights_and_what_they_were_made_of(trained: Path) -> No
 def test_training_tells_of_the_corpus_and_the_end(pairs, tmp_path, capsys) -> None:
     assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", *TINY]) == 0
     said = capsys.readouterr().out
-    assert "pairs: 36 pairs, 4 held out" in said
+    assert "pairs: 36 pairs, 4 held out\n" in said
     assert "holds the model of step 12: " in said
+
+
+def test_pairs_that_are_left_out_are_told(tmp_path, capsys) -> None:
+    (pairs := tmp_path / "words.tsv").write_text("".join(f"word {n // 3}\tmot {n}\n" for n in range(42)))
+    assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", *TINY]) == 0
+    assert "words: 36 pairs, 4 held out, 2 that share a sentence with them left out\n" in capsys.readouterr().out
 
 
 def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) -> None:

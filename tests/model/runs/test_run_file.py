@@ -43,14 +43,19 @@ def test_a_damaged_file_is_named_with_the_reason(tmp_path: Path, error: Exceptio
         RunFile(tmp_path / "run.json").read(lambda _: raise_error(error))
 
 
-def test_a_folder_that_is_gone_is_told_from_one_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_folder_that_is_gone_is_told_from_one_that_cannot_be_written(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     gone, blocked = tmp_path / "gone" / "run.json", tmp_path / "file" / "run.json"
     blocked.parent.write_bytes(b"no folder")
-    with pytest.raises(RunFolderGoneError, match=r"^gone cannot be written"):
+    with pytest.raises(RunFolderGoneError, match=r"^the folder of the run cannot be written"):
         RunFile(gone).write(write)
-    with pytest.raises(RunFolderError, match=r"^file cannot be written \(Not a directory\)\.$") as raised:
+    with pytest.raises(
+        RunFolderError, match=r"^the folder of the run cannot be written \(Not a directory\)\.$"
+    ) as raised:
         RunFile(blocked).write(write)
     assert not isinstance(raised.value, RunFolderGoneError)
+    assert f"{blocked} cannot be written (Not a directory)." in caplog.messages, "the log has the path"
 
 
 def test_a_damaged_file_is_set_aside_and_a_missing_one_is_no_fault(tmp_path: Path) -> None:

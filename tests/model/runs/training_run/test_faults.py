@@ -38,7 +38,9 @@ def test_a_full_disk_is_said_and_what_was_saved_stays(small: Small, tiny_disk: P
     state = run.join(60)
     assert state.status is Status.TRAINED
     (notice,) = state.notices
-    assert notice == "The weights are in memory only: run cannot be written (No space left on device)."
+    assert (
+        notice == "The weights are in memory only: the folder of the run cannot be written (No space left on device)."
+    )
     assert same_weights(state.snapshot, small.result(FORTY.seed))
     saved = run.folder.steps
     assert saved, "the disk holds the first snapshots"
