@@ -105,8 +105,15 @@ def test_everything_that_can_be_used_has_a_name(begin: Begin) -> None:
     tree = screen.page.locator('[data-testid="stMain"]').aria_snapshot()
     roles = "button|switch|radio|slider|textbox|link|figure|radiogroup"
     assert re.findall(rf"^\s*- (?:{roles})(?: \[.*\])?:?$", tree, re.M) == []
+    assert re.findall(r'button "\w+ icon"', tree) == [], "a button without a label has the name of its icon"
     for name in ("First step", "One step back", "One step forward", "Last step", "Play the steps"):
         assert f'button "{name}"' in tree
+
+
+def test_pages_have_headings(visit: Visit) -> None:
+    page = visit("/heads?view=Roles", has_map=False).page
+    expect(page.get_by_role("heading", level=1)).to_have_text("Heads")
+    expect(page.get_by_role("heading", level=2, name="Roles").first).to_be_visible(timeout=60_000)
 
 
 def test_kind_and_play_work_by_keyboard(begin: Begin) -> None:
@@ -119,6 +126,7 @@ def test_kind_and_play_work_by_keyboard(begin: Begin) -> None:
     screen.page.locator(".st-key-first button").focus()
     screen.press("Enter")
     screen.until(lambda view: view.step == 1)
+    expect(screen.page.locator(".st-key-forward button")).to_be_focused()  # the first one is disabled now
     screen.page.locator(".st-key-mean input").focus()
     screen.press("Space")
     screen.until(lambda view: view.mean)

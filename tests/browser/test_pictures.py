@@ -1,5 +1,6 @@
 """Tests of the buttons that save figures: format, size, name, and what a saved figure says by itself."""
 
+import re
 import struct
 from pathlib import Path
 from xml.etree import ElementTree
@@ -144,6 +145,34 @@ def test_the_keyboard_reaches_every_figure(visit: Visit) -> None:
     with screen.page.expect_download() as download:
         screen.press("Enter")
     assert download.value.suggested_filename.startswith("all-heads-of-cross-attention")
+
+
+def test_the_keyboard_keeps_its_figure_while_the_page_scrolls_and_plays(visit: Visit) -> None:
+    screen = visit(PATH)
+    screen.settled()
+    button = screen.page.locator(".pictures [data-format=svg]")
+    button.focus()
+    screen.press("ArrowDown")
+    expect(button).to_have_attribute("aria-label", re.compile("^SVG: All heads of cross attention"))
+    for disturb in (
+        lambda: screen.page.mouse.wheel(0, 200),
+        lambda: screen.page.locator(".st-key-first button").dispatch_event("click"),
+    ):
+        disturb()
+        screen.page.wait_for_timeout(1000)
+        expect(button).to_be_focused()
+        with screen.page.expect_download() as download:
+            screen.press("Enter")
+        assert download.value.suggested_filename.startswith("all-heads-of-cross-attention")
+
+
+def test_the_buttons_are_in_sight_when_they_have_the_focus(visit: Visit) -> None:
+    screen = visit("/attention", viewport={"width": 720, "height": 450}, has_map=False)
+    screen.page.locator(".stPlotlyChart .heatmap-label").first.wait_for()
+    button = screen.page.locator(".pictures [data-format=png]")
+    button.focus()
+    expect(button).to_be_in_viewport(ratio=1)
+    expect(screen.page.locator(".pictures")).to_have_class("pictures shown")
 
 
 def test_a_finger_saves_a_figure(visit: Visit) -> None:

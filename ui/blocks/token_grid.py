@@ -21,7 +21,7 @@ def show_token_grid(rows: Sequence[Sequence[GridToken]]) -> None:
         f"<tr><th>{number}</th>{''.join(_format_cell(token) for token in row)}</tr>"
         for number, row in enumerate(rows, start=1)
     )
-    st.html(f'<div class="batch"><table>{body}</table></div>')
+    st.html(f'<div class="batch" tabindex="0" role="region" aria-label="Padded batch"><table>{body}</table></div>')
 
 
 def _format_cell(token: GridToken) -> str:

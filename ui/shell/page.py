@@ -62,7 +62,9 @@ def open_page(
             ):
                 for name, script in _PAGES.items():
                     if name == title:  # a link to it would empty its URL
-                        st.html(f'<span aria-current="page">{name}</span>', width="content")
+                        st.html(
+                            f'<span role="heading" aria-level="1" aria-current="page">{name}</span>', width="content"
+                        )
                     else:
                         st.page_link(script, label=name, query_params=run_choice.get_link_parameters())
             with st.container(key=shell_keys.TRAINING_STATUS, horizontal=True, horizontal_alignment="right"):

@@ -19,7 +19,7 @@ def show_heading(
     """
     look = f' class="{escape(look)}"' if look else ""
     note = f" <span>{escape(note)}</span>" if note else ""
-    st.html(f'<div class="heading"><b{look}>{escape(title)}</b>{note}</div>', width=width)
+    st.html(f'<div class="heading"><b role="heading" aria-level="2"{look}>{escape(title)}</b>{note}</div>', width=width)
 
 
 def show_remark(text: str, *, look: str = "") -> None:

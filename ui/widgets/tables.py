@@ -8,7 +8,7 @@ import streamlit as st
 
 def show_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Show values in large type in columns; the first column names the rows."""
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    head = _write_heads(heads)
     body = "".join(
         f"<tr><th>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>" for row in rows
     )
@@ -17,7 +17,7 @@ def show_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def show_plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Show texts of ordinary size in columns; a table wider than its place scrolls."""
-    head = "".join(f"<th>{escape(text)}</th>" for text in heads)
+    head = _write_heads(heads)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     st.html(f'<div class="preview"><table><tr>{head}</tr>{body}</table></div>')
 
@@ -26,3 +26,8 @@ def show_numbers(numbers: Sequence[tuple[str, str]]) -> None:
     """Show pairs of a name and a value side by side."""
     cells = "".join(f"<div><b>{escape(value)}</b><span>{escape(name)}</span></div>" for name, value in numbers)
     st.html(f'<div class="figures">{cells}</div>')
+
+
+def _write_heads(heads: Sequence[str]) -> str:
+    """Return heads of columns as HTML; a column without one has an ordinary cell there, for screen readers."""
+    return "".join(f"<th>{escape(text)}</th>" if text else "<td></td>" for text in heads)
