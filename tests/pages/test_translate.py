@@ -246,6 +246,26 @@ def test_a_translation_found_can_be_shown(opened: Open) -> None:
     assert len(set(map(tuple, shown))) == 3
 
 
+def test_heads_stay_off_where_a_translation_found_is_shown(opened: Open) -> None:
+    app = opened(decodings="true", sentence="the small cat sleeps", off="cross-1-1")
+    app.button("hypothesis_1").click().run()
+    assert not app.exception
+    assert app.query_params["off"] == "cross-1-1"
+    assert "forced" in app.query_params
+
+
+def test_equal_samples_are_one_line_with_their_number(opened: Open) -> None:
+    app = opened(decodings="true", decoding="sampling", temperature="2.0", top_k="1", sentence="the small cat sleeps")
+    assert [button.key for button in app.button if button.key.startswith("hypothesis_")] == ["hypothesis_0"]
+    assert "× 5" in html(app)
+
+
+@pytest.mark.parametrize(("penalty", "is_divided"), [("0.0", False), ("0.5", True)])
+def test_a_score_that_is_divided_is_said_to_be(opened: Open, penalty: str, is_divided: bool) -> None:
+    app = opened(decodings="true", penalty=penalty, sentence="the small cat sleeps")
+    assert ("divided by the length penalty" in html(app)) == is_divided
+
+
 def test_equal_seeds_sample_equal_translations(opened: Open) -> None:
     query = {"decodings": "true", "decoding": "sampling", "temperature": "2.0", "sentence": "the small cat sleeps"}
     texts = [html(opened(**query, seed=seed)) for seed in ("1", "1", "2")]

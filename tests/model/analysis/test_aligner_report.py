@@ -47,6 +47,8 @@ def test_every_aligner_is_scored_against_the_gold_links(
     for score in report.scores:
         assert {j for each in score.links for _, j in each} <= set(range(max(len(p.target) for p in report.pairs)))
         assert len(score.links) == len(report.pairs)
+        for links, pair in zip(score.links, report.pairs, strict=True):
+            assert all(i < len(pair.source) and j < len(pair.target) for i, j in links), "they are those of the pair"
 
 
 def test_the_reading_does_not_depend_on_the_held_out_pairs(
@@ -73,6 +75,13 @@ def test_model_1_stands_in_where_only_held_out_pairs_have_gold_links(
 ) -> None:
     train_pairs = _strip(tuple(small_corpus.train))
     assert not report_aligners(untrained.translator, aligners, train_pairs, small_corpus.held_out).has_gold
+
+
+def test_model_1_stands_in_where_only_training_pairs_have_gold_links(
+    untrained: Snapshot, aligners: TrainedAligners, small_corpus: Corpus
+) -> None:
+    held_out = _strip(small_corpus.held_out)
+    assert not report_aligners(untrained.translator, aligners, small_corpus.train, held_out).has_gold
 
 
 def test_pairs_that_cannot_be_linked_are_refused(

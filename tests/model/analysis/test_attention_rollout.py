@@ -62,3 +62,16 @@ def test_identity_in_the_encoder_keeps_the_weights_of_cross_attention() -> None:
     weights = np.array([[0.2, 0.5, 0.3]] * 3, dtype=np.float32)[None, None]
     maps = AttentionMaps({Kind.ENCODER: own, Kind.CROSS: weights, Kind.DECODER: own})
     np.testing.assert_allclose(roll_out_to_source(maps, [0]), [[0.2, 0.5, 0.3]], rtol=1e-6)
+
+
+def test_later_layers_mix_what_earlier_ones_have_mixed() -> None:
+    maps = make_maps(2, 2, 3, 2, seed=0)
+    encoder, decoder, cross = (
+        np.nan_to_num(maps[kind]).mean(axis=1) for kind in (Kind.ENCODER, Kind.DECODER, Kind.CROSS)
+    )
+    first, second = (encoder + np.eye(3)) / 2
+    source = second @ first
+    own_first, own_second = (decoder + np.eye(2)) / 2
+    on_target = own_second @ (own_first / 2) / 2
+    on_source = own_second @ (cross[0] @ source / 2) / 2 + cross[1] @ source / 2
+    np.testing.assert_allclose(roll_out(maps), np.hstack([on_source, on_target]), rtol=1e-5)

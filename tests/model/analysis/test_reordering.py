@@ -23,3 +23,7 @@ def test_the_last_of_several_is_found() -> None:
 
 def test_the_last_source_word_of_a_target_word_counts() -> None:
     assert find_reordered_word(pair((3, 0), (0, 1), (3, 1))) is None
+
+
+def test_a_word_steps_back_from_the_last_source_word_of_all_before_it() -> None:
+    assert find_reordered_word(pair((3, 0), (1, 1), (1, 2))) == 2

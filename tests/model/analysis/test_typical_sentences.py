@@ -1,6 +1,7 @@
 """The sentences on which a head shows a measure most come first."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from model.analysis.head_trait import Trait
 from model.analysis.teacher_forced_maps import PairMaps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Pair
+from model.data.word_boundaries import JOINT
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 from tests.model.analysis.tallies import fill
@@ -51,6 +53,27 @@ def test_of_equal_sentences_the_longest_comes_first() -> None:
     maps = [plant(size, 0.9) for size in (4, 7, 5)]
     found = find(maps, Kind.CROSS, 1, lambda scores: scores.confidence, 3)
     assert [len(each.pair.source) for each in found] == [7, 5, 4]
+
+
+def test_sentences_that_differ_in_rounding_only_are_equal() -> None:
+    maps = [plant(4, 0.9000001), plant(7, 0.9)]
+    found = find(maps, Kind.CROSS, 1, lambda scores: scores.confidence, 2)
+    assert found[0].value < found[1].value
+    assert [len(each.pair.source) for each in found] == [7, 4]
+
+
+def test_pieces_of_words_are_counted_and_not_words() -> None:
+    tokens, words = ("a", f"{JOINT}b", "c", f"{JOINT}d", "e"), ("ab", "cd", "e")
+    pieces = replace(plant(5, 0.9), pair=Pair(words, words, frozenset({(0, 0)})), source=tokens, target=tokens)
+    found = find([pieces], Kind.CROSS, 1, lambda scores: scores.confidence, 1)
+    assert [each.pair for each in found] == [pieces.pair]
+
+
+def test_of_errors_the_smallest_come_first_and_keep_their_sign() -> None:
+    maps = [plant(5, 0.9), plant(6, 0.6)]
+    (_, head), trait = fill(KindTally(Kind.CROSS), maps).score(), Trait("error", lambda scores: scores.confidence, True)
+    found = find_typical_sentences(maps, head, trait, 2)
+    assert [each.value for each in found] == pytest.approx([0.6, 0.9])
 
 
 def test_another_head_has_values_of_its_own_and_a_missing_measure_no_sentences() -> None:

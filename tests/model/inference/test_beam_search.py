@@ -88,6 +88,13 @@ def test_the_length_penalty_divides_the_log_probability(snapshot: Snapshot) -> N
         assert each.score == pytest.approx(each.log_probability / ((5 + len(each.tokens)) / 6) ** 0.6)
 
 
+def test_the_length_penalty_decides_the_rank(snapshot: Snapshot) -> None:
+    found = search_beam(snapshot.translator, ["the", "cat"], 8, length_penalty=5.0).hypotheses
+    scores, sums = ([getattr(each, name) for each in found] for name in ("score", "log_probability"))
+    assert scores == sorted(scores, reverse=True)
+    assert sums != sorted(sums, reverse=True), "the comparison would be empty"
+
+
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_forcing_a_hypothesis_generates_it(snapshot: Snapshot, sentence: str) -> None:
     words = sentence.split()

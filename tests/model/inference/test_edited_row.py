@@ -77,6 +77,10 @@ def test_a_row_that_cannot_be_is_rejected_alone(part: str) -> None:
     assert parse_rows(f"{part}.cross-1-2-3-4", CONFIG) == ((pin_row(Head(Kind.CROSS, 0, 1), 2, 3),), (part,))
 
 
+def test_of_several_edits_of_one_row_the_last_counts() -> None:
+    assert parse_rows("cross-1-2-3-4.cross-1-2-3-5", CONFIG) == ((pin_row(Head(Kind.CROSS, 0, 1), 2, 4),), ())
+
+
 @given(st.text() | st.from_regex(r"cross-[12]-[1-4]-[0-9]{1,2}(-[0-9]{1,2}_[0-9]{1,3}){1,3}", fullmatch=True))
 def test_what_is_read_from_any_text_is_read_again(text: str) -> None:
     rows, rejected = parse_rows(text, CONFIG)

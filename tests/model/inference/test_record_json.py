@@ -100,8 +100,11 @@ def test_an_integer_written_with_a_point_is_an_integer() -> None:
         ),
         ({"maps": 3}, "schema at maps"),
         ({"maps": {}}, "needs the maps"),
+        ({"maps": {**DOCUMENT["maps"], "other": [[[[1]]]]}}, "needs the maps"),
         ({"maps": {**DOCUMENT["maps"], "cross": [[[[2]]]]}}, "outside 0 to 1"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[-1]]]]}}, "outside 0 to 1"),
         ({"maps": {**DOCUMENT["maps"], "cross": [[[[None]]]]}}, "outside 0 to 1"),
+        ({"maps": {**DOCUMENT["maps"], "cross": [[[[True]]]]}}, "regular table"),
         ({"maps": {**DOCUMENT["maps"], "cross": [[[["1"]]]]}}, "regular table"),
         ({"maps": {**DOCUMENT["maps"], "cross": [[[[1], [1, 2]]]]}}, "regular table"),
         ({"maps": {**DOCUMENT["maps"], "cross": [[[[10**400]]]]}}, "regular table"),
@@ -111,6 +114,13 @@ def test_an_integer_written_with_a_point_is_an_integer() -> None:
 def test_a_wrong_document_gets_a_sentence(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         read_json(json.dumps({**DOCUMENT, **change}))
+
+
+def test_a_decoder_that_looks_at_later_keys_gets_a_sentence() -> None:
+    document = json.loads(write_json(make_record(("a",), ("b", "c"), n_layers=1, n_heads=1)))
+    document["maps"]["decoder"][0][0][0] = [0.5, 0.5]
+    with pytest.raises(ValueError, match="decoder map of the record has weights outside"):
+        read_json(json.dumps(document))
 
 
 @pytest.mark.parametrize(

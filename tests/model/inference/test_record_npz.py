@@ -68,3 +68,9 @@ def test_parts_that_would_take_too_much_memory_are_refused() -> None:
     assert len(file.getvalue()) < MAX_BYTES / 100
     with pytest.raises(ValueError, match="not an NPZ file with the record"):
         read_npz(file.getvalue())
+
+
+@pytest.mark.parametrize("sizes", [(0, 1), (1, 0)])
+def test_maps_without_layers_or_heads_get_a_sentence(sizes: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match=r"is not \(layers, heads, 1, 1\) weights"):
+        read_npz(write_npz(make_record(("a",), ("b",), *sizes)))

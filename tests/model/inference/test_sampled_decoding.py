@@ -3,13 +3,14 @@
 import pytest
 
 from model.inference.edited_row import pin_row
-from model.inference.greedy_decoding import translate
+from model.inference.greedy_decoding import length_limit, translate
 from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.inference.sampled_decoding import sample_translations
 from model.inference.sampling import Sampling
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
+from tests.model.analysis.untrained_translator import draw_translator
 from tests.model.inference.test_beam_search import log_probability
 
 WORDS = ["the", "small", "animal", "saw", "her", "old", "dog"]
@@ -44,6 +45,16 @@ def test_every_sample_is_decoded_under_the_edits(snapshot: Snapshot) -> None:
     assert edited != translate(snapshot.translator, WORDS).vocabulary_tokens
     samples = sample_translations(snapshot.translator, WORDS, greedy, 2, intervention=intervention)
     assert [sample.tokens for sample in samples] == [edited, edited]
+
+
+def test_samples_differ_end_at_the_limit_and_hold_no_token_that_is_never_generated() -> None:
+    translator, words = draw_translator(), ["the", "cat"]
+    samples = sample_translations(translator, words, Sampling(100.0), 100)
+    assert len({sample.tokens for sample in samples}) > 10
+    assert max(len(sample.tokens) for sample in samples) == length_limit(len(words))
+    never = {translator.target.tokens[id_] for id_ in translator.target.never_generated}
+    assert never
+    assert not any(never & set(sample.tokens) for sample in samples)
 
 
 def test_no_word_is_refused(snapshot: Snapshot) -> None:

@@ -9,6 +9,7 @@ import torch
 
 from model.runs import kept_snapshots
 from model.runs.kept_snapshots import MAX_BYTES, MAX_KEPT, MIN_KEPT, KeptSnapshots, choose_kept_steps, count_kept
+from model.runs.run_file import RunFolderDamagedError
 from model.runs.run_folder import RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -87,6 +88,20 @@ def test_a_snapshot_that_is_deleted_while_it_is_loaded_is_not_kept(
     training.join(60)
     assert folder.steps == (12,)
     assert kept.loaded == (newest,)
+
+
+def test_a_step_whose_file_was_damaged_is_kept_again_once_it_is_trained_again(small: Small) -> None:
+    last, folder = small.result(), RunFolder(small.path / "x")
+    snapshot = Snapshot((replace(last.learning_curve[-1], step=7),), last.translator)
+    folder.save_snapshot(snapshot)
+    (folder.path / "step-0000007.safetensors").write_bytes(b"damaged")
+    kept = KeptSnapshots(folder, FORTY, lambda write: write(folder))
+    with pytest.raises(RunFolderDamagedError):
+        kept.load(7)
+    assert 7 not in kept.steps(last)
+    kept.keep(snapshot)
+    assert 7 in kept.steps(last)
+    assert kept.load(7) is snapshot
 
 
 def test_big_models_keep_fewer(small: Small) -> None:

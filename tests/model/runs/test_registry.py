@@ -64,6 +64,18 @@ def test_not_too_many_are_held_and_all_are_found_again(runs: RunRegistry, small_
         assert len(runs._open) <= MAX_IDLE + 1
 
 
+def test_the_run_that_was_used_last_is_held_longest(runs: RunRegistry, small_corpus: Corpus) -> None:
+    opened = [runs.create_run(small_corpus, SMALL, config) for config in seeds(MAX_IDLE + 2)]
+    for run in opened:
+        run.join(60)
+    for run in opened[: MAX_IDLE + 1]:
+        runs.open_run(run.digest)
+    assert runs.open_run(opened[0].digest) is opened[0]
+    runs.open_run(opened[-1].digest)
+    assert opened[0].digest in runs._open
+    assert opened[1].digest not in runs._open
+
+
 def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: RunRegistry, small_corpus: Corpus) -> None:
     held = runs.create_run(small_corpus, SMALL, FORTY)
     held.pause()
@@ -210,6 +222,38 @@ def test_a_run_is_stale_once_it_has_ended_and_nobody_opens_it(small_corpus: Corp
     assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() == digests[2]
     os.utime(tmp_path / digests[2] / "run.json", times=(time.time() - 29 * day,) * 2)
     assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() is None
+
+
+@pytest.mark.parametrize("status", Status)
+def test_only_a_run_that_has_ended_becomes_stale(
+    status: Status, runs: RunRegistry, small_corpus: Corpus, tmp_path: Path
+) -> None:
+    run = runs.create_run(small_corpus, SMALL, ONE)
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    run.folder.write_description(run.description.with_status(status))
+    os.utime(tmp_path / run.digest / "run.json", (0, 0))
+    is_stale = RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() == run.digest
+    assert is_stale == (status in (Status.TRAINED, Status.STOPPED, Status.FAILED))
+
+
+def test_the_default_run_never_becomes_stale(small_corpus: Corpus, tmp_path: Path) -> None:
+    run = RunRegistry(tmp_path, small_corpus, SMALL, ONE).open_default()
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    os.utime(tmp_path / run.digest / "run.json", (0, 0))
+    assert RunRegistry(tmp_path, small_corpus, SMALL, ONE).find_stale() is None
+    assert RunRegistry(tmp_path, small_corpus, SMALL, FORTY).find_stale() == run.digest
+
+
+def test_old_marks_of_deleted_runs_are_swept(runs: RunRegistry, tmp_path: Path) -> None:
+    old, new = tmp_path / f"{'0' * 32}.deleted", tmp_path / f"{'1' * 32}.deleted"
+    for mark in (old, new):
+        mark.touch()
+    os.utime(old, (0, 0))
+    runs.resume_interrupted()
+    assert not old.exists()
+    assert new.exists(), "another process may still write to that folder"
 
 
 def test_a_process_that_measures_keeps_another_from_measuring_but_not_from_training(

@@ -44,3 +44,10 @@ def test_who_asks_while_a_slow_record_is_computed_waits_for_it() -> None:
 
     with ThreadPoolExecutor(2) as threads:
         assert list(threads.map(lambda _: record.get(compute), range(2))) == [7, 7]
+
+
+def test_the_same_words_typed_in_other_letters_have_a_record_of_their_own(app_setup: AppSetup) -> None:
+    snapshot = get_registry().open_default().state.snapshot
+    sentences = [read_sentence(text, snapshot.translator.source) for text in ("the cat ", "THE cat ")]
+    assert sentences[0].words == sentences[1].words
+    assert [compute_translation(snapshot, each).source for each in sentences] == [("the", "cat"), ("THE", "cat")]

@@ -7,9 +7,10 @@ from streamlit.testing.v1 import AppTest
 from model.runs.training_run import TrainingRun
 from tests.apptest.fixtures import TINY, AppSetup, Open, open_page, open_training
 from tests.apptest.reading import chart, chips, html
-from ui.runs import run_keys
+from ui.runs import run_keys, training_step
 from ui.runs.registry import get_registry
 from ui.runs.training_step import get_step_parameter
+from ui.widgets import link_keys, widget_keys
 
 
 def slider(app: AppTest):
@@ -97,3 +98,26 @@ def test_an_earlier_step_is_that_of_its_run_only(monkeypatch: pytest.MonkeyPatch
     assert get_step_parameter() == {"training_step": "0"}, "of the default run"
     monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: None})
     assert get_step_parameter() == {}, "the newest weights"
+
+
+def test_playback_goes_from_one_kept_step_to_the_next_and_begins_anew_only_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = {run_keys.KEPT_STEPS: (0, 5, 20, 60), link_keys.TRAINING_STEP: 5}
+    monkeypatch.setattr(st, "session_state", kept)
+    training_step._rewind()
+    assert kept[link_keys.TRAINING_STEP] == 5
+    goes_on = []
+    for step in (20, 60):
+        goes_on.append(training_step._advance())
+        assert kept[link_keys.TRAINING_STEP] == step
+    assert goes_on == [True, False]
+    training_step._rewind()
+    assert kept[link_keys.TRAINING_STEP] == 0
+
+
+def test_returning_to_the_newest_weights_stops_the_playback(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {run_keys.KEPT_STEPS: (0, 5, 60), link_keys.TRAINING_STEP: 5, widget_keys.PLAYING: run_keys.PLAY_TRAINING}
+    monkeypatch.setattr(st, "session_state", kept)
+    training_step._return_to_newest()
+    assert (kept[link_keys.TRAINING_STEP], kept[widget_keys.PLAYING]) == (60, "")

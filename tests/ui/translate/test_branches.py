@@ -3,7 +3,9 @@
 import pytest
 import streamlit as st
 
-from model.inference.intervention import UNCHANGED
+from model.inference.intervention import UNCHANGED, Intervention
+from model.inference.named_head import Head
+from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open, show_last_step
 from tests.apptest.reading import cells, chips, html
 from ui.translate import branches, translate_page_keys
@@ -52,6 +54,14 @@ def test_a_few_branches_are_kept_and_reset_forgets_them(opened: Open) -> None:
     app.query_params[link_keys.OFF] = "cross-1-4"
     app.run()
     assert html(app).count(">Tried<") == 0
+
+
+def test_the_latest_branch_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(st, "query_params", {})
+    tried = [Intervention((Head(Kind.CROSS, 0, head),)) for head in range(3)]
+    shown = [branches.remember_branches(each) for each in tried]
+    assert shown == [(), (tried[0],), (tried[1], tried[0])]
 
 
 def test_typed_words_in_the_label_of_a_branch_are_no_markdown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from tests.apptest.reading import cells, chart, chips, html
 from tests.apptest.run_list import create
 from tests.model.inference.records import make_record
 from ui.runs import cached_records
-from ui.translate import translate_page_keys, translation_clicks
+from ui.translate import switchboard, translate_page_keys, translation_clicks
 from ui.widgets import link_keys, session, step_clicks, step_slider, widget_keys
 
 SENTENCE = "the cat sees the dog "
@@ -51,6 +51,7 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert '<div class="tokens" lang="fr"><span class="language" lang="en">Before</span>' in html(app)
     assert not cells(app).any()
     assert "Head 3 of layer 2 is switched off." in html(app)
+    assert app.button(translate_page_keys.SWITCH).label == "Switch on"
     show_last_step(switch(app))
     assert link_keys.OFF not in app.query_params
     assert (chips(app, "French"), cells(app).tolist()) == before
@@ -261,3 +262,10 @@ def test_the_same_translation_tells_the_probability_that_changed_most(
     monkeypatch.setattr(cached_records, "compute_changed_translation", changed)
     app = opened(sentence="the cat ", off="cross-1-1")
     assert "the translation is the same; “le” has 40\u202f% instead of &gt;\u202f99\u202f%" in html(app)
+
+
+def test_a_probability_that_rises_is_a_change_and_one_that_stays_is_not_told() -> None:
+    plain = make_record(("a",), ("b", "c"), 1, 1)
+    risen = replace(plain, steps=(plain.steps[0], replace(plain.steps[1], probability=0.5)))
+    assert switchboard._compare(plain, risen) == "the translation is the same; “c” has 50\u202f% instead of 25\u202f%"
+    assert switchboard._compare(plain, plain) == "the translation is the same"

@@ -1,10 +1,18 @@
 """Downloads of the record on the page."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.inference.attention_maps import AttentionMaps
+from model.inference.intervention import Intervention
+from model.inference.named_head import Head
+from model.inference.record_json import read_json
+from model.inference.record_npz import read_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.reading import html
@@ -65,6 +73,32 @@ def test_open_downloads_are_three_files() -> None:
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]
+
+
+CHANGES = Intervention((Head(Kind.CROSS, 0, 0),))
+
+
+def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def page() -> None:
+        import streamlit as st
+
+        from model.corpus import Pair
+        from tests.model.inference.records import make_record
+        from tests.ui.translate.test_take_away import CHANGES
+        from ui.translate import take_away, translate_page_keys
+
+        st.session_state[translate_page_keys.TAKE_AWAY] = True
+        gold = Pair(("a",), ("b",), frozenset({(0, 0)}))
+        take_away.show_take_away(make_record(("a",), ("b",), 1, 1), CHANGES, gold, "fr")
+
+    files: dict[str, Callable[[], Any]] = {}
+    monkeypatch.setattr(st, "download_button", lambda label, data, *_, **__: files.__setitem__(label, data))
+    monkeypatch.setattr(take_away, "write_page", lambda *_, **options: options)
+    app = AppTest.from_function(page, default_timeout=60).run()
+    assert not app.exception
+    assert read_json(files["JSON"]())[1] == read_npz(files["NPZ"]())[1] == CHANGES
+    changes = ["cross, layer 1, head 1 off"]
+    assert files["HTML"]() == {"gold": frozenset({(0, 0)}), "changes": changes, "language": "fr"}
 
 
 def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatch: pytest.MonkeyPatch) -> None:

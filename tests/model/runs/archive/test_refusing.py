@@ -19,6 +19,7 @@ from safetensors.torch import save
 from model.corpus import Corpus
 from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
+from model.runs.kept_snapshots import MAX_KEPT
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import DESCRIPTION, STATE, RunFolder
 from model.runs.training_run import TrainingRun
@@ -69,6 +70,13 @@ def test_a_model_with_too_many_attention_maps_is_refused(
     TrainingRun(written, replace(SMALL, **sizes), config, folder, keeps_corpus=True).join(60)
     assert "the limit is 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
     assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
+
+
+def test_a_model_with_the_most_attention_maps_is_imported(written: Corpus, tmp_path: Path) -> None:
+    folder, largest = RunFolder(tmp_path / "large"), replace(SMALL, n_layers=archive.MAX_LAYERS, n_heads=16)
+    config = TrainingConfig(steps=1, batch_size=4, device="cpu")
+    TrainingRun(written, largest, config, folder, keeps_corpus=True).join(60)
+    assert unpack(pack(folder), tmp_path / "runs", []).model == largest
 
 
 def test_a_model_whose_sizes_are_of_another_type_is_refused(parts: Parts, tmp_path: Path) -> None:
@@ -129,6 +137,14 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(parts: Parts, tmp_path: Pat
     assert "more parts" in refused(twice.getvalue(), tmp_path / "b")
     many = zipped({f"step-{number:07d}.safetensors": b"" for number in range(2000)})
     assert "more parts" in refused(many, tmp_path / "c")
+    some = zipped({f"step-{number:07d}.safetensors": b"" for number in range(2 * MAX_KEPT + 1)})
+    assert "more parts" in refused(some, tmp_path / "d")
+
+
+def test_an_encrypted_file_is_refused(packed: bytes, tmp_path: Path) -> None:
+    data = bytearray(packed)
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1  # a flag of the last part in the directory
+    assert "compressed or encrypted" in refused(bytes(data), tmp_path / "runs")
 
 
 def test_a_file_that_claims_to_be_huge_is_refused_without_making_room(parts: Parts, tmp_path: Path) -> None:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
-from tests.paced_trainer import Pace, Small, same_weights, wait_until
+from model.training.loop import train
+from model.training.translation_task import TranslationTask
+from tests.paced_trainer import FORTY, SMALL, Pace, Small, same_weights, wait_until
 
 LAST = "step-0000040.safetensors"
 
@@ -38,6 +41,19 @@ def test_a_trained_run_that_is_damaged(name: str, damage: Callable[[Path], None]
     assert RunFolder(folder.path.parent / "1.damaged").steps == run.folder.steps
     assert beside.exists()
     assert small().state.status is Status.TRAINED
+
+
+def test_weights_of_another_model_are_set_aside(small: Small) -> None:
+    run = small()
+    run.join(60)
+    wait_until(lambda: not run.is_busy)
+    *_, last = train(TranslationTask(small.corpus, replace(SMALL, d_ff=8)), FORTY)
+    run.folder.save_snapshot(last.snapshot())
+    again = small()
+    assert again.join(60).status is Status.TRAINED
+    (notice,) = again.state.notices
+    assert "weights of another training" in notice
+    assert same_weights(again.state.snapshot, small.result())
 
 
 @pytest.mark.parametrize("damage", [fill, cut])

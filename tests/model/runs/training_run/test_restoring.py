@@ -116,6 +116,9 @@ def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: S
     run = small()
     assert run.join(60).status is Status.TRAINED
     run.folder.write_description(run.folder.read_description().with_status(Status.TRAINING))
+    state = run.folder.path / "state.safetensors"
+    state.write_bytes(b"of an earlier step")
     again = small()
     assert again.state.status is Status.TRAINED
     assert again.folder.read_description().status is Status.TRAINED
+    assert not state.exists()
