@@ -47,7 +47,7 @@ def translate_page(run: ShownRun) -> None:
         panel.ask_for_sentence(vocabulary, sentence)
     with candidates:
         translation_view.show_step(run, translation, step)
-    show_on_demand(run, snapshot, sentence, translation, board.intervention, gold)
+    show_on_demand(run, snapshot, sentence, translation, board.intervention, panel.choice, step, gold)
     board.write_link()
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)

@@ -20,6 +20,7 @@ HEIGHT = 400  # pixels; the same for every sentence of common length, so that no
 _ROW_HEIGHT = 18  # pixels, with room for a label
 _TALLEST = 1200  # pixels of the figure; more rows than fit share labels
 _LETTER_WIDTH, _LABEL_GAP = 7.5, 8  # pixels of a row label, and between its last letter and the map
+_RIGHT, _WIDE_RIGHT, _MOST_FITTING = 30, 60, 7  # pixels right of a map, also for a last column name of more letters
 _LABEL_STEP = 40  # pixels by which the room for row labels grows, so that it seldom does while typing
 _DOT_SIZE, _SMALL_DOT_SIZE, _DOT_SHIFT = 9, 7, 0.34  # pixels; cells from the middle, where the dots leave it to numbers
 _MAX_SLANTED, _STEEP_LENGTH = 14, 9  # columns; the labels of more are steeper, and have room for so many characters
@@ -90,6 +91,7 @@ def heatmap(
         side="top", tickangle=-75 if is_steep else -38, tickfont=dict(size=12 if is_steep else 14)
     )
     names = axis_labels(keys, _STEEP_LENGTH) if is_steep else axis_labels(keys)
+    right_margin = _WIDE_RIGHT if not is_steep and len(keys[-1]) > _MOST_FITTING else _RIGHT
     y_look, label_length = dict(tickfont=dict(size=font)), int((label_width - _LABEL_GAP) / _LETTER_WIDTH)
     if is_zoomable:
         xaxis = zoomable_axis(names, (left, right), **x_look)
@@ -104,7 +106,7 @@ def heatmap(
             data=[cells, marks] if gold else [cells],
             layout=layout(
                 height=height,
-                margin=(label_width, 30, _TOP, _BOTTOM),
+                margin=(label_width, right_margin, _TOP, _BOTTOM),
                 xaxis=xaxis,
                 yaxis=yaxis,
                 shapes=shapes,

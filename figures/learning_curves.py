@@ -30,6 +30,11 @@ class Curve:
     color: str
     is_training: bool = False  # measured on training sentences, not on held-out ones
 
+    @property
+    def is_empty(self) -> bool:
+        """True if there is nothing to draw."""
+        return not any(map(math.isfinite, self.values))
+
 
 def loss_curves(
     losses: Sequence[Curve], *, n_steps: int, chosen: int | None = None, lowest: float = 0.001
@@ -85,7 +90,8 @@ def _draw(
 def _trace(curve: Curve, value: str) -> dict[str, Any]:
     """Return a line trace; ``value`` formats a value on hover, in Plotly's template language."""
     return dict(
-        type="scatter", mode="lines", name=curve.name, x=list(curve.steps), y=list(curve.values),
+        type="scatter", mode="lines" if len(curve.steps) > 1 else "markers", name=curve.name,
+        x=list(curve.steps), y=list(curve.values),
         line=dict(color=curve.color, width=2.5, dash=TRAINING_DASH if curve.is_training else "solid"),
         hovertemplate=f"{curve.name}, step %{{x}}: {value}<extra></extra>",
     )  # fmt: skip

@@ -35,6 +35,7 @@ def write_page(
     gold: Collection[tuple[int, int]] = (),
     changes: Sequence[str] = (),
     language: str = "",
+    shown: tuple[str, int, int | None, int] | None = None,
 ) -> str:
     """Return a page with all kinds, layers, heads and steps of a record, its candidates, and hover texts.
 
@@ -45,8 +46,11 @@ def write_page(
         gold: pairs (source, target) of the gold alignment, marked in maps of cross-attention.
         changes: what was changed in the decoding, a few words each.
         language: in which screen readers speak the generated tokens, as a BCP 47 tag; empty if it is not known.
+        shown: kind, layer and head, counted from 0, or None for the mean of heads, and step, counted from 1, at which
+            the page opens; by default the last layer's mean and the last step of the first kind.
     """
     view = {"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK, "language": language}
+    view |= {"shown": shown}
     packed = {kind: _pack(weights) for kind, weights in maps.items()}
     parts: dict[str, str] = {
         "@SENTENCE@": escape(sentence),

@@ -9,6 +9,7 @@ from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
 from model.corpus.corpus_file import open_toy_corpus
 from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
+from model.pretrained.model_folder import CONFIG
 from model.runs.registry import RunRegistry
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import TRAIN, RunFolder
@@ -29,6 +30,8 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
     """
     if path is not None:
         folder = RunFolder(path)
+        if (path / CONFIG).is_file():
+            raise CommandError(f"{path} is a model of Hugging Face, which the app opens and this command does not.")
         with name_folder_in_errors(path):
             _check_step(step, folder.steps)
             return folder.load_snapshot(step)

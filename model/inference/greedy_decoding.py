@@ -76,9 +76,12 @@ def translate(
             candidate; steps after the end are not reached.
 
     Raises:
+        TypeError: ``words`` is a text, whose letters would be read as words.
         ValueError: there is no word, or there are more than the model has positions for, the numbers of words and texts
             differ, ``max_steps`` is below 1, or the vocabulary lacks a forced token.
     """
+    if isinstance(words, str):
+        raise TypeError("the words are a text: split it into words first")
     texts = tuple(words if texts is None else texts)
     if not words or len(texts) != len(words):
         raise ValueError(f"need at least one word and a text for each: {len(words)} words, {len(texts)} texts")

@@ -62,9 +62,10 @@ def page(
     context.close()
 
 
-def to_page(record: Translation) -> str:
+def to_page(record: Translation, shown: tuple[str, int, int | None, int] | None = None) -> str:
     maps = {kind.value: record.maps[kind] for kind in Kind}
-    return write_page(" ".join(record.source), describe(record, Intervention()), maps, gold=[(1, 0)], language="fr")
+    described = describe(record, Intervention())
+    return write_page(" ".join(record.source), described, maps, gold=[(1, 0)], language="fr", shown=shown)
 
 
 def read_map(page: Page) -> list[list[float | None]]:
@@ -253,4 +254,15 @@ def test_a_long_map_covers_nothing(browser: Browser, record: Translation, tmp_pa
     assert help_box is not None
     assert map_box["height"] > 420
     assert map_box["y"] + map_box["height"] <= help_box["y"]
+    context.close()
+
+
+def test_the_page_opens_at_what_was_shown(browser: Browser, record: Translation, tmp_path: Path) -> None:
+    (file := tmp_path / "shown.html").write_text(to_page(record, shown=("encoder", 0, 2, 2)), encoding="utf-8")
+    context = browser.new_context(viewport=DESKTOP, offline=True)
+    opened = context.new_page()
+    opened.goto(file.as_uri())
+    expect(opened.locator("#heads [aria-pressed=true]")).to_have_text("layer 1, head 3")
+    expect(opened.locator("#kind")).to_have_value("encoder")
+    expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {len(record.steps)}")
     context.close()

@@ -68,3 +68,9 @@ def test_the_chosen_step_is_marked() -> None:
 def test_a_loss_beyond_all_numbers_is_drawn_without_it() -> None:
     curve = Curve("loss", [1, 2], [1.7e308, 2.0], FIRST)
     assert loss_curves([curve], n_steps=2).layout.yaxis.range[1] == 1
+
+
+def test_a_single_report_is_a_point_and_a_curve_without_values_is_empty() -> None:
+    single, none = Curve("a", [1], [2.0], FIRST), Curve("b", [1], [float("nan")], SECOND)
+    assert [line.mode for line in loss_curves([single, *CURVES], n_steps=20).data] == ["markers", "lines", "lines"]
+    assert [curve.is_empty for curve in (single, none, *CURVES)] == [False, True, False, False]

@@ -55,6 +55,11 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         head = choose_number("Head", link_keys.HEAD, 1, n_heads, 1, is_off=n_heads == 1) if n_heads > max_maps else 1
         label = "Mask" if inputs.allowed is None else "Mask, added to the model's own"
         mask = Mask(choose_option(label, [mask.value for mask in Mask], link_keys.MASK, Mask.NONE.value))
+        axis = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
+        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
+        is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
+        is_stretched = legends.choose_stretch()
+        # Last in the row: what stands before them stays in its place.
         lengths = (
             st.text_input("Lengths, one or one per row", "2", key=link_keys.LENGTHS, bind="query-params", width=200)
             if mask is Mask.LENGTHS
@@ -62,10 +67,6 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         )
         n_rows = len(inputs.matrices["X" if inputs.is_projected else "Q"])
         empty_row = choose_number("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
-        axis = choose_option("Softmax along", ["rows", "columns"], link_keys.SOFTMAX)
-        dropout = st.slider("Dropout, %", 0, 90, 0, 10, key=link_keys.DROPOUT, bind="query-params", width=110)
-        is_scaled = st.toggle("Scale by 1/√d", True, key=link_keys.SCALE, bind="query-params")
-        is_stretched = legends.choose_stretch()
     if axis == "columns":
         st.caption(_COLUMNS_SUM_TO_1)
     if mask is Mask.EMPTY_ROW and axis == "columns":

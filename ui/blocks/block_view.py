@@ -31,7 +31,7 @@ def show(run: TrainingRun) -> None:
     with stage_box:
         place = choose_number("Stage", link_keys.STAGE, 1, len(stages), 1) - 1
     texts.show("block_formula")
-    with st.container(key=blocks_page_keys.BLOCK, horizontal=True, gap="large"):
+    with st.container(key=blocks_page_keys.BLOCK, horizontal=True, gap="small"):
         _show_diagram(choice, stages, place)
         with st.container(key=blocks_page_keys.SHOWN_STAGE):
             stage = stages[place]

@@ -71,9 +71,11 @@ def _show_sentence(report: AlignerReport) -> None:
     """Draw the choice of a held-out sentence, and the source words that each aligner links to its target words."""
     with st.container(key=heads_page_keys.LINKS):
         sentences = [" ".join(pair.source) for pair in report.pairs]
+        names = list(dict.fromkeys(sentences))
         sentence = st.selectbox(
-            "Held-out sentence", list(dict.fromkeys(sentences)), key=link_keys.ALIGNED, bind="query-params"
-        )
+            "Held-out sentence", names, names.index(sentences[_find_telling(report)]), key=link_keys.ALIGNED,
+            bind="query-params",
+        )  # fmt: skip
         index = sentences.index(sentence)
         pair = report.pairs[index]
         reference = "gold" if report.has_gold else MODEL_1
@@ -85,6 +87,13 @@ def _show_sentence(report: AlignerReport) -> None:
             f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link. The number behind a"
             " repeated word is its position in the sentence."
         )
+
+
+def _find_telling(report: AlignerReport) -> int:
+    """Return the first sentence in which an aligner sets a wrong link; the first of all if there is none."""
+    links = zip(*(score.links for score in report.scores), strict=True)
+    is_telling = (any(each - pair.alignment for each in found) for found, pair in zip(links, report.pairs, strict=True))
+    return next((place for place, is_wrong in enumerate(is_telling) if is_wrong), 0)
 
 
 def _name_words(pair: Pair, links: frozenset[tuple[int, int]], target: int, *, is_gold: bool = False) -> str:

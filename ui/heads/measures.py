@@ -34,7 +34,7 @@ _AT_GENERATED = "at the step that generates the word"
 _AT_FED = "at the step that is fed the word"
 _ALIGNED = "Share of target words at which a cross head looks most at a source word of the gold alignment,"
 _ERROR = "Alignment error rate of the links from each target word to the largest weight; 0 is best,"
-RELATION = "relation"
+RELATION, ONE_OFFSET = "relation", "one offset"
 _CROSS_ONLY, _ENCODER_ONLY = "cross only", "encoder only"
 
 _MEASURES = (
@@ -75,7 +75,7 @@ _MEASURES = (
         about="Spread of a row: 0 for one token, 100 % for equal weights on all.",
     ),
     Measure(
-        name="one offset",
+        name=ONE_OFFSET,
         read=lambda head: head.offset_share,
         about="Share of rows whose largest weight is at the head's commonest distance, such as the token before; of the"
         " rows that have a token there.",

@@ -19,7 +19,7 @@ from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
 from ui.heads.cached_records import choose_pairs, list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_example, link_to_head
-from ui.heads.measures import RELATION, Measure, find_best_head, format_gain, list_measures
+from ui.heads.measures import ONE_OFFSET, RELATION, Measure, find_best_head, format_gain, list_measures
 from ui.heads.progress_bar import place_progress
 from ui.widgets import legends, link_keys, session, unbound_parameters
 from ui.widgets.headings import show_heading, show_remark
@@ -73,6 +73,8 @@ def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
 
 def _describe(head: HeadScores, value: float, measure: Measure) -> str:
     share = measure.missing if np.isnan(value) else f"{measure.name} {measure.format(value)}"
+    if measure.name == ONE_OFFSET:
+        share += f" at {name_offset(head.best_offset)}"
     roles = "".join(f"<br>{role}" for role in find_roles(head))
     return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
 

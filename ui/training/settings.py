@@ -174,11 +174,12 @@ def _choose_limited(key: str, value: int, *, about: str) -> int:
 
 
 def _find_excess() -> str:
-    """Return which number is outside its limits, "" if none is."""
-    for key, (label, least, most) in _LIMITS.items():
-        if not least <= session.get(key) <= most:
-            return f"{label} must be from {format_number(least)} to {format_number(most)}."
-    return ""
+    """Return which numbers are outside their limits, a sentence each; "" if none is."""
+    return " ".join(
+        f"{label} must be from {format_number(least)} to {format_number(most)}."
+        for key, (label, least, most) in _LIMITS.items()
+        if not least <= session.get(key) <= most
+    )
 
 
 def _find_conflict(heads: int, width: int) -> str:

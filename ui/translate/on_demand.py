@@ -8,6 +8,7 @@ from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate.languages import find_target_language
 from ui.translate.other_decodings import show_other_decodings
 from ui.translate.take_away import show_take_away
+from ui.widgets.head_selector import HeadChoice
 
 
 def show_on_demand(
@@ -16,8 +17,10 @@ def show_on_demand(
     sentence: Sentence,
     translation: Translation | None,
     intervention: Intervention,
+    choice: HeadChoice,
+    step: int,
     gold: Pair | None,
 ) -> None:
     """Draw the expanders of other decodings and of downloads."""
     show_other_decodings(run, snapshot, sentence, intervention)
-    show_take_away(translation, intervention, gold, find_target_language(run).tag)
+    show_take_away(translation, intervention, choice, step, gold, find_target_language(run).tag)

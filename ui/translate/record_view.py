@@ -60,7 +60,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     panel.draw(translation, translation.maps, view)
     with heads_overview.place(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)
-    show_take_away(translation, intervention, gold)
+    show_take_away(translation, intervention, panel.choice, step, gold)
     translation_clicks.listen()
     return True
 

@@ -12,19 +12,27 @@ from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import opened_record, translate_page_keys
+from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 
 _LONGEST_NAME = 60
 
 
 def show_take_away(
-    translation: Translation | None, intervention: Intervention, gold: Pair | None = None, language: str = ""
+    translation: Translation | None,
+    intervention: Intervention,
+    choice: HeadChoice,
+    step: int,
+    gold: Pair | None = None,
+    language: str = "",
 ) -> None:
     """Draw a collapsed expander with downloads and an upload; a file is written when its button is clicked.
 
     Args:
         translation: the record, None for the empty page.
         intervention: what was changed in its decoding.
+        choice: the head shown, at which the HTML page opens.
+        step: of decoding, counted from 1, at which it opens.
         gold: gold alignment, None where it is unknown.
         language: of the generated tokens, as a BCP 47 tag; empty if it is not known.
     """
@@ -45,7 +53,8 @@ def show_take_away(
         opened_record.show_upload()
     with downloads:
         st.download_button(
-            "HTML", partial(_write_html, translation, intervention, gold, language), f"{name}.html", "text/html",
+            "HTML", partial(_write_html, translation, intervention, choice, step, gold, language), f"{name}.html",
+            "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
             help="One page with every head and step, which opens without a network; 2 MB, up to 6 MB for large models.",
         )  # fmt: skip
@@ -67,7 +76,14 @@ def name_file(translation: Translation) -> str:
     return "-".join(letters.split())[:_LONGEST_NAME] or "translation"
 
 
-def _write_html(translation: Translation, intervention: Intervention, gold: Pair | None, language: str) -> str:
+def _write_html(
+    translation: Translation,
+    intervention: Intervention,
+    choice: HeadChoice,
+    step: int,
+    gold: Pair | None,
+    language: str,
+) -> str:
     return write_page(
         translation.source_text,
         describe(translation, intervention),
@@ -75,4 +91,5 @@ def _write_html(translation: Translation, intervention: Intervention, gold: Pair
         gold=gold.alignment if gold else (),
         changes=describe_changes(intervention, translation),
         language=language,
+        shown=(choice.kind.value, choice.layer, choice.head, step),
     )

@@ -73,8 +73,12 @@ def show_lines(names: Sequence[str]) -> None:
 
 
 def show_curves(curves: Iterable[Curve]) -> None:
-    """Name learning curves in their colours; those of training sentences are dashed."""
-    show_entries((_LOOKS[each.color], f"{_DASHED if each.is_training else _SOLID} {each.name}") for each in curves)
+    """Name learning curves in their colours, unless they have no values yet; those of training sentences are dashed."""
+    show_entries(
+        (_LOOKS[each.color], f"{_DASHED if each.is_training else _SOLID} {each.name}")
+        for each in curves
+        if not each.is_empty
+    )
 
 
 def show_entries(entries: Iterable[tuple[str, str]]) -> None:

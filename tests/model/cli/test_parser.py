@@ -30,6 +30,7 @@ from model.__main__ import main
         (["translate", "--model=TRAINED", "caf\udcff cat"], "Character 4 of the sentence is not UTF-8."),
         (["translate", "--json=OUT", "--npz=OUT", "the cat"], "Each kind of record needs a file of its own."),
         (["translate", "--model=DAMAGED", "a"], "is damaged or not a safetensors file"),
+        (["translate", "--model=MARIAN", "a"], "is a model of Hugging Face, which the app opens"),
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no separator"),
         (["translate", "--model=TRAINED", "\u200b"], "There is no word to translate."),
         (["train", "--out=OWN", "--corpus=OWN/train.tsv"], "choose another folder for --out"),
@@ -42,7 +43,9 @@ def test_what_is_wrong_is_one_sentence(arguments, reason, trained, pairs, tmp_pa
     (tmp_path / "damaged" / "step-0000001.safetensors").write_bytes(b"not weights")
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "train.tsv").write_text("a\tb\n" * 9)
-    places = {"OUT": "none", "OWN": "own", "BAD": "bad.tsv", "DAMAGED": "damaged"}
+    (tmp_path / "marian").mkdir()
+    (tmp_path / "marian" / "config.json").write_text("{}")
+    places = {"OUT": "none", "OWN": "own", "BAD": "bad.tsv", "DAMAGED": "damaged", "MARIAN": "marian"}
     for name, place in {**{k: tmp_path / v for k, v in places.items()}, "TRAINED": trained, "GOOD": pairs}.items():
         arguments = [argument.replace(f"={name}", f"={place}") for argument in arguments]
     try:

@@ -189,3 +189,8 @@ def test_the_grammar_is_learned_beyond_the_corpus(snapshot: Snapshot) -> None:
     fresh = random.Random(123456)
     pairs = [sample_pair(fresh) for _ in range(100)]
     assert sum(translate(snapshot.translator, pair.source).words == pair.target for pair in pairs) >= 97
+
+
+def test_a_text_is_no_list_of_words(snapshot: Snapshot) -> None:
+    with pytest.raises(TypeError, match="split it into words"):
+        translate(snapshot.translator, "the cat")

@@ -107,6 +107,16 @@ def test_the_settings_of_the_default_run_show_it(new_run_page: Open) -> None:
     assert app.segmented_control(link_keys.VIEW).value == "Watch"
 
 
+def test_all_numbers_outside_their_limits_are_named_at_once(new_run_page: Open) -> None:
+    app = new_run_page(**TINY_RUN)
+    for key in (link_keys.NEW_LAYERS, link_keys.NEW_SEED):
+        app.number_input(key).set_value(-5)
+    app.run()
+    assert not app.exception
+    assert "Layers must be from" in warnings(app)
+    assert "Seed must be from" in warnings(app)
+
+
 @pytest.mark.parametrize(
     ("key", "value"), [(link_keys.NEW_LAYERS, 50), (link_keys.NEW_WIDTH, 0), (link_keys.NEW_BATCH, 99_999_999)]
 )

@@ -17,6 +17,9 @@ from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.reading import html
 from ui.translate import take_away
+from ui.widgets.head_selector import HeadChoice
+
+SHOWN = (HeadChoice(Kind.DECODER, 0, None), 1)
 
 
 def record(*source: str) -> Translation:
@@ -48,10 +51,10 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
     def page() -> None:
         from model.inference.intervention import Intervention
-        from tests.ui.translate.test_take_away import record
+        from tests.ui.translate.test_take_away import SHOWN, record
         from ui.translate import take_away
 
-        take_away.show_take_away(record("the", "cat"), Intervention())
+        take_away.show_take_away(record("the", "cat"), Intervention(), *SHOWN)
 
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
@@ -64,11 +67,11 @@ def test_open_downloads_are_three_files() -> None:
         import streamlit as st
 
         from model.inference.intervention import Intervention
-        from tests.ui.translate.test_take_away import record
+        from tests.ui.translate.test_take_away import SHOWN, record
         from ui.translate import take_away, translate_page_keys
 
         st.session_state[translate_page_keys.TAKE_AWAY] = True
-        take_away.show_take_away(record("the", "cat"), Intervention())
+        take_away.show_take_away(record("the", "cat"), Intervention(), *SHOWN)
 
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
@@ -84,12 +87,12 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch) -> N
 
         from model.corpus import Pair
         from tests.model.inference.records import make_record
-        from tests.ui.translate.test_take_away import CHANGES
+        from tests.ui.translate.test_take_away import CHANGES, SHOWN
         from ui.translate import take_away, translate_page_keys
 
         st.session_state[translate_page_keys.TAKE_AWAY] = True
         gold = Pair(("a",), ("b",), frozenset({(0, 0)}))
-        take_away.show_take_away(make_record(("a",), ("b",), 1, 1), CHANGES, gold, "fr")
+        take_away.show_take_away(make_record(("a",), ("b",), 1, 1), CHANGES, *SHOWN, gold, "fr")
 
     files: dict[str, Callable[[], Any]] = {}
     monkeypatch.setattr(st, "download_button", lambda label, data, *_, **__: files.__setitem__(label, data))
@@ -98,7 +101,10 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch) -> N
     assert not app.exception
     assert read_json(files["JSON"]())[1] == read_npz(files["NPZ"]())[1] == CHANGES
     changes = ["cross, layer 1, head 1 off"]
-    assert files["HTML"]() == {"gold": frozenset({(0, 0)}), "changes": changes, "language": "fr"}
+    opened_at = ("decoder", 0, None, 1)
+    assert files["HTML"]() == {
+        "gold": frozenset({(0, 0)}), "changes": changes, "language": "fr", "shown": opened_at,
+    }  # fmt: skip
 
 
 def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,11 +112,11 @@ def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatc
         import streamlit as st
 
         from model.inference.intervention import Intervention
-        from tests.ui.translate.test_take_away import record
+        from tests.ui.translate.test_take_away import SHOWN, record
         from ui.translate import take_away, translate_page_keys
 
         st.session_state[translate_page_keys.TAKE_AWAY] = True
-        take_away.show_take_away(record("the", "cat"), Intervention())
+        take_away.show_take_away(record("the", "cat"), Intervention(), *SHOWN)
 
     monkeypatch.setattr(take_away, "MAX_BYTES", 40)
     app = AppTest.from_function(page, default_timeout=60).run()
