@@ -30,13 +30,13 @@ def describe_difference(kind: Kind, query: str, key: str, first: float, second: 
     """Return one cell of two maps as HTML, e.g. ``generating noir, B looks 12 points more at black than A``."""
     percents = round(100 * first), round(100 * second)
     points = percents[1] - percents[0]  # of what is shown
+    side = "more" if second > first else "less"
     begin, at = f"{_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
     weights = f"(A {percents[0]}\u202f%, B {percents[1]}\u202f%)"
-    if not points:
+    if first == second:
         return f"{begin} A and B have equal weights {at} {weights}"
-    unit = "point" if abs(points) == 1 else "points"
-    more = "more" if points > 0 else "less"
-    return f"{begin} B looks {abs(points)} {unit} {more} {at} than A {weights}"
+    unit = "points" if abs(points) > 1 else "point"
+    return f"{begin} B looks {abs(points) or 'less than 1'} {unit} {side} {at} than A {weights}"
 
 
 def weight_texts(

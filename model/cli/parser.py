@@ -23,7 +23,8 @@ heads           list of objects, one for each head:
   layer, head     integers, counted from 1
   entropy         number from 0 (one key) to 1 (uniform weights)
   confidence      number from 0 to 1: mean row maximum
-  sink            number from 0 to 1: weight on the first or last key
+  sink            number from 0 to 1: weight on the first or last key, whichever is larger; of
+                  decoder heads always on the first, <bos>
   sink_is_last    true if that is the last key
   best_offset     integer, in tokens: key position minus query position
   offset_share    number from 0 to 1: row maxima there, of the rows that have a key there

@@ -25,7 +25,9 @@ def test_a_difference_is_described_in_words() -> None:
     more = describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.42)
     assert more == "generating <b>noir</b>, B looks 12 points more at <b>black</b> than A (A 30\u202f%, B 42\u202f%)"
     assert "1 point less" in describe_difference(Kind.CROSS, "noir", "black", 0.31, 0.3)
-    assert "equal weights" in describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.301)
+    assert "A and B have equal weights" in describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.3)
+    assert "B looks less than 1 point more" in describe_difference(Kind.CROSS, "noir", "black", 0.3, 0.301)
+    assert "B looks less than 1 point less" in describe_difference(Kind.CROSS, "noir", "black", 0.301, 0.3)
     assert describe_difference(Kind.ENCODER, "<b>", "$x$", 0, 1).startswith("reading <b>&lt;b&gt;</b>, ")
 
 

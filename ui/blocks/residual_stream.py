@@ -46,8 +46,8 @@ def show(run: TrainingRun) -> None:
     pre, post = (f"{series[name][-1]:.1f}" for name in list(series)[1:])
     width = run.description.model.d_model
     st.caption(
-        f"At the end of the untrained stack: {pre} in pre-norm, {post} in post-norm, where √{width} ="
-        f" {np.sqrt(width):.1f}. The same seed gives both the same weights."
+        f"At the end of the untrained stack: {pre} in pre-norm, {post} in post-norm (every normalized"
+        f" vector: √{width} = {np.sqrt(width):.1f}). The same seed gives both the same weights."
     )
     texts.show("stream_words")
     with add_titled_line("2 L2 norm of each token", f"in the trained translator's {choice.part}", "tokens"):

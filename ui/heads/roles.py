@@ -72,9 +72,8 @@ def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
 
 
 def _describe(head: HeadScores, value: float, measure: Measure) -> str:
-    share = measure.missing if np.isnan(value) else f"{measure.name} {measure.format(value)}"
-    if measure.name == ONE_OFFSET:
-        share += f" at {name_offset(head.best_offset)}"
+    place = f" at {name_offset(head.best_offset)}" if measure.name == ONE_OFFSET else ""
+    share = measure.missing if np.isnan(value) else f"{measure.name} {measure.format(value)}{place}"
     roles = "".join(f"<br>{role}" for role in find_roles(head))
     return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
 

@@ -1,5 +1,6 @@
 """The view "Roles" of the Heads page: every head measured, at any training step, for any corpus."""
 
+import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -59,6 +60,13 @@ def test_every_measure_colours_the_heads(app_setup: AppSetup) -> None:
         assert not app.exception
         seen.add(str(chart(app)["data"][0]["z"]))
     assert len(seen) == 9
+
+
+def test_the_offset_of_a_head_is_told_where_it_is_measured(app_setup: AppSetup) -> None:
+    app = open_page(PAGE, {"head_measure": "one offset"})
+    offsets = app.dataframe[0].value["offset"]
+    told = re.findall(r"one offset [^@]*? at ([+\N{MINUS SIGN}]?\d+)", json.dumps(chart(app), ensure_ascii=False))
+    assert {*told} == {*offsets}
 
 
 def test_errors_are_best_where_they_are_smallest(app_setup: AppSetup) -> None:
