@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
+import torch.distributed.nn  # imported once a group exists, it would keep that group and its threads, which abort exits
 from torch import Tensor, distributed, nn
 from torch.nn.parallel import DistributedDataParallel
 

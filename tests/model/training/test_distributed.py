@@ -1,6 +1,7 @@
 """Two processes started by torchrun train what one process trains with the same batches."""
 
 import math
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,27 @@ def test_two_processes_go_on_with_what_one_began(pairs: Path, tmp_path: Path, mo
     done = torchrun(*arguments, f"--out={parted}")
     assert done.returncode == 0, done.stderr
     assert same(curve(whole), curve(parted))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads are read from /proc")
+def test_a_team_that_ends_leaves_no_thread_behind() -> None:
+    script = """
+import torch
+from pathlib import Path
+from model.training import distributed
+
+distributed._count_processes = lambda: 2
+threads = lambda: [name for file in Path("/proc/self/task").glob("*/comm") if "gloo" in (name := file.read_text())]
+with distributed.open_team(torch.device("cpu")) as team:
+    team.wrap(torch.nn.Linear(2, 2))(torch.ones(1, 2)).sum().backward()
+    assert threads()
+assert not threads()
+"""
+    alone = {"RANK": "0", "WORLD_SIZE": "1", "MASTER_ADDR": "localhost", "MASTER_PORT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=os.environ | alone, capture_output=True, text=True, timeout=280
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_process_alone_is_no_team() -> None:
