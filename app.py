@@ -10,7 +10,7 @@ from ui.shell import page
 from ui.translate import attention_panel, opening_view, reading_help, switchboard, translation_clicks, translation_view
 from ui.translate.on_demand import show_on_demand
 from ui.translate.record_view import show_record
-from ui.widgets import map_view, sentence_box, widget_keys
+from ui.widgets import sentence_box, widget_keys
 
 
 @page.body
@@ -38,16 +38,16 @@ def translate_page(run: ShownRun) -> None:
         translation_view.show_translation(run, translation, sentence, step, changed, is_whole=bool(board.intervention))
     if translation:
         heads = panel.place_overview(run, config)
-        view = map_view.MapView(translation, panel.choice, step, changes=board.describe(translation), has_zoom=True)
+        view = panel.view(translation, step, board.describe(translation))
         panel.draw(translation, config, view)
         panel.draw_overview(heads, run, snapshot, view, on_click)
-        panel.draw_link(run, snapshot, sentence, step)
+        panel.draw_link(run, snapshot, sentence, view)
         board.show_tried(run, snapshot, sentence)
     else:
         panel.ask_for_sentence(vocabulary, sentence)
     with candidates:
         translation_view.show_step(run, translation, step)
-    show_on_demand(run, snapshot, sentence, translation, board.intervention, panel.choice, step, gold)
+    show_on_demand(run, snapshot, sentence, translation, board.intervention, panel, step, gold)
     board.write_link()
     with completions:
         sentence_box.offer_completions(sentence, vocabulary)

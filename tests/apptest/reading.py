@@ -32,8 +32,8 @@ def warnings(app: AppTest) -> str:
     return " ".join(warning.value.replace("\\", "") for warning in app.warning)
 
 
-def cells(app: AppTest) -> np.ndarray:
-    """Return the weights of the big map."""
-    z = chart(app)["data"][0]["z"]
+def cells(app: AppTest, number: int = 0) -> np.ndarray:
+    """Return the weights of one map; the first is the big one."""
+    z = chart(app, number)["data"][0]["z"]
     shape = [int(size) for size in z["shape"].split(",")]
     return np.frombuffer(base64.b64decode(z["bdata"]), np.dtype(z["dtype"])).reshape(shape)

@@ -52,7 +52,7 @@ def test_a_token_is_chosen_by_keyboard(begin: Begin) -> None:
     screen.until(lambda view: view.step == 2)
 
 
-def test_a_click_on_a_row_chooses_its_step_and_encoder_rows_do_nothing(begin: Begin) -> None:
+def test_a_click_on_a_row_chooses_its_step(begin: Begin) -> None:
     screen = begin("the cat sees a black dog ")
     screen.settled()
     click_row(screen, 2)
@@ -62,12 +62,32 @@ def test_a_click_on_a_row_chooses_its_step_and_encoder_rows_do_nothing(begin: Be
     screen.settled()
     click_row(screen, 0)
     screen.until(lambda view: view.step == 1)
+
+
+def test_a_click_on_a_source_token_or_on_its_row_of_an_encoder_map_frames_it(begin: Begin) -> None:
+    screen = begin("the cat sees a black dog ")
+    screen.settled()
+    before = screen.look().step
+    token = screen.page.locator(".st-key-tokens [data-step='5']")
+    expect(token).to_have_count(0)
     screen.choose("encoder")
     screen.until(lambda view: view.map.framed is None)
     screen.settled()
     click_row(screen, 3)
-    screen.page.wait_for_timeout(500)
-    assert screen.settled().step == 1
+    screen.until(lambda view: view.map.framed == 3)
+    screen.until_url("framed=4")
+    token.click()
+    screen.until(lambda view: view.map.framed == 4)
+    expect(screen.page.locator(".st-key-map_caption")).to_contain_text("Reading “black”")
+    expect(screen.page.locator(".st-key-tokens .token.current")).to_have_text("black")
+    screen.settled()
+    screen.page.go_back()
+    screen.until(lambda view: view.map.framed == 3)
+    screen.settled()
+    click_row(screen, 3)
+    screen.until(lambda view: view.map.framed is None)
+    screen.until_url(without=["framed="])
+    assert screen.settled().step == before
 
 
 def test_fingers_can_choose_too(visit: Visit) -> None:

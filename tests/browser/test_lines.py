@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Scheme, Visit
-from tests.browser.screen import CELL, OVERFLOW, Screen
+from tests.browser.screen import CELL, OVERFLOW, Screen, still
 
 PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
 SOURCE = ["the", "cat", "sees", "a", "black", "dog"]
@@ -33,12 +33,13 @@ def choose(screen: Screen, name: str) -> None:
 
 
 def read_lines(screen: Screen) -> dict[str, Any]:
-    """Wait until the lines are painted, and read them."""
+    """Wait until the lines are painted and clicks are heard, which begins some 50 ms later; read the lines."""
     screen.wait_for_answer()
     screen.page.wait_for_function(
         f"() => document.querySelector('[data-test-script-state=\"notRunning\"]')"
         f" && document.querySelector('{FIGURE} .textpoint')"
     )
+    still(screen.page.locator(FIGURE))
     seen: dict[str, Any] = screen.page.evaluate(READ)
     return seen
 
@@ -91,8 +92,11 @@ def test_a_click_on_a_token_of_either_column_chooses_its_step(visit: Visit) -> N
     screen.choose("encoder")
     expect(label).to_have_text("the")
     read_lines(screen)
-    click_token(screen, QUERIES, 3)
-    screen.page.wait_for_timeout(500)
+    for column, row in ((QUERIES, 3), (KEYS, 1)):
+        click_token(screen, column, row)
+        screen.until_url(f"framed={row + 1}")
+        expect(screen.page.locator(f"{FIGURE} .textpoint [style*='bold']")).to_have_text(SOURCE[row])
+        read_lines(screen)
     assert screen.look().step == 1
 
 

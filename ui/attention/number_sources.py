@@ -125,8 +125,7 @@ def _offer_return(text: str, kind: Kind, layer: int) -> None:
         link_keys.SENTENCE: f"{text} ", link_keys.KIND: kind.value, link_keys.LAYER: str(layer),
         link_keys.HEAD: _read_number(link_keys.HEAD), link_keys.MEAN: "false",
     }  # fmt: skip
-    if kind is not Kind.ENCODER:
-        link[link_keys.STEP] = _read_number(link_keys.ROW)
+    link[link_keys.FRAMED if kind is Kind.ENCODER else link_keys.STEP] = _read_number(link_keys.ROW)
     page_choices.offer_link("Translate", link)
 
 

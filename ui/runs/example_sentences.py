@@ -16,6 +16,13 @@ def choose_example(run: ShownRun) -> str:
     return list_held_out(run.corpus)[0] if run.corpus.is_raw_text else sentence_box.EXAMPLE
 
 
+def choose_second_example(run: ShownRun) -> str:
+    """Return the sentence that is compared with that one until a visitor types another."""
+    if isinstance(run, PretrainedRun):
+        return run.second_example
+    return list_held_out(run.corpus)[:2][-1] if run.corpus.is_raw_text else sentence_box.SECOND_EXAMPLE
+
+
 @cache_records(max_entries=20)
 def list_held_out(corpus: Corpus) -> tuple[str, ...]:
     """Return all different held-out sentences, those that fit a small map first."""

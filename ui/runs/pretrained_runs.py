@@ -20,6 +20,7 @@ from ui.widgets import link_keys
 
 MAX_OPEN = 2  # models in memory at once, for all visitors: each takes hundreds of megabytes
 _EXAMPLE = "The animal did not cross the street because it was too tired."
+_SECOND_EXAMPLE = "The animal did not cross the street because it was too wide."
 _T5_TASK = "translate English to French: "  # T5 does many tasks, and is told which in words
 _NO_CORPUS = Corpus("", (), (), is_raw_text=True)
 
@@ -31,11 +32,13 @@ class PretrainedRun:
     Attributes:
         snapshot: its weights.
         example: the sentence that the page opens with.
+        second_example: a sentence to compare it with.
         corpus: without sentences, so no word has a gold alignment.
     """
 
     snapshot: PretrainedSnapshot
     example: str
+    second_example: str
     corpus: Corpus = field(default=_NO_CORPUS)
 
     @property
@@ -67,4 +70,5 @@ def read_chosen_model() -> PretrainedRun | str | None:
 @st.cache_resource(show_spinner="Opening the model …", max_entries=MAX_OPEN)
 def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun:
     task = _T5_TASK if check_folder(path) == "t5" else ""
-    return PretrainedRun(PretrainedSnapshot(path.name, open_folder(path), versions), f"{task}{_EXAMPLE}")
+    snapshot = PretrainedSnapshot(path.name, open_folder(path), versions)
+    return PretrainedRun(snapshot, f"{task}{_EXAMPLE}", f"{task}{_SECOND_EXAMPLE}")

@@ -15,7 +15,8 @@ from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _WITH_TRAINING_STEP = {"Translate", "Heads", "Training"}  # pages that may show earlier weights
 _OF_SENTENCE = (
-    link_keys.SENTENCE, link_keys.STEP, link_keys.ROWS, link_keys.FORCED, link_keys.SENTENCES, link_keys.ALIGNED,
+    link_keys.SENTENCE, link_keys.STEP, link_keys.FRAMED, link_keys.ROWS, link_keys.FORCED, link_keys.SENTENCES,
+    link_keys.ALIGNED, link_keys.SECOND,
 )  # fmt: skip
 _KEYS = link_keys.ALL - _SHARED
 

@@ -19,7 +19,7 @@ from ui.widgets.number_picker import TRANSLATOR
 
 
 def show_attention_link(
-    run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, choice: HeadChoice, step: int
+    run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, choice: HeadChoice, row: int
 ) -> None:
     """Draw the link to the same head on the Attention page, opened in a new tab.
 
@@ -30,16 +30,16 @@ def show_attention_link(
         snapshot: whose weights this page shows; the Attention page shows the newest, so the link needs these.
         sentence: as this page reads it; the Attention page treats every word as finished.
         choice: the head; for the mean of heads the link opens the one of its layer that aligns best.
-        step: decoding step, counted from 1, whose row is opened at its largest weight.
+        row: counted from 1, opened at its largest weight; the last row if the Attention page has fewer.
     """
     if isinstance(snapshot, PretrainedSnapshot):
         show_remark("The Attention page calculates with models of this app only.")
         return
     typed = session.get(link_keys.SENTENCE, "")
     translation = cached_records.compute_translation(snapshot, sentence)  # the page knows no changes of this one
-    row = 1 if choice.kind is Kind.ENCODER else min(step, len(translation.steps))
     head, why = _choose_head(run, snapshot, choice)
-    weights = translation.maps.head(choice.kind, choice.layer, head)[row - 1]
+    weights = translation.maps.head(choice.kind, choice.layer, head)
+    row = min(row, len(weights))
     query = get_link_parameters() | {
         link_keys.NUMBERS: TRANSLATOR,
         link_keys.SENTENCE: typed.removesuffix(sentence.typing) if sentence.unfinished else typed,
@@ -48,7 +48,7 @@ def show_attention_link(
         link_keys.HEAD: str(head + 1),
         link_keys.N_HEADS: str(snapshot.translator.model.config.n_heads),
         link_keys.ROW: str(row),
-        link_keys.COLUMN: str(int(np.nanargmax(weights)) + 1),
+        link_keys.COLUMN: str(int(np.nanargmax(weights[row - 1])) + 1),
     }
     st.link_button(
         "Show the calculation", f"attention?{urlencode(query)}", icon=":material/grid_on:", type="tertiary",

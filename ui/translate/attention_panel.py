@@ -21,6 +21,7 @@ from ui.translate import (
     head_lines,
     opening_view,
     row_editing,
+    source_token,
     switchboard,
     translate_page_keys,
 )
@@ -62,17 +63,33 @@ class AttentionPanel:
     row: DeltaGenerator | None
     link: DeltaGenerator
 
+    def view(self, record: Translation, step: int, changes: tuple[str, ...]) -> MapView:
+        """Return the maps of a record at a step, with its changes in words."""
+        token = source_token.find_source_token()
+        return MapView(record, self.choice, step, token=token, changes=changes, has_zoom=True)
+
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the map, of the caption and scale below it, and of the row's control."""
-        is_by_head = self.drawn_as is DrawnAs.LINES_BY_HEAD
-        brightest = view.brightest(is_stretched=self.is_stretched, is_by_head=is_by_head)
-        look: dict[str, Any] = dict(brightest=brightest, gold=self.gold, height=_map_height(translation))
+        brightest, height = self.find_brightest(view), _map_height(translation)
         with self.map:
-            if self.drawn_as is DrawnAs.MAP:
-                view.draw(has_numbers=self.has_percentages, **look)
-            else:
-                head_lines.draw_lines(view, is_by_head=is_by_head, **look)
+            self.draw_figure(view, widget_keys.ATTENTION_CHART, brightest=brightest, height=height, gold=self.gold)
         self._draw_options(config, view, brightest)
+
+    def find_brightest(self, view: MapView) -> float:
+        """Return the weight of the brightest colour, or of the widest line."""
+        return view.brightest(is_stretched=self.is_stretched, is_by_head=self.drawn_as is DrawnAs.LINES_BY_HEAD)
+
+    def draw_figure(self, view: MapView, key: str, *, brightest: float, height: int, gold: Pair | None = None) -> None:
+        """Draw the map, or the lines; ``key`` is that of the chart, and the height is in pixels."""
+        look: dict[str, Any] = dict(brightest=brightest, height=height, gold=gold)
+        if self.drawn_as is DrawnAs.MAP:
+            view.draw(key, has_numbers=self.has_percentages, **look)
+        else:
+            head_lines.draw_lines(view, key, is_by_head=self.drawn_as is DrawnAs.LINES_BY_HEAD, **look)
+
+    def show_scale(self, brightest: float) -> None:
+        """Show the scale of colours, or of widths."""
+        (legends.show_weights if self.drawn_as is DrawnAs.MAP else legends.show_widths)(brightest)
 
     def ask_for_sentence(self, vocabulary: Vocabulary, sentence: Sentence) -> None:
         """Ask for a sentence in the place of the map; offer examples where the model knows the toy words."""
@@ -103,10 +120,10 @@ class AttentionPanel:
                 run, snapshot, view, is_stretched=self.is_stretched, gold=self.gold, off=self.off, on_click=on_click
             )
 
-    def draw_link(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, step: int) -> None:
+    def draw_link(self, run: ShownRun, snapshot: ShownSnapshot, sentence: Sentence, view: MapView) -> None:
         """Fill the place of the link to the Attention page."""
         with self.link:
-            attention_link.show_attention_link(run, snapshot, sentence, self.choice, step)
+            attention_link.show_attention_link(run, snapshot, sentence, self.choice, (view.current_row or 0) + 1)
 
     def _draw_options(self, config: AttentionSizes, view: MapView, brightest: float) -> None:
         """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
@@ -119,8 +136,7 @@ class AttentionPanel:
             if view.is_zoomable and is_map:
                 show_remark(opening_view.ZOOM_HELP, look="for_mouse")
         with self.legend:
-            show_scale = legends.show_weights if is_map else legends.show_widths
-            show_scale(brightest)
+            self.show_scale(brightest)
         if self.row is not None:
             with self.row:
                 row_editing.show_row_editing(config, view)
@@ -131,7 +147,8 @@ class AttentionPanel:
         is_off = any(at == layer and shown in (None, head) for at, head in self.off)
         is_advised = opening_view.is_untouched() and self.choice.kind is Kind.CROSS and not is_off
         advice = opening_view.HELP if self.drawn_as is DrawnAs.MAP else opening_view.LINES_HELP
-        show_remark(advice if is_advised else view.summary)
+        is_asked = self.choice.kind is Kind.ENCODER and view.current_row is None
+        show_remark(advice if is_advised else f"{view.summary} Click a token." if is_asked else view.summary)
 
 
 def choose_attention(

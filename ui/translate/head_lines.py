@@ -7,17 +7,20 @@ from figures.hover_texts import axis_titles, key_texts, query_texts, texts_by_he
 from figures.weight_lines import smallest_visible
 from model.corpus import Pair
 from model.transformer.kind import Kind
-from ui.widgets import chart, widget_keys
+from ui.widgets import chart
 from ui.widgets.map_view import MapView
 
 _DECODER_SHARES = (0.38, 0.22)  # of the width for labels of queries, which name two tokens, and of keys
 
 
-def draw_lines(view: MapView, *, is_by_head: bool, brightest: float, gold: Pair | None, height: int) -> None:
+def draw_lines(
+    view: MapView, key: str, *, is_by_head: bool, brightest: float, height: int, gold: Pair | None = None
+) -> None:
     """Draw the head of a view as lines.
 
     Args:
         view: the record, head and step.
+        key: of the chart.
         is_by_head: True for all heads of its layer, in their colours; the chosen one stands out.
         brightest: weight of the widest line.
         gold: alignment whose links up to this step are drawn as dotted lines.
@@ -45,19 +48,20 @@ def draw_lines(view: MapView, *, is_by_head: bool, brightest: float, gold: Pair 
         label_shares=_DECODER_SHARES if kind is Kind.DECODER else (0.24, 0.24),
         height=height,
         axes=axis_titles(kind, view.verb),
-        steps=([0 if kind is Kind.ENCODER else row + 1 for row in range(len(queries))], find_key_steps(view)),
+        steps=(list(range(1, len(queries) + 1)), find_key_steps(view)),
     )
-    chart.draw(figure, widget_keys.ATTENTION_CHART, alt, height=height)
+    chart.draw(figure, key, alt, height=height)
 
 
 def find_key_steps(view: MapView) -> list[int]:
-    """Return for each key the step that a click chooses, counted from 1, 0 for none.
+    """Return for each key the step, or row, that a click chooses, counted from 1, 0 for none.
 
     A key of cross-attention chooses the step with the largest weight on it, later steps included; a key of the decoder
-    the step that generated it; a key of the encoder none.
+    the step that generated it; a key of the encoder its own row.
     """
     kind, n_keys = view.choice.kind, len(view.tokens[0])
     if kind is Kind.CROSS:
         weights = view.record.maps.head(kind, view.choice.layer, view.choice.head)
         return np.where(weights.any(axis=0), weights.argmax(axis=0) + 1, 0).tolist()
-    return list(range(n_keys)) if kind is Kind.DECODER else [0] * n_keys
+    first = 0 if kind is Kind.DECODER else 1
+    return list(range(first, first + n_keys))

@@ -5,10 +5,11 @@ from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from ui.runs.shown_run import ShownRun, ShownSnapshot
+from ui.translate.attention_panel import AttentionPanel
 from ui.translate.languages import find_target_language
 from ui.translate.other_decodings import show_other_decodings
+from ui.translate.second_sentence import show_second_sentence
 from ui.translate.take_away import show_take_away
-from ui.widgets.head_selector import HeadChoice
 
 
 def show_on_demand(
@@ -17,10 +18,11 @@ def show_on_demand(
     sentence: Sentence,
     translation: Translation | None,
     intervention: Intervention,
-    choice: HeadChoice,
+    panel: AttentionPanel,
     step: int,
     gold: Pair | None,
 ) -> None:
-    """Draw the expanders of other decodings and of downloads."""
+    """Draw the expanders of another sentence, of other decodings and of downloads."""
+    show_second_sentence(run, snapshot, translation, intervention, panel)
     show_other_decodings(run, snapshot, sentence, intervention)
-    show_take_away(translation, intervention, choice, step, gold, find_target_language(run).tag)
+    show_take_away(translation, intervention, panel.choice, step, gold, find_target_language(run).tag)

@@ -12,6 +12,7 @@ from ui.translate import (
     attention_panel,
     opened_record,
     opening_view,
+    source_token,
     translate_page_keys,
     translation_clicks,
     translation_view,
@@ -19,7 +20,7 @@ from ui.translate import (
 from ui.translate.languages import UNKNOWN_SOURCE
 from ui.translate.opened_record import OpenedRecord
 from ui.translate.take_away import show_take_away
-from ui.widgets import heads_overview, map_view, token_chips, widget_keys
+from ui.widgets import heads_overview, token_chips, widget_keys
 from ui.widgets.headings import show_remark
 from ui.widgets.shortened import shorten
 
@@ -36,9 +37,8 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         return False
     translation, intervention = record.translation, record.intervention
     with st.container(key=widget_keys.TOKENS):
-        token_chips.show_row(
-            UNKNOWN_SOURCE.name, map(token_chips.chip, translation.source), language=UNKNOWN_SOURCE.tag
-        )
+        chips = token_chips.list_chips(translation.source, source_token.find_clickable_token())
+        token_chips.show_row(UNKNOWN_SOURCE.name, chips, language=UNKNOWN_SOURCE.tag)
     is_same = sentence.texts == translation.source
     gold = find_gold_alignment(run.corpus, translation, sentence) if is_same else None
     generated = translation_view.place_translation()
@@ -56,7 +56,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
         is_whole = bool(intervention)
         # Whether a forced token differs is not known: the record lacks the translation without its changes.
         translation_view.show_translation(None, translation, sentence, step, forced, difference="", is_whole=is_whole)
-    view = map_view.MapView(translation, panel.choice, step, changes=changes, has_zoom=True)
+    view = panel.view(translation, step, changes)
     panel.draw(translation, translation.maps, view)
     with heads_overview.place(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)

@@ -10,7 +10,7 @@ from model.inference.named_head import Head
 from model.inference.row_labels import number_repeated
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.translate import intervention_link, translate_page_keys
+from ui.translate import intervention_link, source_token, translate_page_keys
 from ui.widgets import session, step_slider
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
@@ -29,9 +29,12 @@ def show_row_editing(config: AttentionSizes, view: MapView) -> None:
     keys, queries = map(number_repeated, view.tokens)  # options of the same text would be one option
     with popover:
         if view.choice.kind is Kind.ENCODER:
+            if view.current_row is not None:
+                session.put(translate_page_keys.EDITED_ROW, view.current_row)
             row: int = st.selectbox(
-                "Row", range(len(queries)), key=translate_page_keys.EDITED_ROW, format_func=lambda place: queries[place]
-            )
+                "Row", range(len(queries)), key=translate_page_keys.EDITED_ROW, on_change=_choose_row,
+                format_func=lambda place: queries[place],
+            )  # fmt: skip
         else:
             row = (view.n_rows or len(queries)) - 1
         if view.choice.head is None:
@@ -59,6 +62,10 @@ def _show_table(heads: list[Head], row: int, tokens: tuple[str, ...], weights: n
     show_remark("Change a weight, and the other tokens share what is left.")
 
 
+def _choose_row() -> None:
+    source_token.choose_source_token(session.get(translate_page_keys.EDITED_ROW) + 1)
+
+
 def _pin(heads: list[Head], row: int) -> None:
     key = session.get(translate_page_keys.PINNED_KEY)
     session.forget(translate_page_keys.PINNED_KEY)
@@ -76,7 +83,7 @@ def _edit(table: str, heads: list[Head], row: int, weights: np.ndarray) -> None:
 
 
 def _give(rows: list[EditedRow]) -> None:
-    """Edit a row of one head or more, and stay at its step if it has one, however long the translation becomes."""
+    """Edit a row of one head or more, and stay at its step or source token, however long the translation becomes."""
     intervention_link.edit_rows(rows)
-    if rows[0].head.kind is not Kind.ENCODER:
-        step_slider.go_to(rows[0].row + 1)
+    choose = source_token.choose_source_token if rows[0].head.kind is Kind.ENCODER else step_slider.go_to
+    choose(rows[0].row + 1)

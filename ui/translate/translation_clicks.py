@@ -1,8 +1,12 @@
-"""Clicks on the Translate page: a generated token or a row of the big map chooses its step, a candidate is forced."""
+"""Clicks on the Translate page.
+
+A generated token or a row of the big map chooses its step, a source token or a row of an encoder map that row; a
+candidate is forced.
+"""
 
 from model.transformer.kind import Kind
-from ui.translate import intervention_link
-from ui.widgets import link_keys, session, step_clicks, step_slider
+from ui.translate import intervention_link, source_token
+from ui.widgets import head_selector, step_clicks, step_slider
 
 
 def listen() -> None:
@@ -11,8 +15,8 @@ def listen() -> None:
 
 
 def _choose_row(row: int) -> None:
-    if session.get(link_keys.KIND) != Kind.ENCODER:  # whose rows are no steps
-        step_slider.go_to(row)
+    choose = source_token.toggle_source_token if head_selector.find_kind() is Kind.ENCODER else step_slider.go_to
+    choose(row)
 
 
 def _force(step: int, token: str, is_kept: bool) -> None:

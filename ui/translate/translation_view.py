@@ -10,7 +10,7 @@ from model.inference.french_text import write_expected, write_translation
 from model.inference.translation import Translation
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
-from ui.translate import translate_page_keys
+from ui.translate import source_token, translate_page_keys
 from ui.translate.languages import find_source_language, find_target_language
 from ui.widgets import step_clicks
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
@@ -30,7 +30,8 @@ def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
     """Show the tokens that the model reads, and return the place beside them for completions."""
     unknown = "unknown to this model" if run.corpus.is_raw_text else "unknown, will be copied"
     language = find_source_language(run)
-    return show_sentence(sentence, language.name, unknown, language.tag)
+    chosen = source_token.find_clickable_token()
+    return show_sentence(sentence, language.name, unknown, language.tag, chosen=chosen)
 
 
 def show_translation(

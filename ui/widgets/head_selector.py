@@ -54,6 +54,12 @@ def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
     return Kind(choose_option("Attention", names, link_keys.KIND, default.value))
 
 
+def find_kind() -> Kind:
+    """Return the kind that ``choose_kind`` was drawn with last, or that the link names; cross-attention by default."""
+    name = session.get(link_keys.KIND) or st.query_params.get(link_keys.KIND)
+    return Kind(name) if name in set(Kind) else Kind.CROSS
+
+
 def choose_decoder_head(config: AttentionSizes) -> HeadChoice:
     """Draw layer and head of a decoder-only model."""
     with st.container(key=widget_keys.HEAD_CHOICE, horizontal=True, vertical_alignment="bottom", gap="medium"):

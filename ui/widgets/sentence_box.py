@@ -11,6 +11,7 @@ from ui.widgets import link_keys, session, widget_keys
 from ui.widgets.markdown import escape_markdown
 
 EXAMPLE = "she does not like the small black dog"
+SECOND_EXAMPLE = "does she like the small black dog"
 PROMPT = "she does not"
 EXAMPLES = (
     "he does not see them",
@@ -53,6 +54,18 @@ def type_short_sentence(example: str, *, is_live: bool) -> str:
     """
     with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
         return _draw(example, max_chars=MAX_PASTED, width=380, live=is_live)
+
+
+def type_second_sentence(example: str) -> str:
+    """Draw the box of a sentence that is compared with that of the main box; it commits when typing pauses."""
+    key, label = link_keys.SECOND, "Another sentence"
+    return (
+        st.text_input(
+            label, example, key=key, bind="query-params", max_chars=MAX_PASTED, live=True, autocomplete="off",
+            label_visibility="collapsed", placeholder=_PLACEHOLDER,
+        )
+        or ""
+    )  # fmt: skip
 
 
 def type_probe_sentence(example: str) -> str:

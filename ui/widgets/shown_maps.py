@@ -31,6 +31,7 @@ class ShownMaps:
             rows and no frame. Encoder maps are the same at every step.
         is_cut: True to cut off later rows and columns, False to leave them blank.
         verb: what the model does at a row; "" for "reading" (encoder) or "generating".
+        token: row of encoder maps that is framed, counted from 1; None for none.
     """
 
     record: Translation | GeneratedText | ScoredSentence
@@ -38,6 +39,7 @@ class ShownMaps:
     n_rows: int | None = None
     is_cut: bool = False
     verb: str = ""
+    token: int | None = None
 
     @cached_property
     def weights(self) -> Maps:
@@ -68,16 +70,16 @@ class ShownMaps:
     @cached_property
     def summary(self) -> str:
         """The framed row as a sentence: the key with the largest weight, and that weight."""
-        kind = self.choice.kind
-        if kind is Kind.ENCODER:
+        kind, row = self.choice.kind, self.current_row
+        if row is None and kind is Kind.ENCODER:
             return _ENCODER_SUMMARY
         keys, queries = self.tokens
-        row = (self.n_rows or len(queries)) - 1
+        row = len(queries) - 1 if row is None else row
         weights = self.weights[row]
         best = int(np.nanargmax(weights))
         if not weights[best]:
             return f"{self.choice.name.capitalize()} is switched off."
-        verb = (self.verb or "generating").capitalize()
+        verb = (self.verb or ("reading" if kind is Kind.ENCODER else "generating")).capitalize()
         share = format_whole_percent(weights[best])
         is_short = self.choice.head is None and np.nansum(weights) < _WHOLE
         note = " Heads that are switched off count as zero." if is_short else ""
@@ -85,8 +87,10 @@ class ShownMaps:
 
     @property
     def current_row(self) -> int | None:
-        """The row of the step; None without one, and for the encoder."""
-        return None if self.n_rows is None or self.choice.kind is Kind.ENCODER else self.n_rows - 1
+        """The row of the step, or of the token for the encoder; None without one."""
+        if self.choice.kind is Kind.ENCODER:
+            return self.token - 1 if self.token and self.token <= len(self.tokens[1]) else None
+        return None if self.n_rows is None else self.n_rows - 1
 
     def list_links(self, gold: Pair | None) -> list[tuple[int, int]]:
         """Return the cells of the rows shown that the gold alignment links."""

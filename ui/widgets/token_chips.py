@@ -1,6 +1,6 @@
 """Tokens in a row, each in a box of its own with a number below; whatever was typed is escaped."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 import streamlit as st
@@ -18,7 +18,7 @@ LATER = "·"  # stands for a token of a later step
 
 
 def show_sentence(
-    sentence: Sentence, name: str, unknown: str, language: str = "en", *, note: str = ""
+    sentence: Sentence, name: str, unknown: str, language: str = "en", *, note: str = "", chosen: int | None = None
 ) -> DeltaGenerator:
     """Show the tokens that the model reads.
 
@@ -28,13 +28,12 @@ def show_sentence(
         unknown: tooltip of unknown words.
         language: as in ``show_row``.
         note: after the tokens, if one of them is unknown.
+        chosen: token that a click chose, counted from 1, 0 for none; None if a click chooses none.
 
     Returns:
         The place beside the tokens for completions.
     """
-    chips = [
-        chip(token.text) if token.is_known else chip(token.text, "unknown", note=unknown) for token in sentence.tokens
-    ]
+    chips = list_chips(sentence.texts, chosen, {token.text: unknown for token in sentence.tokens if not token.is_known})
     if sentence.unfinished:
         chips.append(chip(sentence.unfinished, "unfinished", note="still being typed"))
     with st.container(key=widget_keys.TOKENS, horizontal=True, vertical_alignment="top"):
@@ -42,6 +41,22 @@ def show_sentence(
         notes = _list_changes(sentence) + ([note] if note and is_unknown else [])
         show_row(name, chips, "; ".join(notes), language)
         return st.container(width="content", height=36, border=False)
+
+
+def list_chips(texts: Sequence[str], chosen: int | None, unknown: Mapping[str, str] | None = None) -> list[str]:
+    """Return the tokens of a sentence as HTML.
+
+    Args:
+        texts: of the tokens.
+        chosen: as in ``show_sentence``.
+        unknown: tooltips of unknown tokens.
+    """
+    unknown = unknown or {}
+    chips = []
+    for number, text in enumerate(texts, start=1):
+        look = [*(["current"] if number == chosen else []), *(["unknown"] if text in unknown else [])]
+        chips.append(chip(text, *look, note=unknown.get(text, ""), step=None if chosen is None else number))
+    return chips
 
 
 def show_input_remark(*sentences: Sentence) -> None:
@@ -78,7 +93,7 @@ def chip(text: str, *look: str, note: str = "", below: str = "", step: int | Non
         look: CSS classes.
         note: tooltip; escaped.
         below: HTML below the text.
-        step: the step that a click on the token chooses, counted from 1; None for a token that chooses none.
+        step: the step, or row, that a click on the token chooses, counted from 1; None for a token that chooses none.
         forces: ``step-token``, which a click on the token forces; a token with neither is no button.
     """
     title = f' title="{escape(note)}"' if note else ""

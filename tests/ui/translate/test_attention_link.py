@@ -45,11 +45,16 @@ def test_a_head_opens_at_the_largest_weight_of_the_row(opened: Open, kind: Kind)
     assert snapshot is not None
     translation = translate(snapshot.translator, SENTENCE.split())
     last = len(translation.steps)
-    app = opened(sentence=SENTENCE, kind=kind.value, layer="2", head="3", mean="false", step=str(last))
-    row = 1 if kind is Kind.ENCODER else last
+    rows = {"framed": "4", "step": str(last)}
+    app = opened(sentence=SENTENCE, kind=kind.value, layer="2", head="3", mean="false", **rows)
+    row = 4 if kind is Kind.ENCODER else last
     link = query(app)
     assert (link["head"], link["row"]) == ("3", str(row))
     assert int(link["column"]) == np.nanargmax(translation.maps.head(kind, 1, 2)[row - 1]) + 1
+
+
+def test_the_encoder_opens_its_first_row_if_none_is_framed(opened: Open) -> None:
+    assert query(opened(sentence=SENTENCE, kind="encoder", step="3"))["row"] == "1"
 
 
 def test_changes_do_not_lead_beyond_the_numbers_that_are_opened(opened: Open) -> None:

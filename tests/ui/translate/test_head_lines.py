@@ -32,5 +32,5 @@ def test_a_token_fed_to_the_decoder_goes_to_the_step_that_generated_it() -> None
     assert [GENERATED[step - 1] for step in steps[1:]] == list(FED[1:])
 
 
-def test_the_encoder_has_no_steps() -> None:
-    assert find(Kind.ENCODER) == [0, 0, 0, 0]
+def test_a_token_of_the_encoder_goes_to_its_own_row() -> None:
+    assert find(Kind.ENCODER) == [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""The step that an edited row is kept at, and the weights that a row gets."""
+"""The step, or source token, that an edited row is kept at, and the weights that a row gets."""
 
 import numpy as np
 import pytest
@@ -7,21 +7,22 @@ import streamlit as st
 from model.inference.edited_row import EditedRow, pin_row
 from model.inference.named_head import Head
 from model.transformer.kind import Kind
-from ui.translate import intervention_link, row_editing, translate_page_keys
+from ui.translate import intervention_link, row_editing, source_token, translate_page_keys
 from ui.widgets import session, step_slider
 
 
-@pytest.mark.parametrize(("kind", "chosen"), [(Kind.CROSS, [3]), (Kind.DECODER, [3]), (Kind.ENCODER, [])])
-def test_the_step_of_an_edited_row_is_chosen_however_long_the_translation_becomes(
-    monkeypatch: pytest.MonkeyPatch, kind: Kind, chosen: list[int]
-) -> None:
+@pytest.mark.parametrize("kind", list(Kind))
+def test_the_step_or_source_token_of_an_edited_row_is_chosen(monkeypatch: pytest.MonkeyPatch, kind: Kind) -> None:
     steps: list[int] = []
+    tokens: list[int] = []
     edited: list[object] = []
     monkeypatch.setattr(step_slider, "go_to", steps.append)
+    monkeypatch.setattr(source_token, "choose_source_token", tokens.append)
     monkeypatch.setattr(intervention_link, "edit_rows", edited.extend)
     rows = [pin_row(Head(kind, 1, head), 2, 0) for head in (0, 1)]
     row_editing._give(rows)
-    assert (edited, steps) == (rows, chosen)
+    assert edited == rows
+    assert (steps, tokens) == (([], [3]) if kind is Kind.ENCODER else ([3], []))
 
 
 def test_all_weights_of_a_row_that_are_pasted_at_once_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Weights, labels and words of a map at a step."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from model.corpus import Pair
@@ -47,8 +49,22 @@ def test_encoder_maps_are_the_same_at_every_step() -> None:
     assert "same at every step" in show(Kind.ENCODER, 1).summary
 
 
-def test_no_row_of_the_encoder_is_framed() -> None:
+def test_the_encoder_frames_the_row_of_a_token_and_the_others_that_of_the_step() -> None:
     assert [show(kind, 2).current_row for kind in (Kind.CROSS, Kind.ENCODER, Kind.DECODER)] == [1, None, 1]
+    assert [replace(show(kind, 2), token=1).current_row for kind in (Kind.CROSS, Kind.ENCODER, Kind.DECODER)] == [
+        1,
+        0,
+        1,
+    ]
+    assert replace(show(Kind.ENCODER, 2), token=len(SOURCE)).current_row == len(SOURCE) - 1
+    assert replace(show(Kind.ENCODER, 2), token=len(SOURCE) + 1).current_row is None, "the sentence is shorter"
+
+
+def test_the_encoder_reads_the_token_whose_row_is_framed() -> None:
+    weights = make_translation().maps.head(Kind.ENCODER, 0, 1)[0]
+    best = int(weights.argmax())
+    expected = f"Reading “{SOURCE[0]}”, head 2 of layer 1 looks {100 * weights[best]:.0f}\u202f% at “{SOURCE[best]}”."
+    assert replace(show(Kind.ENCODER, 3), token=1).summary == expected
 
 
 def test_the_summary_names_the_key_with_the_largest_weight() -> None:

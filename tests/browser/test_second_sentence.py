@@ -1,0 +1,46 @@
+"""Tests of two sentences side by side on the Translate page."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.screen import OVERFLOW
+
+IS_OPEN = "() => document.querySelector('.st-key-beside details').getAnimations().length === 0"
+
+
+def test_another_sentence_is_typed_beside_the_first_and_a_link_holds_both(visit: Visit, url: str) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20the%20dog%20")
+    first = screen.settled().translation
+    screen.page.get_by_text("Compare with another sentence").click()
+    screen.until_url("beside=true")
+    screen.page.wait_for_function(IS_OPEN)
+    maps = screen.page.locator(".st-key-beside .js-plotly-plot")
+    expect(maps).to_have_count(2)
+    box = screen.page.locator(".st-key-second input")
+    box.fill("the dog sees the cat")
+    marked = screen.page.locator(".st-key-beside .token.changed bdi")
+    expect(marked.first).to_have_text("dog")
+    screen.until_url("second=the+dog+sees+the+cat")
+    expect(box).to_be_focused()
+    assert screen.settled().translation == first
+    seen = marked.all_inner_texts()
+
+    other = visit(screen.url.removeprefix(url))
+    other.settled()
+    expect(other.page.locator(".st-key-beside .js-plotly-plot")).to_have_count(2)
+    assert other.page.locator(".st-key-beside .token.changed bdi").all_inner_texts() == seen
+
+
+def test_a_pair_fills_both_boxes_and_fits_a_phone(visit: Visit) -> None:
+    screen = visit("/?beside=true&kind=encoder", viewport=PHONE)
+    screen.settled()
+    screen.page.get_by_text("who sees whom").click()
+    screen.until(lambda view: view.columns == ["the", "dog", "sees", "the", "cat"])
+    expect(screen.page.locator(".st-key-second input")).to_have_value("the cat sees the dog")
+    screen.until_url("second=the+cat+sees+the+dog", "sentence=the+dog+sees+the+cat")
+    expect(screen.page.locator(".st-key-beside .js-plotly-plot")).to_have_count(2)
+    assert max(screen.page.evaluate(OVERFLOW)) <= 0
+    screen.page.locator(".st-key-second input").fill("he sleeps")
+    screen.until_url("second=he+sleeps", "sentence=the+dog+sees+the+cat")
+    screen.page.get_by_text("who sees whom").click()
+    screen.until_url("second=the+cat+sees+the+dog")

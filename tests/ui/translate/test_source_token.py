@@ -1,0 +1,72 @@
+"""The source token whose row of an encoder map is framed: chosen by a link, or by a click."""
+
+import re
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from model.transformer.kind import Kind
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import chart, html
+from ui.translate import source_token
+from ui.widgets import link_keys
+
+SENTENCE = "the small black dog sleeps "
+
+
+@pytest.fixture
+def url(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The query parameters of a session of the test's own."""
+    kept: dict[str, Any] = {}
+    parameters: dict[str, str] = {}
+    monkeypatch.setattr(st, "session_state", kept)
+    monkeypatch.setattr(st, "query_params", parameters)
+    return parameters
+
+
+def frames(figure: dict[str, Any]) -> list[int]:
+    return [round((shape["y0"] + shape["y1"]) / 2) for shape in figure["layout"]["shapes"]]
+
+
+def test_a_click_chooses_a_token_and_a_second_one_lets_it_go(url: dict[str, str]) -> None:
+    source_token.toggle_source_token(3)
+    assert (source_token.find_source_token(), url) == (3, {link_keys.FRAMED: "3"})
+    source_token.toggle_source_token(1)
+    assert source_token.find_source_token() == 1
+    source_token.choose_source_token(1)
+    assert source_token.find_source_token() == 1
+    source_token.toggle_source_token(1)
+    assert (source_token.find_source_token(), url) == (None, {})
+
+
+@pytest.mark.parametrize(("kind", "clickable"), [(Kind.CROSS, None), (Kind.ENCODER, 3), (Kind.DECODER, None)])
+def test_tokens_of_the_sentence_are_clicked_for_encoder_maps(
+    url: dict[str, str], kind: Kind, clickable: int | None
+) -> None:
+    url |= {link_keys.KIND: kind.value, link_keys.FRAMED: "3"}
+    assert source_token.find_clickable_token() == clickable
+
+
+def test_a_link_frames_a_row_and_marks_its_token(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="encoder", framed="4")
+    assert frames(chart(app)) == [3]
+    assert "Reading “dog”" in html(app)
+    (marked,) = re.findall(r'<button class="token current"[^>]*data-step="(\d+)"[^>]*><bdi>dog</bdi>', html(app))
+    assert marked == "4"
+
+
+def test_a_sentence_too_short_for_the_token_frames_none(opened: Open) -> None:
+    app = opened(sentence="he sleeps ", kind="encoder", framed="9")
+    assert frames(chart(app)) == []
+    assert "Click a token." in html(app)
+    assert app.query_params["framed"] == "9", "the sentence may become longer"
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "abc", "²", "99999999999999999999", "<b>"])
+def test_a_link_to_no_token_is_corrected(opened: Open, value: str) -> None:
+    app = opened(sentence=SENTENCE, kind="encoder", framed=value)
+    assert not app.exception
+    assert frames(chart(app)) == []
+    assert "framed" not in app.query_params
+    assert any("which is not a number from 1" in toast.value for toast in app.toast)
