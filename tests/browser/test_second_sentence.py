@@ -24,8 +24,15 @@ def test_another_sentence_is_typed_beside_the_first_and_a_link_holds_both(visit:
     expect(box).to_be_focused()
     assert screen.settled().translation == first
     seen = marked.all_inner_texts()
+    link = screen.url
+    for _ in range(2):  # it keeps its sentence while it is closed, and another key comes
+        screen.page.get_by_text("Compare with another sentence").click()
+        screen.box.press("Space")
+        screen.settled()
+    expect(box).to_have_value("the dog sees the cat")
+    assert marked.all_inner_texts() == seen
 
-    other = visit(screen.url.removeprefix(url))
+    other = visit(link.removeprefix(url))
     other.settled()
     expect(other.page.locator(".st-key-beside .js-plotly-plot")).to_have_count(2)
     assert other.page.locator(".st-key-beside .token.changed bdi").all_inner_texts() == seen

@@ -55,10 +55,11 @@ def show_second_sentence(
     expander = st.expander(
         "Compare with another sentence", key=link_keys.BESIDE, on_change="rerun", bind="query-params"
     )  # fmt: skip
-    with expander:  # the box is drawn in any case: one that is not forgets its sentence
+    if not expander.open:
+        sentence_box.keep_second_sentence()
+        return
+    with expander:
         text = sentence_box.type_second_sentence(example_sentences.choose_second_example(run))
-        if not expander.open:
-            return
         if not run.corpus.is_raw_text:
             st.pills(
                 "Pairs of sentences", list(MINIMAL_PAIRS), key=translate_page_keys.MINIMAL_PAIR,

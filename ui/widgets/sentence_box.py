@@ -68,6 +68,12 @@ def type_second_sentence(example: str) -> str:
     )  # fmt: skip
 
 
+def keep_second_sentence() -> None:
+    """Keep the sentence of that box while it is not drawn: Streamlit forgets a widget that is not."""
+    if (text := session.get(link_keys.SECOND)) is not None:
+        session.put(link_keys.SECOND, text)
+
+
 def type_probe_sentence(example: str) -> str:
     """Draw the box for the visitor's own sentence on the Training page, which is ``example`` at first."""
     return _draw(example, max_chars=MAX_PASTED, live=True, label_visibility="collapsed", placeholder=_PLACEHOLDER)

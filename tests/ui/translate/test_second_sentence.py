@@ -97,7 +97,7 @@ def test_an_empty_box_asks_for_a_sentence(opened: Open) -> None:
     assert "Type a sentence into this box" in html(app)
 
 
-def test_the_second_sentence_is_kept_while_the_first_is_empty_or_nothing_is_compared(opened: Open) -> None:
+def test_the_second_sentence_is_kept_while_the_first_is_empty(opened: Open) -> None:
     app = compare(opened)
     app.text_input("sentence").set_value("").run()
     assert not app.exception
@@ -106,7 +106,6 @@ def test_the_second_sentence_is_kept_while_the_first_is_empty_or_nothing_is_comp
     app.text_input("sentence").set_value("he sleeps").run()
     assert app.text_input("second").value == SECOND
     assert len(app.get("plotly_chart")) == 4
-    assert opened(sentence=FIRST, second=SECOND).text_input("second").value == SECOND, "the expander is closed"
 
 
 def test_unknown_and_dangerous_words_are_told_and_escaped(opened: Open) -> None:
