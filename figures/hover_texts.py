@@ -15,14 +15,19 @@ ANY_VERB = "from"  # where the kind of attention is not known: from <b>noir</b>,
 _MAX_LINES = 8  # lines of a hover text
 
 
+def find_verb(kind: Kind, verb: str = "") -> str:
+    """Return what the model does at a query: ``verb``, or by its kind "reading" or "generating"."""
+    return verb or ("reading" if kind is Kind.ENCODER else "generating")
+
+
 def axis_titles(kind: Kind, verb: str = "") -> tuple[str, str]:
     """Return titles for the rows and the columns of a map, in the words of ``describe_weight``."""
-    return _verb(kind, verb), "looks at"
+    return find_verb(kind, verb), "looks at"
 
 
 def describe_weight(kind: Kind, query: str, key: str, weight: float, verb: str = "") -> str:
     """Return one cell as HTML, e.g. ``generating <b>noir</b>, the model looks 83 % at <b>black</b>``."""
-    begin = f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>,"
+    begin = f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>,"
     return f"{begin} the model looks {weight * 100:.0f}\u202f% at <b>{escape_markup(key)}</b>"
 
 
@@ -31,7 +36,7 @@ def describe_difference(kind: Kind, query: str, key: str, first: float, second: 
     percents = round(100 * first), round(100 * second)
     points = percents[1] - percents[0]  # of what is shown
     side = "more" if second > first else "less"
-    begin, at = f"{_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
+    begin, at = f"{find_verb(kind)} <b>{escape_markup(query)}</b>,", f"at <b>{escape_markup(key)}</b>"
     weights = f"(A {percents[0]}\u202f%, B {percents[1]}\u202f%)"
     if first == second:
         return f"{begin} A and B have equal weights {at} {weights}"
@@ -44,7 +49,7 @@ def weight_texts(
 ) -> list[list[str]]:
     """Return a sentence for each cell of a map (Q, K), and an empty text for blank cells.
 
-    ``verb`` names what the model does at each query; the default is "reading" or "generating", by kind.
+    ``verb`` as in ``find_verb``.
     """
     return [
         [
@@ -73,7 +78,7 @@ def query_texts(
         at_least: the smallest weight that is named; a remark says if there are none.
         verb: as in ``weight_texts``.
     """
-    begins = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>, the model looks" for query in queries]
+    begins = [f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>, the model looks" for query in queries]
     return _list_rows(weights, begins, [f"at <b>{escape_markup(key)}</b>" for key in keys], at_least)
 
 
@@ -87,7 +92,7 @@ def key_texts(
 ) -> list[str]:
     """Return for each key the queries that look at it; arguments and order as in ``query_texts``."""
     begins = [f"at <b>{escape_markup(key)}</b>, the model looks" for key in keys]
-    ends = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
+    ends = [f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
     return _list_rows(weights.T, begins, ends, at_least)
 
 
@@ -98,7 +103,7 @@ def texts_by_head(
 
     Heads that are switched off are left out, and blank rows have an empty text; ``verb`` as in ``weight_texts``.
     """
-    generating = [f"{_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
+    generating = [f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
     at = [f"at <b>{escape_markup(key)}</b>" for key in keys]
     of_queries = _list_heads(heads, generating, at)
     return of_queries, _list_heads(heads.swapaxes(1, 2), [f"looking {each}" for each in at], generating)
@@ -145,7 +150,3 @@ def _list_heads(heads: Float32[np.ndarray, "H R N"], begins: Sequence[str], ends
         lines = [f"head {head + 1}: {100 * share:.0f}\u202f% {ends[best[row][head]]}" for head, share in found]
         texts.append("<br>".join([begin, *lines]) if lines else "")
     return texts
-
-
-def _verb(kind: Kind, verb: str = "") -> str:
-    return verb or ("reading" if kind is Kind.ENCODER else "generating")

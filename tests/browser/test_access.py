@@ -142,6 +142,14 @@ def test_a_token_chosen_by_keyboard_keeps_the_focus(begin: Begin) -> None:
     screen.settled()
     expect(token).to_be_focused()
 
+    screen.choose("encoder")
+    source = screen.page.locator(".st-key-tokens [data-step='2']")
+    source.focus()
+    screen.press("Enter")
+    screen.until(lambda view: view.map.framed == 1)
+    screen.settled()
+    expect(source).to_be_focused()
+
 
 @pytest.mark.parametrize("is_touched", [False, True])
 def test_the_help_beside_a_switch_is_shown_and_does_not_switch(visit: Visit, *, is_touched: bool) -> None:

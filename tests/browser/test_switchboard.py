@@ -191,6 +191,23 @@ def test_a_row_is_pinned_on_a_word_and_released(visit: Visit) -> None:
     screen.until_url(without=["rows="])
 
 
+def test_the_row_of_an_encoder_map_that_is_edited_is_the_one_that_is_framed(visit: Visit) -> None:
+    screen = visit(f"{PATH}&kind=encoder&layer=2&head=1&mean=false&framed=3")
+    screen.until(lambda view: view.map.framed == 2)
+    screen.settled()
+    press(screen, "Edit row")
+    pinned = screen.page.locator(".st-key-pinned_key")
+    expect(pinned).to_contain_text("Row 3, sees")
+    screen.page.locator(".st-key-edited_row input").click()
+    screen.page.get_by_role("option", name="dog").click()
+    expect(pinned).to_contain_text("Row 6, dog")
+    screen.until(lambda view: view.map.framed == 5)
+    screen.until_url("framed=6")
+    pinned.get_by_role("radio", name="cat").click()
+    screen.until_url("rows=encoder-2-1-6-2", "framed=6")
+    expect(screen.page.locator(".st-key-map_caption")).to_contain_text("Reading “dog”, head 1 of layer 2 looks 100")
+
+
 def test_a_row_of_the_mean_is_one_change_and_stays_in_view(visit: Visit) -> None:
     screen = visit(PATH)
     step = screen.settled().step

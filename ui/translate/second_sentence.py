@@ -16,10 +16,10 @@ from ui.translate import source_token, translate_page_keys
 from ui.translate.attention_panel import AttentionPanel
 from ui.translate.drawn_as import DrawnAs
 from ui.translate.languages import find_source_language, find_target_language
+from ui.translate.translation_view import show_tokens
 from ui.widgets import legends, link_keys, sentence_box, session
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.map_view import MapView
-from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import chip, show_input_remark, show_row
 
 MINIMAL_PAIRS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -81,22 +81,12 @@ def _show_difference(run: ShownRun, first: Translation, second: Translation) -> 
     """Show the tokens of the second sentence and of its translation; those that the first one lacks are marked."""
     source, target = find_source_language(run), find_target_language(run)
     _, marked = find_changed_steps(first.source, second.source)
-    chips = [_chip(token, is_marked=place in marked) for place, token in enumerate(second.source)]
+    chips = []
+    for place, token in enumerate(second.source):
+        chips.append(chip(token, "changed", note=_DIFFERS) if place in marked else chip(token))
     show_row(source.name, chips, language=source.tag)
     _, marked = find_changed_steps(first.target, second.target)
-    chips = [
-        _chip(
-            step.token, *["special"] * second.is_special(step.token), is_marked=place in marked,
-            below=format_share(step.probability),
-        )
-        for place, step in enumerate(second.steps)
-    ]  # fmt: skip
-    show_row(target.name, chips, language=target.tag)
-
-
-def _chip(token: str, *look: str, is_marked: bool, below: str = "") -> str:
-    """Return a token as HTML, marked where the first sentence lacks it."""
-    return chip(token, *look, *["changed"] * is_marked, note=_DIFFERS if is_marked else "", below=below)
+    show_tokens(target.name, second, marked, _DIFFERS, target)
 
 
 def _draw_maps(

@@ -13,19 +13,17 @@ from model.inference.intervention import Intervention, describe_changes, find_ch
 from model.inference.translation import Translation
 from model.inference.translation_system import TranslationSystem
 from model.transformer.config import AttentionSizes
-from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import branches, intervention_link, translate_page_keys
-from ui.translate.languages import Language, find_target_language
-from ui.translate.translation_view import DIFFERS
-from ui.widgets import chart, fills, head_selector, link_keys, session, step_clicks, widget_keys
+from ui.translate.languages import find_target_language
+from ui.translate.translation_view import DIFFERS, show_tokens
+from ui.widgets import chart, fills, head_selector, link_keys, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
-from ui.widgets.token_chips import chip, show_row
 
 _DIFFERS_BEFORE = "differs from the translation with the changes"
 
@@ -56,7 +54,7 @@ class Switchboard:
         with self.place:
             note = _compare(plain, translation) if plain.target == translation.target else ""
             language = find_target_language(run)
-            _show_tokens("Before", plain, lost, _DIFFERS_BEFORE, language, note, can_force=True)
+            show_tokens("Before", plain, lost, _DIFFERS_BEFORE, language, note, can_force=True)
             self._show_idle(translation)
         return translation, changed
 
@@ -101,7 +99,7 @@ class Switchboard:
         _, changed = find_changed_steps(plain.target, tried.target)
         name = "; ".join(describe_changes(branch, tried))
         with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
-            _show_tokens("Tried", tried, changed, DIFFERS, find_target_language(run), name)
+            show_tokens("Tried", tried, changed, DIFFERS, find_target_language(run), name)
             branches.show_return_button(place, branch, name)
 
 
@@ -148,7 +146,7 @@ def choose_click(config: AttentionSizes) -> Callable[[], None]:
 def _switch_clicked_head(config: AttentionSizes) -> None:
     if (tile := chart.read_click(widget_keys.HEADS_CHART, 2)) is not None:
         layer, head = tile
-        kind = Kind(session.get(link_keys.KIND) or Kind.CROSS)
+        kind = head_selector.find_kind()
         intervention_link.switch_heads(HeadChoice(kind, layer, None if head < 0 else head).list_heads(config))
 
 
@@ -177,25 +175,3 @@ def _compare(plain: Translation, translation: Translation) -> str:
     shares = [unescape(format_share(each.probability)) for each in (before, after)]
     change = f"; “{after.token}” has {shares[1]} instead of {shares[0]}" if shares[0] != shares[1] else ""
     return f"the translation is the same{change}"
-
-
-def _show_tokens(
-    name: str,
-    translation: Translation,
-    marked: frozenset[int],
-    difference: str,
-    language: Language,
-    note: str = "",
-    *,
-    can_force: bool = False,
-) -> None:
-    """Show the tokens of a translation, marked ones with their difference; a click forces one at its step if it can."""
-    chips, tokens = [], translation.vocabulary_tokens
-    for place, step in enumerate(translation.steps):
-        looks = ["changed"] * (place in marked) + ["special"] * translation.is_special(step.token)
-        forces = f"{place + 1}{step_clicks.FORCE}{tokens[place]}" if can_force else ""
-        tips = [difference] * (place in marked) + ["generate this token at this step"] * can_force
-        chips.append(
-            chip(step.token, *looks, note="; ".join(tips), below=format_share(step.probability), forces=forces)
-        )
-    show_row(name, chips, note, language.tag)

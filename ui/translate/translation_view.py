@@ -11,7 +11,7 @@ from model.inference.translation import Translation
 from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
 from ui.translate import source_token, translate_page_keys
-from ui.translate.languages import find_source_language, find_target_language
+from ui.translate.languages import Language, find_source_language, find_target_language
 from ui.widgets import step_clicks
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.number_format import format_share
@@ -92,6 +92,28 @@ def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_ch
 def _name_unknown(words: Sequence[str]) -> str:
     first = f"“{words[0]}”"
     return f"{first} is not in its vocabulary" if len(words) == 1 else f"{len(words)} words are not in its vocabulary"
+
+
+def show_tokens(
+    name: str,
+    translation: Translation,
+    marked: frozenset[int],
+    difference: str,
+    language: Language,
+    note: str = "",
+    *,
+    can_force: bool = False,
+) -> None:
+    """Show the tokens of a translation, marked ones with their difference; a click forces one at its step if it can."""
+    chips, tokens = [], translation.vocabulary_tokens
+    for place, step in enumerate(translation.steps):
+        looks = ["changed"] * (place in marked) + ["special"] * translation.is_special(step.token)
+        forces = f"{place + 1}{step_clicks.FORCE}{tokens[place]}" if can_force else ""
+        tips = [difference] * (place in marked) + ["generate this token at this step"] * can_force
+        chips.append(
+            chip(step.token, *looks, note="; ".join(tips), below=format_share(step.probability), forces=forces)
+        )
+    show_row(name, chips, note, language.tag)
 
 
 def show_step(run: ShownRun | None, translation: Translation | None, step: int, *, can_force: bool = True) -> None:

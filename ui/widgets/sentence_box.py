@@ -58,14 +58,11 @@ def type_short_sentence(example: str, *, is_live: bool) -> str:
 
 def type_second_sentence(example: str) -> str:
     """Draw the box of a sentence that is compared with that of the main box; it commits when typing pauses."""
-    key, label = link_keys.SECOND, "Another sentence"
-    return (
-        st.text_input(
-            label, example, key=key, bind="query-params", max_chars=MAX_PASTED, live=True, autocomplete="off",
-            label_visibility="collapsed", placeholder=_PLACEHOLDER,
-        )
-        or ""
+    text = st.text_input(
+        "Another sentence", example, key=link_keys.SECOND, bind="query-params", max_chars=MAX_PASTED, live=True,
+        autocomplete="off", label_visibility="collapsed", placeholder=_PLACEHOLDER,
     )  # fmt: skip
+    return text or ""
 
 
 def keep_second_sentence() -> None:

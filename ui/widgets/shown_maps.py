@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from figures.hover_texts import find_verb
 from model.corpus import Pair
 from model.inference.attention_maps import Maps
 from model.inference.generated_text import GeneratedText
@@ -79,7 +80,7 @@ class ShownMaps:
         best = int(np.nanargmax(weights))
         if not weights[best]:
             return f"{self.choice.name.capitalize()} is switched off."
-        verb = (self.verb or ("reading" if kind is Kind.ENCODER else "generating")).capitalize()
+        verb = find_verb(kind, self.verb).capitalize()
         share = format_whole_percent(weights[best])
         is_short = self.choice.head is None and np.nansum(weights) < _WHOLE
         note = " Heads that are switched off count as zero." if is_short else ""

@@ -50,12 +50,10 @@ def test_encoder_maps_are_the_same_at_every_step() -> None:
 
 
 def test_the_encoder_frames_the_row_of_a_token_and_the_others_that_of_the_step() -> None:
-    assert [show(kind, 2).current_row for kind in (Kind.CROSS, Kind.ENCODER, Kind.DECODER)] == [1, None, 1]
-    assert [replace(show(kind, 2), token=1).current_row for kind in (Kind.CROSS, Kind.ENCODER, Kind.DECODER)] == [
-        1,
-        0,
-        1,
-    ]
+    for kind in (Kind.CROSS, Kind.DECODER):
+        assert show(kind, 2).current_row == replace(show(kind, 2), token=1).current_row == 1
+    assert show(Kind.ENCODER, 2).current_row is None
+    assert replace(show(Kind.ENCODER, 2), token=1).current_row == 0
     assert replace(show(Kind.ENCODER, 2), token=len(SOURCE)).current_row == len(SOURCE) - 1
     assert replace(show(Kind.ENCODER, 2), token=len(SOURCE) + 1).current_row is None, "the sentence is shorter"
 
