@@ -165,7 +165,7 @@ class Screen:
         self.until(lambda view: not view.tokens and view.attention is None)
         self.box.fill(sentence)
         self.until(lambda view: view.tokens and view.map and (view.kind, view.layer, view.head) == (kind, 1, 1))
-        self.until_url(without=["=true", "step="])
+        self.until_url(without=["=true", "step=", "framed="])
         return self
 
     def write(self, sentence: str) -> View:

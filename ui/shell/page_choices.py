@@ -10,7 +10,16 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from ui.runs import run_choice, training_step
 from ui.shell import shell_keys
-from ui.widgets import link_keys, matrix_editor, playback, sentence_box, session, step_slider, unbound_parameters
+from ui.widgets import (
+    link_keys,
+    matrix_editor,
+    playback,
+    sentence_box,
+    session,
+    step_slider,
+    unbound_parameters,
+    widget_keys,
+)
 
 _SHARED = {link_keys.RUN, link_keys.MODEL, link_keys.TRAINING_STEP}  # the weights shown, the same on all pages
 _WITH_TRAINING_STEP = {"Translate", "Heads", "Training"}  # pages that may show earlier weights
@@ -37,7 +46,7 @@ def restore_choices(page: str, script: str) -> None:
     playback.stop_all()
     step_slider.forget_choice()
     matrix_editor.forget_link()
-    for key in _KEYS:
+    for key in (widget_keys.FRAMED_WORD, *_KEYS):
         session.forget(key)
     link, linked = read_link(page), _read_url()
     if not linked.items() < link.items():  # Back loses the parameters that the page left has as well

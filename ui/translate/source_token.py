@@ -1,9 +1,11 @@
 """The token of the source sentence whose row of an encoder map is framed, counted from 1; the URL holds it."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from model.transformer.kind import Kind
-from ui.widgets import head_selector, link_keys, unbound_parameters
+from ui.widgets import head_selector, link_keys, session, unbound_parameters, widget_keys
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.reported_number import read_reported_number
 from ui.widgets.shortened import shorten
@@ -20,6 +22,17 @@ def find_source_token() -> int | None:
         about = f"The link frames token “{shorten(text, _MAX_LENGTH)}”, which is not a number from 1; none is framed."
         st.toast(escape_markdown(about), icon=":material/link_off:", duration="long")
     return token
+
+
+def follow_sentence(tokens: Sequence[str]) -> None:
+    """Let the choice go once another token, or none, has come to its place; one of a link may wait for its token."""
+    token = find_source_token()
+    text = tokens[token - 1] if token and token <= len(tokens) else ""
+    before, text_before = session.get(widget_keys.FRAMED_WORD, (None, ""))
+    if token == before and text_before and text != text_before:
+        unbound_parameters.write(link_keys.FRAMED, "")
+        token, text = None, ""
+    session.put(widget_keys.FRAMED_WORD, (token, text))
 
 
 def find_clickable_token() -> int | None:

@@ -40,6 +40,7 @@ CHOSEN_STEPS = "chosen_steps"  # by text: the decoding step that was chosen for 
 MISSING_STEP = "missing_step"  # the decoding step that was chosen, while there are fewer steps
 DEFAULT_STEP = "default_step"  # the decoding step shown while no visitor has chosen one
 PREVIOUS_DEFAULTS = "previous_defaults"  # the last default steps, and when each ended, by the monotonic clock
+FRAMED_WORD = "framed_word"  # the place and the text of the source token that was framed last
 STEPPED_TEXT = "stepped_text"  # the text whose steps the slider was last drawn for
 CORRECTED_SLIDER = "corrected_slider"  # the sentence and the number of steps for which the slider was last corrected
 STEP_CLICKS = "step_clicks"

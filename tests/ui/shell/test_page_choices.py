@@ -29,3 +29,13 @@ def test_edited_numbers_come_back_with_their_page(attention_page: Open) -> None:
     assert not app.run().exception
     assert pictures(app) == edited
     assert app.query_params[link_keys.EDITS] == link
+
+
+def test_a_page_opened_again_with_another_sentence_frames_the_token_of_its_link(opened: Open) -> None:
+    app = opened(sentence="the cat sleeps ", kind="encoder", framed="2")
+    app.switch_page("pages/blocks.py").run()
+    app.switch_page("app.py")
+    app.query_params |= {link_keys.SENTENCE: "the dog sleeps ", link_keys.KIND: "encoder", link_keys.FRAMED: "2"}
+    app.run()
+    assert app.text_input("sentence").value == "the dog sleeps "
+    assert app.query_params[link_keys.FRAMED] == "2"

@@ -70,3 +70,36 @@ def test_a_link_to_no_token_is_corrected(opened: Open, value: str) -> None:
     assert frames(chart(app)) == []
     assert "framed" not in app.query_params
     assert any("which is not a number from 1" in toast.value for toast in app.toast)
+
+
+def test_another_word_at_its_place_lets_the_token_go(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="encoder", framed="4")
+    box = app.text_input("sentence")
+    box.set_value("A small black dog eats fish ").run()
+    assert (frames(chart(app)), app.query_params["framed"]) == ([3], "4")
+    box.set_value("the small black cat sleeps ").run()
+    assert frames(chart(app)) == []
+    assert "framed" not in app.query_params
+
+
+def test_a_sentence_that_becomes_shorter_lets_the_token_go(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="encoder", framed="4")
+    box = app.text_input("sentence")
+    box.set_value("the small ").run()
+    assert "framed" not in app.query_params
+    box.set_value(SENTENCE).run()
+    assert frames(chart(app)) == []
+
+
+def test_a_token_that_a_link_frames_waits_for_its_word(opened: Open) -> None:
+    app = opened(sentence="the small ", kind="encoder", framed="4")
+    app.text_input("sentence").set_value(SENTENCE).run()
+    assert frames(chart(app)) == [3]
+
+
+def test_another_place_is_framed_in_another_sentence(url: dict[str, str]) -> None:
+    url[link_keys.FRAMED] = "1"
+    source_token.follow_sentence(("the", "cat"))
+    source_token.choose_source_token(2)
+    source_token.follow_sentence(("the", "dog"))
+    assert source_token.find_source_token() == 2
