@@ -4,37 +4,20 @@ Michel et al. 2019, "Are Sixteen Heads Really Better than One?" (arXiv:1905.1065
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import product
 from statistics import fmean
 from typing import Any
 
-from torch.nn import functional
-
+from model.analysis.prediction_scores import PredictionScores, score_without
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
-from model.inference.gold_predictions import PredictedBatch, predict_gold
+from model.inference.named_head import Head
 from model.inference.translator import Translator
 from model.transformer.config import ModelConfig
-from model.transformer.head_edits import switch_head_off
-from model.transformer.kind import Kind, Site
-
-
-@dataclass(frozen=True, slots=True)
-class PredictionScores:
-    """Scores of predictions on gold pairs under teacher forcing.
-
-    Attributes:
-        exact_match: share of sentences with the right token at every step, copied tokens included.
-        token_accuracy: share of target tokens, ``<eos>`` included, that are the most probable ones.
-        log_probability: mean log-probability of the target tokens, in nats.
-    """
-
-    exact_match: float
-    token_accuracy: float
-    log_probability: float
+from model.transformer.kind import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +104,12 @@ def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterato
     """
     config = translator.model.config
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
-    predict = partial(predict_gold, translator, pairs, encoded)
-    report = ImportanceReport(len(pairs), score_predictions(predict()))
+    score = partial(score_without, translator, pairs, encoded)
+    report = ImportanceReport(len(pairs), score([]))
     yield report
     for kind, layer, head in list_heads(config):
-        off = [switch_head_off(kind, layer, each) for each in range(config.n_heads)]
-        without, alone = (
-            score_predictions(predict(edits=edits, site=Site(kind, layer)))
-            for edits in ([off[head]], off[:head] + off[head + 1 :])
-        )
-        importance = HeadImportance(kind, layer, head, without, alone)
+        others = [Head(kind, layer, each) for each in range(config.n_heads) if each != head]
+        importance = HeadImportance(kind, layer, head, score([Head(kind, layer, head)]), score(others))
         report = replace(report, heads=(*report.heads, importance))
         yield report
 
@@ -150,15 +129,3 @@ def score_layers(
     for head in report.heads:
         scores.setdefault((head.kind, head.layer), []).append(read(head.alone if is_alone else head.without))
     return {site: max(each) if is_alone else fmean(each) for site, each in scores.items()}
-
-
-def score_predictions(batches: Iterable[PredictedBatch]) -> PredictionScores:
-    """Score the predictions of gold pairs, at least one, of which ``predict_gold`` yields the batches."""
-    n_pairs, n_exact, n_right, n_tokens, log_probability = 0, 0, 0, 0, 0.0
-    for batch in batches:
-        n_pairs += len(batch.pairs)
-        n_exact += sum(each.is_exact for each in batch.pairs)
-        n_right += int(batch.is_right.sum())
-        n_tokens += len(batch.expected)
-        log_probability -= float(functional.cross_entropy(batch.scores, batch.expected, reduction="sum"))
-    return PredictionScores(n_exact / n_pairs, n_right / n_tokens, log_probability / n_tokens)

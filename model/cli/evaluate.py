@@ -6,9 +6,14 @@ from collections.abc import Iterable, Sequence
 from tqdm import tqdm
 
 from model.analysis.alignment_reading import ALL_HEADS
+from model.analysis.prediction_scores import score_without
 from model.analysis.teacher_forced_maps import read_maps
 from model.cli.inputs import load_model, read_file, read_run_corpus
+from model.cli.parser import CommandError
 from model.corpus import Pair
+from model.data.batches import EncodedPairs
+from model.inference.named_head import Head, name_head, parse_heads
+from model.inference.translator import Translator
 from model.training.bleu import score_text
 from model.training.evaluation import evaluate
 from model.transformer.kind import Kind
@@ -17,8 +22,17 @@ _N_TYPED = 500  # sentences whose beginnings are translated
 
 
 def run(arguments: Namespace) -> None:
-    """Print the scores of a model."""
+    """Print the scores of a model.
+
+    Raises:
+        CommandError: the model or the pairs cannot be read, or the model lacks a head that is to be switched off.
+    """
     translator = load_model(arguments.model).translator
+    off, rejected = parse_heads(arguments.off, translator.model.config)
+    if arguments.uniform and not arguments.off:
+        raise CommandError("Uniform weights need heads to give them to: name them with --off.")
+    if rejected:
+        raise CommandError(f"The model has no head {rejected[0][:20]!r}; the third of layer 2 is named cross-2-3.")
     pairs = read_run_corpus(arguments.model).held_out if arguments.corpus is None else read_file(arguments.corpus)
     scores = evaluate(translator, pairs, n_typed=_N_TYPED)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
@@ -34,11 +48,23 @@ def run(arguments: Namespace) -> None:
     print(f"length limit           {_format(scores.length_limit_share, '.2%')} of beginnings {typed}")
     print(f"normalized erasure     {_format(scores.normalized_erasure, '.3f')} {typed}")
     print(f"calibration error      {_format(scores.calibration_error, '.2%')} {typed}")
+    if off:
+        _print_without(translator, pairs, off, is_uniform=arguments.uniform)
     if arguments.sentences:
         text_scores = score_text(translator, pairs[: arguments.sentences], _show_progress)
         sample = f"(the first {text_scores.n_sentences:,})"
         print(f"BLEU                   {text_scores.bleu:.2f} {sample}")
         print(f"exact match of text    {text_scores.exact_match:.2%} {sample}")
+
+
+def _print_without(translator: Translator, pairs: Sequence[Pair], off: Sequence[Head], *, is_uniform: bool) -> None:
+    encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
+    scores = score_without(translator, pairs, encoded, off, is_uniform=is_uniform)
+    names = "; ".join(name_head(each.kind, each.layer, each.head) for each in off)
+    print(f"{'with uniform weights' if is_uniform else 'without':<22} {names}")
+    print(f"  exact match          {scores.exact_match:.2%}")
+    print(f"  token accuracy       {scores.token_accuracy:.2%}")
+    print(f"  cross-entropy        {-scores.log_probability:.4f} nats per token")
 
 
 def _format(score: float | None, form: str, unknown: str = "unknown") -> str:

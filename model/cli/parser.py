@@ -113,6 +113,11 @@ def build_parser() -> argparse.ArgumentParser:
         " words without punctuation",
     )  # fmt: skip
     evaluate.add_argument("--sentences", type=_whole(0, 1_000_000), default=200, help="number of sentences for BLEU")
+    evaluate.add_argument(
+        "--off", default="", metavar="HEADS",
+        help="also score it without these heads, such as cross-2-3.decoder-1-4: kind, layer and head",
+    )  # fmt: skip
+    evaluate.add_argument("--uniform", action="store_true", help="give these heads uniform weights instead of none")
 
     analyse = subparsers.add_parser(
         "analyse", help="measure every attention head", description=_SCHEMA,

@@ -8,7 +8,7 @@ soon gives them no probability.
 Shapes: N target tokens of a batch, V target vocabulary, B pairs, H heads, T target and S source tokens.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,7 +73,7 @@ def predict_gold(
     encoded: EncodedPairs,
     *,
     edits: Sequence[Edit] = (),
-    site: Site | None = None,
+    sites: Collection[Site] = (),
 ) -> Iterator[PredictedBatch]:
     """Yield the predictions of all pairs, in batches.
 
@@ -81,14 +81,13 @@ def predict_gold(
         translator: its model in evaluation mode.
         pairs: gold pairs.
         encoded: the same pairs, encoded.
-        edits: of the weights of ``site``.
-        site: the attention that is edited.
+        edits: of the weights of ``sites``.
+        sites: the attentions that are edited.
     """
     last = Site(Kind.CROSS, translator.model.config.n_layers - 1)  # decides which word is copied
     for indices in encoded.by_length(BATCH_SIZE):
         batch = encoded.batch(indices)
-        sites = {last} if site is None else {last, site}
-        with torch.inference_mode(), recording(*edits, sites=sites) as recorder:
+        with torch.inference_mode(), recording(*edits, sites={last, *sites}) as recorder:
             scores = translator.model(batch.source, batch.fed, batch.source_allowed)
         is_token = batch.expected != PAD_ID
         is_exact = ((scores.argmax(dim=-1) == batch.expected) | ~is_token).all(dim=1).tolist()

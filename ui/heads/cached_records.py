@@ -10,7 +10,6 @@ from model.analysis.aligner_report import AlignerReport, TrainedAligners, report
 from model.analysis.attributions import Scores, attribute_tokens, measure_incompleteness
 from model.analysis.head_report import HeadScores, report_heads
 from model.analysis.head_trait import Trait
-from model.analysis.measured_pairs import choose_short
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
@@ -21,7 +20,7 @@ from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
-from ui.runs.cached_records import compute_translation
+from ui.runs import cached_records
 from ui.runs.record_cache import SlowRecord, cache_records
 from ui.runs.registry import get_registry
 
@@ -33,12 +32,7 @@ N_TYPICAL = 5  # sentences of a head
 def choose_pairs(run: TrainingRun, snapshot: Snapshot) -> tuple[Pair, ...]:
     """Return the held-out pairs that heads are measured on: fewer while each new snapshot begins it anew."""
     is_changing = run.state.is_training and snapshot is run.state.snapshot
-    return _choose_short(snapshot, run.corpus, N_QUICK if is_changing else N_SENTENCES)
-
-
-@cache_records(max_entries=50)
-def _choose_short(snapshot: Snapshot, corpus: Corpus, n: int) -> tuple[Pair, ...]:
-    return choose_short(snapshot.translator, corpus.held_out, n)
+    return cached_records.choose_pairs(snapshot, run.corpus, N_QUICK if is_changing else N_SENTENCES)
 
 
 def measure_heads(snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], watch: Watch) -> tuple[HeadScores, ...]:
@@ -90,7 +84,7 @@ def _keep_typical_sentences(
 @cache_records(max_entries=16)  # each holds a model until it has been measured
 def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
     """Return the one measurement of the importance of a snapshot's heads."""
-    pairs, lock = _choose_short(snapshot, _run.corpus, N_SENTENCES), get_registry().measurement_lock
+    pairs, lock = cached_records.choose_pairs(snapshot, _run.corpus, N_SENTENCES), get_registry().measurement_lock
     return ImportanceRun(_run.digest, snapshot, pairs, _run.folder, lock=lock)
 
 
@@ -98,7 +92,7 @@ def open_importance(snapshot: Snapshot, _run: TrainingRun) -> ImportanceRun:
 def open_agreement(snapshot: Snapshot, _run: TrainingRun) -> AgreementRun:
     """Return the one comparison of attribution methods for a snapshot, over the held-out sentences."""
     tokenize, lock = snapshot.translator.source.tokenize, get_registry().measurement_lock
-    pairs = _choose_short(snapshot, _run.corpus, N_SENTENCES)
+    pairs = cached_records.choose_pairs(snapshot, _run.corpus, N_SENTENCES)
     sentences = [tuple(tokenize(pair.source)) for pair in pairs if pair.source]
     return AgreementRun(_run.digest, snapshot, sentences, _run.folder, lock=lock)
 
@@ -122,13 +116,13 @@ def _train_aligners(corpus: Corpus) -> TrainedAligners:
 @cache_records(max_entries=300)
 def compute_attributions(snapshot: Snapshot, sentence: Sentence, step: int) -> Mapping[str, Scores]:
     """Return the scores of the source tokens by method, (1, S), for the token that a step generates, counted from 0."""
-    translation = compute_translation(snapshot, sentence)
+    translation = cached_records.compute_translation(snapshot, sentence)
     return attribute_tokens(snapshot.translator, sentence.words, translation, [step])
 
 
 @cache_records(max_entries=300)
 def compute_incompleteness(snapshot: Snapshot, sentence: Sentence, step: int) -> float:
     """Return how far the integrated gradients are from their sum, as a share of it; arguments as above."""
-    translation = compute_translation(snapshot, sentence)
+    translation = cached_records.compute_translation(snapshot, sentence)
     scores = compute_attributions(snapshot, sentence, step)
     return measure_incompleteness(snapshot.translator, sentence.words, translation, [step], scores).item()

@@ -1,7 +1,6 @@
 """The view "Importance": what the model loses when each head is switched off."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -9,7 +8,8 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from model.analysis.head_importance import ImportanceReport, PredictionScores, score_layers
+from model.analysis.head_importance import ImportanceReport, score_layers
+from model.analysis.prediction_scores import PredictionScores
 from model.inference.named_head import Head, format_heads, name_head
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -18,6 +18,7 @@ from model.transformer.kind import Kind
 from ui.heads import head_picture, heads_page_keys, measurement_progress
 from ui.heads.cached_records import choose_pairs, open_importance
 from ui.heads.head_picture import link_to_head
+from ui.runs.head_losses import SCORES, TOO_LONG, WAITS, Score
 from ui.widgets import fills, legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_decimal
@@ -25,43 +26,6 @@ from ui.widgets.option_choice import choose_option
 
 NAME = "Importance"
 _EACH, _OTHERS = "each head", "the others of its layer"
-_WAITS = "Heads are measured when the training has ended. Earlier steps can be measured before, if you choose one."
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A score that falls when heads are missing.
-
-    Attributes:
-        name: of the score.
-        unit: of a loss.
-        factor: from the score to the unit.
-        read: returns the score.
-    """
-
-    name: str
-    unit: str
-    factor: float
-    read: Callable[[PredictionScores], float]
-
-    @property
-    def n_digits(self) -> int:
-        """Decimals of a loss in the table."""
-        return 1 if self.unit == "points" else 3
-
-    def lose(self, report: ImportanceReport, scores: PredictionScores) -> float:
-        """Return what is lost, in the unit."""
-        return self.factor * (self.read(report.untouched) - self.read(scores)) + 0.0  # not -0.0
-
-
-SCORES = {
-    each.name: each
-    for each in (
-        Score("exact match", "points", 100, lambda scores: scores.exact_match),
-        Score("token accuracy", "points", 100, lambda scores: scores.token_accuracy),
-        Score("log-probability", "nats", 1, lambda scores: scores.log_probability),
-    )
-}
 
 
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
@@ -70,10 +34,10 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
         score = SCORES[choose_option("Score", list(SCORES), link_keys.SCORE)]
         off = choose_option("Switched off", (_EACH, _OTHERS), link_keys.ABLATION)
     if run.state.is_training and snapshot is run.state.snapshot:
-        show_remark(_WAITS)
+        show_remark(WAITS)
         return
     if not choose_pairs(run, snapshot):
-        show_remark("The held-out sentences of this corpus are too long to measure heads on.")
+        show_remark(TOO_LONG)
         return
     measurement = open_importance(snapshot, run)
     report = measurement.state.snapshot
@@ -94,7 +58,9 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
 
 def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelConfig, *, is_alone: bool) -> None:
     heads = report.heads if report else ()
-    values = [score.lose(report, head.alone if is_alone else head.without) for head in heads] if report else []
+    values = (
+        [score.lose(report.untouched, head.alone if is_alone else head.without) for head in heads] if report else []
+    )
     texts = [
         f"{name_head(head.kind, head.layer, head.head)}<br>{format_decimal(value)} {score.unit} lost"
         for head, value in zip(heads, values, strict=True)
@@ -125,7 +91,7 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
 
     They removed all heads of a layer but the best one: the cross-attention of the last layer lost most.
     """
-    losses = [score.lose(report, head.alone if is_alone else head.without) for head in report.heads]
+    losses = [score.lose(report.untouched, head.alone if is_alone else head.without) for head in report.heads]
     if max(losses) <= 0:
         nothing = f"The model loses no {score.name} that way"
         if min(losses) < 0:
@@ -143,7 +109,7 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
             f"With its best head alone, {kind.value} attention in layer {layer + 1} loses most"
             f" ({format_decimal(lost)} {score.unit}), {found} for a translator: {last}."
         )
-    worst = max(report.heads, key=lambda head: score.lose(report, head.without))
+    worst = max(report.heads, key=lambda head: score.lose(report.untouched, head.without))
     return (
         f"The most important head: {worst.kind.value} attention, layer {worst.layer + 1}, head {worst.head + 1}. On"
         f" average, the heads of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator of"
@@ -158,7 +124,7 @@ def _show_table(report: ImportanceReport) -> None:
         columns |= {name: digits, _in_layer(name): digits}
 
     def lose(score: Score, changed: PredictionScores) -> float:
-        return round(score.lose(report, changed), score.n_digits) + 0.0  # not -0.0
+        return round(score.lose(report.untouched, changed), score.n_digits) + 0.0  # not -0.0
 
     rows = [
         {"kind": head.kind.value, "layer": head.layer + 1, "head": head.head + 1}

@@ -18,6 +18,7 @@ FORCED = "forced"  # tokens forced by step; in the URL without a widget
 FILL = "fill"  # what stands for the weights of heads that are switched off
 BESIDE = "beside"  # True if the expander of another sentence is open
 SECOND = "second"  # that sentence
+HELD_OUT = "held_out"  # True if the expander of scores without the heads that are off is open
 DECODINGS = "decodings"  # True if the expander of beam search and sampling is open
 DECODING = "decoding"
 BEAM_WIDTH = "beam"

@@ -3,32 +3,21 @@
 import json
 import math
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.analysis.head_importance import (
-    HeadImportance,
-    ImportanceReport,
-    PredictionScores,
-    measure_importance,
-    score_layers,
-    score_predictions,
-)
+from model.analysis.head_importance import HeadImportance, ImportanceReport, measure_importance, score_layers
+from model.analysis.prediction_scores import PredictionScores
 from model.corpus import Corpus, Pair
-from model.data.batches import EncodedPairs
-from model.inference.batch_decoding import decode_sentences
-from model.inference.gold_predictions import predict_gold
 from model.inference.translator import Translator
 from model.training.evaluation import evaluate
 from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.translation_task import TranslationTask
-from model.transformer.head_edits import switch_head_off
-from model.transformer.kind import Kind, Site
+from model.transformer.kind import Kind
 from tests.model.conftest import SHORT, SMALL
 
 N = 60
@@ -63,42 +52,6 @@ def test_untouched_scores_are_those_of_the_evaluation(
     evaluation = evaluate(snapshot.translator, pairs)
     assert report.untouched.exact_match == evaluation.exact_match
     assert report.untouched.log_probability == pytest.approx(-evaluation.loss, abs=1e-5)
-
-
-def test_exact_match_without_a_head_is_that_of_decoding_without_it(snapshot: Snapshot, pairs: Sequence[Pair]) -> None:
-    """Teacher forcing and decoding step by step agree on which known words come out."""
-    target, config = snapshot.translator.target, snapshot.translator.model.config
-    known = [pair for pair in pairs if all(word in target for word in pair.target)]
-    encoded = EncodedPairs(known, snapshot.translator.source, target, snapshot.translator.model.device)
-    shares = []
-    for head in range(config.n_heads):
-        edit = switch_head_off(Kind.CROSS, 1, head)
-        scores = score_predictions(
-            predict_gold(snapshot.translator, known, encoded, edits=[edit], site=Site(Kind.CROSS, 1))
-        )
-        translator = deepcopy(snapshot.translator)
-        projection = translator.model.decoder[1].cross_attn.out_proj.weight.data
-        projection.view(config.d_model, config.n_heads, -1)[:, head] = 0
-        decoded = decode_sentences(translator, [pair.source for pair in known])
-        shares.append(sum(tokens[:-1] == pair.target for tokens, pair in zip(decoded, known, strict=True)) / len(known))
-        assert scores.exact_match == shares[-1]
-    assert 0 < min(shares) < 1, "the comparison would be empty"
-
-
-def test_a_head_without_output_has_no_importance(snapshot: Snapshot, pairs: Sequence[Pair]) -> None:
-    translator = deepcopy(snapshot.translator)
-    n_dims = translator.model.config.d_model // translator.model.config.n_heads
-    translator.model.decoder[0].self_attn.out_proj.weight.data[:, :n_dims] = 0
-    encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
-
-    def score(head: int) -> PredictionScores:
-        edits = [switch_head_off(Kind.DECODER, 0, head)]
-        return score_predictions(predict_gold(translator, pairs, encoded, edits=edits, site=site))
-
-    site = Site(Kind.DECODER, 0)
-    untouched = score_predictions(predict_gold(translator, pairs, encoded, site=site))
-    assert score(0) == untouched
-    assert score(1) != untouched
 
 
 def test_the_only_head_of_a_layer_alone_is_the_whole_model(small_corpus: Corpus, single_headed: Translator) -> None:

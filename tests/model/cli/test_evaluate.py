@@ -1,6 +1,9 @@
 """The command ``evaluate``."""
 
+import re
 from pathlib import Path
+
+import pytest
 
 from model.__main__ import main
 from model.cli import inputs
@@ -13,6 +16,36 @@ def test_a_model_is_scored(trained: Path, capsys) -> None:
         assert expected in said
     for score in ("doubled word", "length limit", "normalized erasure", "calibration error"):
         assert f"\n{score}" in said
+
+
+def test_a_model_is_scored_without_heads(trained: Path, capsys) -> None:
+    whole, *changed = (
+        _evaluate(capsys, f"--model={trained}", *options)
+        for options in ((), ("--off=decoder-1-1.cross-1-1",), ("--off=decoder-1-1.cross-1-1", "--uniform"))
+    )
+    assert all(said.startswith(whole) for said in changed)
+    none, uniform = (said.removeprefix(whole) for said in changed)
+    assert none.startswith("without                cross, layer 1, head 1; decoder, layer 1, head 1\n  exact match")
+    assert uniform.startswith("with uniform weights   cross, layer 1, head 1; decoder, layer 1, head 1\n  exact match")
+    losses = [float(re.search(r"cross-entropy +([0-9.]+) nats", said)[1]) for said in (whole, none, uniform)]
+    assert len(set(losses)) == 3
+
+
+def _evaluate(capsys, *options: str) -> str:
+    assert main(["evaluate", "--sentences=0", *options]) == 0
+    return capsys.readouterr().out
+
+
+def test_uniform_weights_need_heads(trained: Path, capsys) -> None:
+    assert main(["evaluate", f"--model={trained}", "--off=", "--uniform"]) == 2
+    assert "name them with --off" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["cross-9-1", "cross-1-0", "1", "<b>"])
+def test_a_head_that_the_model_lacks_is_named(trained: Path, capsys, name: str) -> None:
+    assert main(["evaluate", f"--model={trained}", f"--off=cross-1-1.{name}"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"The model has no head {name!r}")
 
 
 def test_the_toy_corpus_is_not_drawn_for_a_run_with_pairs_of_its_own(trained: Path, capsys, monkeypatch) -> None:

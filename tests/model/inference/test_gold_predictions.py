@@ -32,7 +32,7 @@ def test_edits_reach_the_attention_that_they_are_for(snapshot: Snapshot, corpus:
     translator, pairs = snapshot.translator, corpus.held_out[:20]
     encoded = EncodedPairs(pairs, translator.source, translator.target, torch.device("cpu"))
     off = switch_head_off(Kind.CROSS, 1, 2)
-    (batch,) = predict_gold(translator, pairs, encoded, edits=[off], site=Site(Kind.CROSS, 1))
+    (batch,) = predict_gold(translator, pairs, encoded, edits=[off], sites=[Site(Kind.CROSS, 1)])
     for each in batch.pairs:
         assert not each.attention[2].any()
         np.testing.assert_allclose(each.attention[[0, 1, 3]].sum(axis=-1), 1, atol=1e-5)

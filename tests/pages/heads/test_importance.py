@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.analysis.head_importance import HeadImportance, ImportanceReport, PredictionScores
+from model.analysis.head_importance import HeadImportance, ImportanceReport
+from model.analysis.prediction_scores import PredictionScores
 from model.runs.run_state import Status
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import AppSetup, open_page

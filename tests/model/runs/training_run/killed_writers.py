@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from model.analysis.head_importance import ImportanceReport, PredictionScores
+from model.analysis.head_importance import ImportanceReport
+from model.analysis.prediction_scores import PredictionScores
 from model.corpus.tsv import read_tsv
 from model.data.vocabulary import Vocabulary
 from model.inference.text_generator import TextGenerator
