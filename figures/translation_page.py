@@ -36,6 +36,7 @@ def write_page(
     changes: Sequence[str] = (),
     language: str = "",
     shown: tuple[str, int, int | None, int] | None = None,
+    framed: int | None = None,
 ) -> str:
     """Return a page with all kinds, layers, heads and steps of a record, its candidates, and hover texts.
 
@@ -48,9 +49,10 @@ def write_page(
         language: in which screen readers speak the generated tokens, as a BCP 47 tag; empty if it is not known.
         shown: kind, layer and head, counted from 0, or None for the mean of heads, and step, counted from 1, at which
             the page opens; by default the last layer's mean and the last step of the first kind.
+        framed: source token, counted from 1, whose row of encoder maps is framed at first; None for none.
     """
     view = {"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK, "language": language}
-    view |= {"shown": shown}
+    view |= {"shown": shown, "framed": framed}
     packed = {kind: _pack(weights) for kind, weights in maps.items()}
     parts: dict[str, str] = {
         "@SENTENCE@": escape(sentence),

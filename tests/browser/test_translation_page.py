@@ -30,6 +30,14 @@ HELP = {
     Kind.ENCODER: "reads that row's token",
     Kind.DECODER: "the token fed in and the token generated",
 }
+FRAMED = "() => document.getElementById('map').layout.shapes.map(({y0, y1}) => (y0 + y1) / 2 + 1)"
+FIRST_CELL = """
+(row) => {
+  const map = document.getElementById("map"), {left, top} = map.getBoundingClientRect();
+  const {xaxis, yaxis} = map._fullLayout;
+  return [left + xaxis._offset + xaxis.l2p(0), top + yaxis._offset + yaxis.l2p(row - 1)];
+}
+"""
 FORCED = {0: "le", 1: "chat", 2: EVIL, 3: EOS}
 
 
@@ -62,10 +70,26 @@ def page(
     context.close()
 
 
-def to_page(record: Translation, shown: tuple[str, int, int | None, int] | None = None) -> str:
+def to_page(
+    record: Translation, shown: tuple[str, int, int | None, int] | None = None, framed: int | None = None
+) -> str:
     maps = {kind.value: record.maps[kind] for kind in Kind}
     described = describe(record, Intervention())
-    return write_page(" ".join(record.source), described, maps, gold=[(1, 0)], language="fr", shown=shown)
+    return write_page(
+        " ".join(record.source), described, maps, gold=[(1, 0)], language="fr", shown=shown, framed=framed
+    )
+
+
+def find_framed(page: Page) -> list[int]:
+    """Return the framed rows of the map, counted from 1."""
+    found: list[int] = page.evaluate(FRAMED)
+    return found
+
+
+def click_row(page: Page, row: int) -> None:
+    """Click the first cell of a row, counted from 1; Plotly hears a click after the mouse has moved."""
+    page.mouse.move(0, 0)
+    page.mouse.click(*page.evaluate(FIRST_CELL, row))
 
 
 def read_map(page: Page) -> list[list[float | None]]:
@@ -258,11 +282,22 @@ def test_a_long_map_covers_nothing(browser: Browser, record: Translation, tmp_pa
 
 
 def test_the_page_opens_at_what_was_shown(browser: Browser, record: Translation, tmp_path: Path) -> None:
-    (file := tmp_path / "shown.html").write_text(to_page(record, shown=("encoder", 0, 2, 2)), encoding="utf-8")
+    (file := tmp_path / "shown.html").write_text(to_page(record, ("encoder", 0, 2, 2), framed=2), encoding="utf-8")
     context = browser.new_context(viewport=DESKTOP, offline=True)
     opened = context.new_page()
     opened.goto(file.as_uri())
     expect(opened.locator("#heads [aria-pressed=true]")).to_have_text("layer 1, head 3")
     expect(opened.locator("#kind")).to_have_value("encoder")
     expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {len(record.steps)}")
+    assert find_framed(opened) == [2]
+    for row, framed in ((1, [1]), (1, []), (3, [3])):
+        click_row(opened, row)
+        opened.wait_for_function(f"(framed) => String(({FRAMED})()) === String(framed)", arg=framed)
+    expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {len(record.steps)}")
+    opened.locator("#kind").select_option("cross")
+    assert find_framed(opened) == [2]
+    click_row(opened, 1)
+    expect(opened.locator("#candidates")).to_contain_text(f"Step 1 of {len(record.steps)}")
+    opened.locator("#kind").select_option("encoder")
+    assert find_framed(opened) == [3]
     context.close()

@@ -11,7 +11,7 @@ from model.inference.record_json import MAX_BYTES, bound_size, describe, write_j
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from ui.translate import opened_record, translate_page_keys
+from ui.translate import opened_record, source_token, translate_page_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 
@@ -51,10 +51,12 @@ def show_take_away(
                 " smaller."
             )
         opened_record.show_upload()
+    token = source_token.find_source_token()
+    framed = token if token and token <= len(translation.source) else None
     with downloads:
         st.download_button(
-            "HTML", partial(_write_html, translation, intervention, choice, step, gold, language), f"{name}.html",
-            "text/html",
+            "HTML", partial(_write_html, translation, intervention, choice, step, gold, language, framed),
+            f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
             help="One page with every head and step, which opens without a network; 2 MB, up to 6 MB for large models.",
         )  # fmt: skip
@@ -83,6 +85,7 @@ def _write_html(
     step: int,
     gold: Pair | None,
     language: str,
+    framed: int | None,
 ) -> str:
     return write_page(
         translation.source_text,
@@ -92,4 +95,5 @@ def _write_html(
         changes=describe_changes(intervention, translation),
         language=language,
         shown=(choice.kind.value, choice.layer, choice.head, step),
+        framed=framed,
     )

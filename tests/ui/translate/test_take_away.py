@@ -17,6 +17,7 @@ from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.reading import html
 from ui.translate import take_away
+from ui.widgets import link_keys
 from ui.widgets.head_selector import HeadChoice
 
 SHOWN = (HeadChoice(Kind.DECODER, 0, None), 1)
@@ -81,7 +82,8 @@ def test_open_downloads_are_three_files() -> None:
 CHANGES = Intervention((Head(Kind.CROSS, 0, 0),))
 
 
-def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("link", "framed"), [("", None), ("1", 1), ("2", None)])
+def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch, link: str, framed: int | None) -> None:
     def page() -> None:
         import streamlit as st
 
@@ -97,13 +99,15 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch) -> N
     files: dict[str, Callable[[], Any]] = {}
     monkeypatch.setattr(st, "download_button", lambda label, data, *_, **__: files.__setitem__(label, data))
     monkeypatch.setattr(take_away, "write_page", lambda *_, **options: options)
-    app = AppTest.from_function(page, default_timeout=60).run()
+    app = AppTest.from_function(page, default_timeout=60)
+    app.query_params[link_keys.FRAMED] = link
+    app.run()
     assert not app.exception
     assert read_json(files["JSON"]())[1] == read_npz(files["NPZ"]())[1] == CHANGES
     changes = ["cross, layer 1, head 1 off"]
     opened_at = ("decoder", 0, None, 1)
     assert files["HTML"]() == {
-        "gold": frozenset({(0, 0)}), "changes": changes, "language": "fr", "shown": opened_at,
+        "gold": frozenset({(0, 0)}), "changes": changes, "language": "fr", "shown": opened_at, "framed": framed,
     }  # fmt: skip
 
 
