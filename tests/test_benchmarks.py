@@ -80,7 +80,7 @@ def test_a_map_of_another_visitor_is_wrong(typist: Typist, foreign: Element) -> 
 def test_the_name_of_a_map_with_changes_tells_its_head() -> None:
     maps = AttentionMaps({Kind.CROSS: np.zeros((1, 2, 1, 2), np.float32)})
     record = Translation(("the", "cat"), (DecodingStep("<bos>", "le", 1.0, ()),), maps, is_complete=True)
-    view = MapView(record, HeadChoice(Kind.CROSS, 0, 1), 1, changes=("a head is off",))
+    view = MapView(record, HeadChoice(Kind.CROSS, 0, 1), 1, notes=("a head is off",))
     drawn = DrawnMap(record.source, view.weights, view.describe("rows", "columns"))
     assert drawn.layer == 1
     assert Reference(Path()).is_right(drawn, head=2)

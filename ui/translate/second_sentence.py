@@ -80,7 +80,8 @@ def show_second_sentence(
 def _show_difference(run: ShownRun, first: Translation, second: Translation) -> None:
     """Show the tokens of the second sentence and of its translation; those that the first one lacks are marked."""
     source, target = find_source_language(run), find_target_language(run)
-    _, marked = find_changed_steps(first.source, second.source)
+    # Capitals are read by models of subwords alone, and say nothing of the words.
+    _, marked = find_changed_steps(*(tuple(map(str.casefold, each.source)) for each in (first, second)))
     chips = []
     for place, token in enumerate(second.source):
         chips.append(chip(token, "changed", note=_DIFFERS) if place in marked else chip(token))
@@ -97,11 +98,11 @@ def _draw_maps(
     """Draw the chosen head for both, whole, in the same size and colours; the same source token is framed in both."""
     token = source_token.find_source_token()
     views = [
-        MapView(each, panel.choice, token=token, changes=tuple(describe_changes(changes, each)))
+        MapView(each, panel.choice, token=token, notes=(f"“{each.source_text}”", *describe_changes(changes, each)))
         for each, changes in zip(translations, interventions, strict=True)
     ]
     brightest = max(map(panel.find_brightest, views))
-    height = heatmap_height(max(len(view.tokens[1]) for view in views))
+    height = heatmap_height(max(len(tokens) for view in views for tokens in view.tokens))
     for place, (column, view) in enumerate(zip(st.columns(2, gap="large"), views, strict=True)):
         with column:
             show_heading(translations[place].source_text)

@@ -22,11 +22,11 @@ class MapView(ShownMaps):
     """Shown maps as figures.
 
     Attributes:
-        changes: of the model for this record, in words; pictures of it tell them.
+        notes: on the record, in words, such as changes of the model; pictures of it tell them.
         has_zoom: True to let a drag zoom into a long map; the page has to keep fingers scrolling (``step_clicks``).
     """
 
-    changes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     has_zoom: bool = False
 
     @property
@@ -123,6 +123,6 @@ class MapView(ShownMaps):
 
     @property
     def _note(self) -> str:
-        """The changes in brackets, without the characters that end the title of a picture."""
-        note = " · ".join(self.changes).replace(":", "")
+        """The notes in brackets, without the characters that end the title of a picture."""
+        note = " · ".join(self.notes).replace(":", "")
         return f" ({shorten(note, _LONGEST_NOTE)})" if note else ""

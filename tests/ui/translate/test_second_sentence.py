@@ -74,6 +74,19 @@ def test_words_that_the_first_sentence_lacks_are_marked(opened: Open) -> None:
     assert last_row.count("<small>") == len(second), "each generated token has its probability"
 
 
+def test_a_capital_makes_no_difference(opened: Open) -> None:
+    app = compare(opened, second="She likes the black dog")
+    assert "not in the other sentence" not in html(app)
+
+
+@pytest.mark.parametrize("drawn_as", ["map", "lines", "lines by head"])
+def test_each_map_is_described_with_its_sentence(opened: Open, drawn_as: str) -> None:
+    app = compare(opened, drawn_as=drawn_as)
+    for place, sentence in enumerate((FIRST.strip(), SECOND)):
+        alt = app.get("plotly_chart")[paired(app, place)].proto.alt
+        assert f"(“{sentence}”)" in alt.split(":")[0]
+
+
 @pytest.mark.parametrize("drawn_as", ["lines", "lines by head"])
 def test_lines_are_drawn_side_by_side_too(opened: Open, drawn_as: str) -> None:
     app = compare(opened, drawn_as=drawn_as)

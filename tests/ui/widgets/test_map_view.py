@@ -25,7 +25,7 @@ def test_the_brightest_colour_stands_for_the_largest_weight_shown() -> None:
 
 
 def test_the_changes_stand_before_the_colon_that_ends_the_title_of_a_picture() -> None:
-    shown = MapView(make_translation(), HeadChoice(Kind.CROSS, 0, 1), 1, changes=("step 2: chat",))
+    shown = MapView(make_translation(), HeadChoice(Kind.CROSS, 0, 1), 1, notes=("step 2: chat",))
     title, _, rest = shown.describe("rows", "columns").partition(":")
     assert title == "cross attention, head 2 of layer 1 (step 2 chat)"
     assert rest.startswith(" 3 rows, 2 columns. ")
