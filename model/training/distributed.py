@@ -1,5 +1,6 @@
 """Data-parallel training in several processes started by ``torchrun``."""
 
+import importlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-import torch.distributed.nn  # imported once a group exists, it would keep that group and its threads, which abort exits
 from torch import Tensor, distributed, nn
 from torch.nn.parallel import DistributedDataParallel
 
@@ -103,6 +103,8 @@ def open_team(device: torch.device) -> Iterator[Team]:
     if _count_processes() == 1:
         yield ALONE
         return
+    # Its default arguments keep the group that exists when it is imported, as DDP does, and threads that abort exits.
+    importlib.import_module("torch.distributed.nn")
     if device.type == "cuda":
         torch.cuda.set_device(device)
     distributed.init_process_group("cpu:gloo,cuda:nccl" if device.type == "cuda" else "gloo")
