@@ -63,7 +63,7 @@ def attention_lines(
         label_shares: shares of the figure's width for the labels of queries and of keys.
         height: pixels of the figure.
         axes: titles of the columns of queries and keys.
-        steps: decoding step that a click on each query and each key chooses, 0 for none; in the figure's ``meta``.
+        steps: step, or row, that a click on each query and each key chooses, 0 for none; in the figure's ``meta``.
 
     Raises:
         ValueError: the labels do not match the weights; the message names both.

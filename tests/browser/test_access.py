@@ -93,7 +93,7 @@ def test_everything_is_reached_by_the_tab_key(begin: Begin) -> None:
     screen.settled()
     screen.box.focus()
     reached = []
-    for _ in range(50):
+    for _ in range(60):
         reached.append(screen.page.evaluate(FOCUSED).split("\n")[0])
         screen.press("Tab")
     assert {name for name in REACHABLE if not any(at.endswith(name) for at in reached)} == set()

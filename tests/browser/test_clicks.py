@@ -64,12 +64,26 @@ def test_a_click_on_a_row_chooses_its_step(begin: Begin) -> None:
     screen.until(lambda view: view.step == 1)
 
 
+def test_a_click_on_a_source_token_goes_to_the_step_that_looks_at_it_most(visit: Visit) -> None:
+    screen = visit("/?sentence=the%20cat%20sees%20a%20black%20dog%20")
+    screen.settled()
+    token = screen.page.locator(".st-key-tokens [data-step]")
+    expect(token).to_have_count(6)
+    for kind, place, word in (("cross", 5, "chien"), ("decoder", 1, "chat")):
+        screen.choose(kind)
+        screen.until(lambda view, kind=kind: view.kind == kind)
+        screen.settled()
+        token.nth(place).click()
+        screen.until(lambda view, word=word: view.current == [word])
+    screen.until_url("step=2", without=["framed="])
+    expect(screen.page.locator(".st-key-tokens .token.current")).to_have_count(0)
+
+
 def test_a_click_on_a_source_token_or_on_its_row_of_an_encoder_map_frames_it(begin: Begin) -> None:
     screen = begin("the cat sees a black dog ")
     screen.settled()
     before = screen.look().step
     token = screen.page.locator(".st-key-tokens [data-step='5']")
-    expect(token).to_have_count(0)
     screen.choose("encoder")
     screen.until(lambda view: view.map.framed is None)
     screen.settled()
@@ -88,6 +102,18 @@ def test_a_click_on_a_source_token_or_on_its_row_of_an_encoder_map_frames_it(beg
     screen.until(lambda view: view.map.framed is None)
     screen.until_url(without=["framed="])
     assert screen.settled().step == before
+
+    chosen = screen.page.locator(".st-key-tokens .token.current")
+    for kind, framed in (("encoder", 3), ("encoder", None), ("cross", before - 1)):
+        screen.page.go_back()
+        screen.until(lambda view, seen=(kind, framed): (view.kind, view.map.framed) == seen)
+        screen.settled()
+        expect(chosen).to_have_count(int(kind == "encoder" and framed is not None))
+    for framed in (None, 3):
+        screen.page.go_forward()
+        screen.until(lambda view, framed=framed: (view.kind, view.map.framed) == ("encoder", framed))
+        screen.settled()
+        expect(chosen).to_have_count(int(framed is not None))
 
 
 def test_fingers_can_choose_too(visit: Visit) -> None:

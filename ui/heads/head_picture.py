@@ -31,7 +31,7 @@ class MeasuredHead(Protocol):
 
 
 Link = Callable[[Kind, int, int], dict[str, str]]
-_CHANGES = {link_keys.STEP, link_keys.OFF, link_keys.FILL, link_keys.ROWS, link_keys.FORCED}
+_CHANGES = {link_keys.STEP, link_keys.FRAMED, link_keys.OFF, link_keys.FILL, link_keys.ROWS, link_keys.FORCED}
 
 
 def link_to_head(kind: Kind, layer: int, head: int) -> dict[str, str]:

@@ -66,10 +66,11 @@ class AttentionPanel:
     def view(self, record: Translation, step: int, changes: tuple[str, ...]) -> MapView:
         """Return the maps of a record at a step, with its changes in words."""
         token = source_token.find_source_token()
-        return MapView(record, self.choice, step, token=token, changes=changes, has_zoom=True)
+        return MapView(record, self.choice, step, token=token, notes=changes, has_zoom=True)
 
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the map, of the caption and scale below it, and of the row's control."""
+        source_token.remember_looking_steps(translation.maps, self.choice)
         brightest, height = self.find_brightest(view), _map_height(translation)
         with self.map:
             self.draw_figure(view, widget_keys.ATTENTION_CHART, brightest=brightest, height=height, gold=self.gold)

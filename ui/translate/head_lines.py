@@ -1,12 +1,11 @@
 """The chosen head, or all heads of its layer, drawn as lines instead of a map."""
 
-import numpy as np
-
 from figures.attention_lines import attention_lines
 from figures.hover_texts import axis_titles, key_texts, query_texts, texts_by_head
 from figures.weight_lines import smallest_visible
 from model.corpus import Pair
 from model.transformer.kind import Kind
+from ui.translate import source_token
 from ui.widgets import chart
 from ui.widgets.map_view import MapView
 
@@ -61,7 +60,6 @@ def find_key_steps(view: MapView) -> list[int]:
     """
     kind, n_keys = view.choice.kind, len(view.tokens[0])
     if kind is Kind.CROSS:
-        weights = view.record.maps.head(kind, view.choice.layer, view.choice.head)
-        return np.where(weights.any(axis=0), weights.argmax(axis=0) + 1, 0).tolist()
+        return source_token.find_looking_steps(view.record.maps, view.choice.layer, view.choice.head)
     first = 0 if kind is Kind.DECODER else 1
     return list(range(first, first + n_keys))

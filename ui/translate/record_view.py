@@ -36,8 +36,9 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     if record is None:
         return False
     translation, intervention = record.translation, record.intervention
+    source_token.follow_sentence(translation.source)
     with st.container(key=widget_keys.TOKENS):
-        chips = token_chips.list_chips(translation.source, source_token.find_clickable_token())
+        chips = token_chips.list_chips(translation.source, source_token.find_framed_token())
         token_chips.show_row(UNKNOWN_SOURCE.name, chips, language=UNKNOWN_SOURCE.tag)
     is_same = sentence.texts == translation.source
     gold = find_gold_alignment(run.corpus, translation, sentence) if is_same else None

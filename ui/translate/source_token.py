@@ -1,11 +1,18 @@
-"""The token of the source sentence whose row of an encoder map is framed, counted from 1; the URL holds it."""
+"""Tokens of the source sentence, counted from 1: one whose row of an encoder map is framed, which the URL holds.
+
+With other maps a click on a token chooses the step that looks at it most.
+"""
 
 from collections.abc import Sequence
 
+import numpy as np
 import streamlit as st
 
+from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
-from ui.widgets import head_selector, link_keys, session, unbound_parameters, widget_keys
+from ui.translate import translate_page_keys
+from ui.widgets import head_selector, link_keys, session, step_slider, unbound_parameters, widget_keys
+from ui.widgets.head_selector import HeadChoice
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.reported_number import read_reported_number
 from ui.widgets.shortened import shorten
@@ -27,7 +34,7 @@ def find_source_token() -> int | None:
 def follow_sentence(tokens: Sequence[str]) -> None:
     """Let the choice go once another token, or none, has come to its place; one of a link may wait for its token."""
     token = find_source_token()
-    text = tokens[token - 1] if token and token <= len(tokens) else ""
+    text = tokens[token - 1].casefold() if token and token <= len(tokens) else ""
     before, text_before = session.get(widget_keys.FRAMED_WORD, (None, ""))
     if token == before and text_before and text != text_before:
         unbound_parameters.write(link_keys.FRAMED, "")
@@ -35,9 +42,38 @@ def follow_sentence(tokens: Sequence[str]) -> None:
     session.put(widget_keys.FRAMED_WORD, (token, text))
 
 
-def find_clickable_token() -> int | None:
-    """Return the token to mark in the sentence, 0 for none; None if a click on a token chooses nothing."""
-    return find_source_token() or 0 if head_selector.find_kind() is Kind.ENCODER else None
+def find_framed_token() -> int:
+    """Return the token whose row is framed, 0 for none, as in maps of another kind than the encoder's."""
+    return find_source_token() or 0 if head_selector.find_kind() is Kind.ENCODER else 0
+
+
+def find_looking_steps(maps: AttentionMaps, layer: int, head: int | None) -> list[int]:
+    """Return for each source token the step, counted from 1, at which a head of cross-attention looks at it most.
+
+    Steps later than the one shown are included; 0 for a token without weight.
+    """
+    weights = maps.head(Kind.CROSS, layer, head)
+    return np.where(weights.any(axis=0), weights.argmax(axis=0) + 1, 0).tolist()
+
+
+def remember_looking_steps(maps: AttentionMaps, choice: HeadChoice) -> None:
+    """Remember the steps that clicks on source tokens choose: by the head shown, or else the last layer's mean."""
+    is_cross = choice.kind is Kind.CROSS
+    layer, head = (choice.layer, choice.head) if is_cross else (maps.count_layers(Kind.CROSS) - 1, None)
+    session.put(translate_page_keys.LOOKING_STEPS, find_looking_steps(maps, layer, head))
+
+
+def follow_click(token: int) -> None:
+    """Choose in a callback what a click on a token asks for: its row of encoder maps, else the step that looks at it.
+
+    The number comes from the browser.
+    """
+    if head_selector.find_kind() is Kind.ENCODER:
+        toggle_source_token(token)
+        return
+    steps: list[int] = session.get(translate_page_keys.LOOKING_STEPS, [])
+    if 1 <= token <= len(steps) and steps[token - 1]:
+        step_slider.go_to(steps[token - 1])
 
 
 def choose_source_token(token: int) -> None:

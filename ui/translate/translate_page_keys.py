@@ -1,6 +1,7 @@
 """Session keys of this page; each is also the CSS class of its widget or container."""
 
 TRANSLATION = "translation"
+LOOKING_STEPS = "looking_steps"  # for each source token the step that looks at it most, 0 for none
 MAP_CAPTION = "map_caption"
 MAP_LINE = "map_line"  # the caption, and the choice between map and lines
 SWITCHBOARD = "switchboard"

@@ -1,7 +1,7 @@
 """Clicks on the Translate page.
 
-A generated token or a row of the big map chooses its step, a source token or a row of an encoder map that row; a
-candidate is forced.
+A generated token or a row of the big map chooses its step, a source token the step that looks at it most; a row of an
+encoder map, or a source token above it, that row. A candidate is forced.
 """
 
 from model.transformer.kind import Kind
@@ -11,7 +11,7 @@ from ui.widgets import head_selector, step_clicks, step_slider
 
 def listen() -> None:
     """Listen to clicks; call this after all that can be clicked is drawn."""
-    step_clicks.listen(_choose_row, _force)
+    step_clicks.listen(_choose_row, _force, source_token.follow_click)
 
 
 def _choose_row(row: int) -> None:

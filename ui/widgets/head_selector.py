@@ -8,7 +8,7 @@ import streamlit as st
 from model.inference.named_head import Head
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.widgets import bounded_value, chart, link_keys, session, widget_keys
+from ui.widgets import bounded_value, chart, link_keys, session, unbound_parameters, widget_keys
 from ui.widgets.option_choice import choose_option
 
 
@@ -51,12 +51,19 @@ def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
     if session.get(link_keys.KIND) not in (None, *names):
         session.put(link_keys.KIND, names[0])
     default = Kind.CROSS if Kind.CROSS in kinds else kinds[0]
-    return Kind(choose_option("Attention", names, link_keys.KIND, default.value))
+    kind = Kind(choose_option("Attention", names, link_keys.KIND, default.value))
+    unbound_parameters.take_change(link_keys.KIND)
+    unbound_parameters.note(link_keys.KIND, "" if kind is default else kind.value)
+    return kind
 
 
 def find_kind() -> Kind:
-    """Return the kind that ``choose_kind`` was drawn with last, or that the link names; cross-attention by default."""
-    name = session.get(link_keys.KIND) or st.query_params.get(link_keys.KIND)
+    """Return the kind that ``choose_kind`` was or will be drawn with; cross-attention by default.
+
+    After the browser's Back that is the kind of the URL, which the widget takes over once it is drawn.
+    """
+    drawn = None if unbound_parameters.is_changed(link_keys.KIND) else session.get(link_keys.KIND)
+    name = drawn or st.query_params.get(link_keys.KIND)
     return Kind(name) if name in set(Kind) else Kind.CROSS
 
 

@@ -1,4 +1,4 @@
-"""Clicks on a generated token, a row of the big map or a candidate, and drags that zoom the map.
+"""Clicks on a generated or a source token, a row of the big map or a candidate, and drags that zoom the map.
 
 A token to generate is written as its step, counted from 1, a sign and the token; no token lets the model choose again.
 """
@@ -29,17 +29,23 @@ export default (component) => {
 _listen = st.components.v2.component("step_clicks", js=_LISTENER, isolate_styles=False)
 
 
-def listen(choose_row: Callable[[int], None], generate: Callable[[int, str, bool], None]) -> None:
+def listen(
+    choose_row: Callable[[int], None],
+    generate: Callable[[int, str, bool], None],
+    choose_source: Callable[[int], None] | None = None,
+) -> None:
     """Listen to clicks; the element itself is empty.
 
     Args:
         choose_row: takes a row of the big map, counted from 1.
         generate: takes a step, counted from 1, the token to generate there, empty to let the model choose, and whether
             that token is there already.
+        choose_source: takes a token of the source sentence, counted from 1; None where none is clicked.
     """
     _listen(
         key=widget_keys.STEP_CLICKS, height=0,
         on_token_change=_choose_token, on_row_change=partial(_report_row, choose_row),
+        on_source_change=partial(_report_source, choose_source),
         on_candidate_change=partial(_report_candidate, generate), on_zoom_change=_zoom,
     )  # fmt: skip
 
@@ -52,6 +58,12 @@ def _choose_token() -> None:
 def _report_row(choose_row: Callable[[int], None]) -> None:
     if (row := read_reported_number(session.get(widget_keys.STEP_CLICKS).row)) is not None:
         choose_row(row)
+
+
+def _report_source(choose_source: Callable[[int], None] | None) -> None:
+    token = read_reported_number(session.get(widget_keys.STEP_CLICKS).source)
+    if choose_source and token is not None:
+        choose_source(token)
 
 
 def _report_candidate(generate: Callable[[int, str, bool], None]) -> None:

@@ -18,11 +18,16 @@ def read(key: str) -> str:
 
 def write(key: str, text: str) -> None:
     """Write a choice into the URL; "" takes the parameter away."""
-    session.put(widget_keys.WRITTEN, {**session.get(widget_keys.WRITTEN, {}), key: text})
+    note(key, text)
     if not text:
         st.query_params.pop(key, None)
     elif text != st.query_params.get(key):
         st.query_params[key] = text
+
+
+def note(key: str, text: str) -> None:
+    """Note what the URL holds of a choice whose widget is bound to it, to know of a change before that is drawn."""
+    session.put(widget_keys.WRITTEN, {**session.get(widget_keys.WRITTEN, {}), key: text})
 
 
 def follow_url() -> None:
@@ -32,6 +37,11 @@ def follow_url() -> None:
     changed = {key for key in written if found[key] != written[key]}
     session.put(widget_keys.WRITTEN, found)
     session.put(widget_keys.CHANGED, session.get(widget_keys.CHANGED, frozenset()) | changed)
+
+
+def is_changed(key: str) -> bool:
+    """Return whether the URL changed a choice, and ``take_change`` has not told it yet."""
+    return key in session.get(widget_keys.CHANGED, frozenset())
 
 
 def take_change(key: str) -> bool:

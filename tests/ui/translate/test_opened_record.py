@@ -153,6 +153,16 @@ def test_another_sentence_closes_it(opened: Open) -> None:
     assert chips(app, "French") != list(TARGET), "it stays closed"
 
 
+def test_a_token_framed_before_is_not_framed_in_it_nor_after_it(opened: Open) -> None:
+    app = upload(opened(kind="encoder", framed="2", sentence="the cat "), write_json(make_foreign_record()))
+    assert "framed" not in app.query_params
+    assert not chart(app)["layout"]["shapes"]
+    app.query_params["framed"] = "2"
+    assert chart(app.run())["layout"]["shapes"]
+    app.text_input(link_keys.SENTENCE).set_value("the cat ").run()
+    assert "framed" not in app.query_params
+
+
 def test_another_visitor_does_not_see_it(opened: Open) -> None:
     upload(opened(), write_json(make_foreign_record()))
     assert chips(opened(sentence="Der <b>Hund</b> $schläft$ "), "French") != list(TARGET)

@@ -3,14 +3,17 @@
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 import streamlit as st
 
+from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, html
 from ui.translate import source_token
-from ui.widgets import link_keys
+from ui.widgets import link_keys, step_slider
+from ui.widgets.head_selector import HeadChoice
 
 SENTENCE = "the small black dog sleeps "
 
@@ -40,12 +43,53 @@ def test_a_click_chooses_a_token_and_a_second_one_lets_it_go(url: dict[str, str]
     assert (source_token.find_source_token(), url) == (None, {})
 
 
-@pytest.mark.parametrize(("kind", "clickable"), [(Kind.CROSS, None), (Kind.ENCODER, 3), (Kind.DECODER, None)])
-def test_tokens_of_the_sentence_are_clicked_for_encoder_maps(
-    url: dict[str, str], kind: Kind, clickable: int | None
-) -> None:
+@pytest.mark.parametrize(("kind", "framed"), [(Kind.CROSS, 0), (Kind.ENCODER, 3), (Kind.DECODER, 0)])
+def test_a_token_is_marked_above_encoder_maps_alone(url: dict[str, str], kind: Kind, framed: int) -> None:
     url |= {link_keys.KIND: kind.value, link_keys.FRAMED: "3"}
-    assert source_token.find_clickable_token() == clickable
+    assert source_token.find_framed_token() == framed
+
+
+def make_maps() -> AttentionMaps:
+    """Return maps of three steps and four source tokens, to the last of which only one head pays attention."""
+    cross = np.zeros((2, 2, 3, 4), np.float32)
+    cross[0, 1, [0, 1, 2], [2, 0, 1]] = 1
+    cross[1, 0, [0, 1, 2], [0, 1, 3]] = 1
+    cross[1, 1, [0, 1, 2], [2, 1, 0]] = 0.5
+    return AttentionMaps({Kind.CROSS: cross})
+
+
+@pytest.mark.parametrize(
+    ("choice", "steps"),
+    [
+        (HeadChoice(Kind.CROSS, 0, 0), [0, 0, 0, 0]),
+        (HeadChoice(Kind.CROSS, 0, 1), [2, 3, 1, 0]),
+        (HeadChoice(Kind.CROSS, 1, None), [1, 2, 1, 3]),
+        (HeadChoice(Kind.DECODER, 0, 1), [1, 2, 1, 3]),
+    ],
+)
+def test_a_click_on_a_token_goes_to_the_step_that_looks_at_it_most(
+    url: dict[str, str], monkeypatch: pytest.MonkeyPatch, choice: HeadChoice, steps: list[int]
+) -> None:
+    chosen: list[int] = []
+    monkeypatch.setattr(step_slider, "go_to", chosen.append)
+    url[link_keys.KIND] = choice.kind.value
+    source_token.follow_click(1)
+    assert not chosen, "no map is drawn yet"
+    source_token.remember_looking_steps(make_maps(), choice)
+    for token in range(7):  # the browser may report any number
+        source_token.follow_click(token)
+    assert chosen == [step for step in steps if step]
+    assert link_keys.FRAMED not in url
+
+
+def test_a_click_on_a_token_above_encoder_maps_frames_its_row(
+    url: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(step_slider, "go_to", lambda step: pytest.fail("the step stays"))
+    source_token.remember_looking_steps(make_maps(), HeadChoice(Kind.CROSS, 1, 0))
+    url[link_keys.KIND] = Kind.ENCODER.value
+    source_token.follow_click(2)
+    assert url[link_keys.FRAMED] == "2"
 
 
 def test_a_link_frames_a_row_and_marks_its_token(opened: Open) -> None:
@@ -82,6 +126,13 @@ def test_another_word_at_its_place_lets_the_token_go(opened: Open) -> None:
     assert "framed" not in app.query_params
 
 
+def test_a_capital_lets_no_token_go(url: dict[str, str]) -> None:
+    url[link_keys.FRAMED] = "1"
+    for text in ("She", "she"):
+        source_token.follow_sentence((text, "sleeps"))
+        assert source_token.find_source_token() == 1
+
+
 def test_a_sentence_that_becomes_shorter_lets_the_token_go(opened: Open) -> None:
     app = opened(sentence=SENTENCE, kind="encoder", framed="4")
     box = app.text_input("sentence")
@@ -99,7 +150,7 @@ def test_a_token_that_a_link_frames_waits_for_its_word(opened: Open) -> None:
 
 def test_another_place_is_framed_in_another_sentence(url: dict[str, str]) -> None:
     url[link_keys.FRAMED] = "1"
-    source_token.follow_sentence(("the", "cat"))
+    source_token.follow_sentence(("The", "cat"))
     source_token.choose_source_token(2)
     source_token.follow_sentence(("the", "dog"))
     assert source_token.find_source_token() == 2

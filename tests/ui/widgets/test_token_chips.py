@@ -13,7 +13,7 @@ from ui.widgets.token_chips import hint
 
 
 def unknown(page: str) -> list[str]:
-    return re.findall(r'<span class="token unknown" title="unknown[^"]*"><bdi>(.*?)</bdi>', page)
+    return re.findall(r'<button class="token unknown"[^>]* title="unknown[^"]*"><bdi>(.*?)</bdi>', page)
 
 
 def test_characters_that_the_subwords_lack_are_marked(writable_app_setup: AppSetup) -> None:

@@ -27,6 +27,19 @@ def test_a_change_of_the_url_is_told_once_and_what_was_written_is_none(url: dict
         assert not unbound_parameters.take_change("a")
 
 
+def test_a_change_of_a_bound_choice_is_known_until_it_is_taken(url: dict[str, str]) -> None:
+    unbound_parameters.note("a", "1")
+    assert "a" not in url, "its widget writes it"
+    url["a"] = "1"
+    unbound_parameters.follow_url()
+    assert not unbound_parameters.is_changed("a")
+    url.clear()
+    unbound_parameters.follow_url()
+    assert [unbound_parameters.is_changed("a") for _ in range(2)] == [True, True]
+    assert unbound_parameters.take_change("a")
+    assert not unbound_parameters.is_changed("a")
+
+
 def test_the_url_of_a_fragment_changes_nothing(url: dict[str, str]) -> None:
     unbound_parameters.write("a", "1")
     url.clear()
