@@ -132,11 +132,13 @@ def test_a_link_to_a_head_that_the_model_lacks_describes_the_best_one(app_setup:
 
 
 def test_a_typical_sentence_opens_without_the_changes_made_to_another(app_setup: AppSetup) -> None:
-    app = open_page("app.py", {"sentence": "the cat sleeps", "off": "cross-1-2", "forced": "2-chien", "step": "3"})
+    app = open_page(
+        "app.py", {"sentence": "the cat sleeps", "off": "cross-1-2", "forced": "2-chien", "step": "3", "framed": "2"}
+    )
     app.switch_page(PAGE).run()
     roles, sentences = (parse_qs(urlsplit(each.value["open"][0]).query) for each in app.dataframe)
     assert roles["off"] == ["cross-1-2"], "the sentence is the same"
-    assert sentences.keys() & {"off", "forced", "rows", "step", "fill"} == set()
+    assert sentences.keys() & {"off", "forced", "rows", "step", "fill", "framed"} == set()
 
 
 def test_a_gain_is_written_in_points(app_setup: AppSetup) -> None:
