@@ -16,16 +16,9 @@ from model.inference.translation import Translation
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.runs.shown_run import ShownRun, ShownSnapshot
-from ui.translate import (
-    attention_link,
-    head_lines,
-    opening_view,
-    row_editing,
-    source_token,
-    switchboard,
-    translate_page_keys,
-)
+from ui.translate import attention_link, head_lines, row_editing, source_token, switchboard, translate_page_keys
 from ui.translate.drawn_as import DrawnAs, choose_drawing
+from ui.translate.map_caption import show_caption
 from ui.translate.scored_overview import draw_scored_overview, place_scored_overview
 from ui.widgets import head_selector, legends, link_keys, sentence_box, texts, widget_keys
 from ui.widgets.head_selector import HeadChoice
@@ -127,29 +120,14 @@ class AttentionPanel:
             attention_link.show_attention_link(run, snapshot, sentence, self.choice, (view.current_row or 0) + 1)
 
     def _draw_options(self, config: AttentionSizes, view: MapView, brightest: float) -> None:
-        """Fill the places of the caption (the framed row, or help at first), of the scale and of the row's control."""
-        is_map = self.drawn_as is DrawnAs.MAP
+        """Fill the places of the caption, of the scale and of the row's control."""
         with self.caption:
-            if self.drawn_as is DrawnAs.LINES_BY_HEAD:
-                legends.show_heads(len(view.heads))
-            else:
-                self._show_caption(view)
-            if view.is_zoomable and is_map:
-                show_remark(opening_view.ZOOM_HELP, look="for_mouse")
+            show_caption(view, self.drawn_as, self.off)
         with self.legend:
             self.show_scale(brightest)
         if self.row is not None:
             with self.row:
                 row_editing.show_row_editing(config, view)
-
-    def _show_caption(self, view: MapView) -> None:
-        """Show what the framed row looks at, or help at first."""
-        layer, shown = self.choice.layer, self.choice.head
-        is_off = any(at == layer and shown in (None, head) for at, head in self.off)
-        is_advised = opening_view.is_untouched() and self.choice.kind is Kind.CROSS and not is_off
-        advice = opening_view.HELP if self.drawn_as is DrawnAs.MAP else opening_view.LINES_HELP
-        is_asked = self.choice.kind is Kind.ENCODER and view.current_row is None
-        show_remark(advice if is_advised else f"{view.summary} Click a token." if is_asked else view.summary)
 
 
 def choose_attention(
