@@ -14,12 +14,14 @@ from ui.widgets.option_choice import choose_option
 
 _COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are not averages of values."
 _MASKS = {
+    Mask.NONE: "Every row may look at every column.",
     Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
     Mask.LENGTHS: "One length masks the keys after it as padding in every row; one length per row masks each row"
     " separately. A length of 0 masks the row fully.",
     Mask.EMPTY_ROW: "This row may look at no key: its weights and its row of each head are zeros, where softmax would"
     " compute 0 / 0.",
 }
+_OWN_MASK = "Every row may look where the model's own mask lets it."
 _ROW_EMPTY_IN_COLUMNS = (
     "This row may look at no key: every column gives it a weight of 0, so its row of each head is zeros."
 )
@@ -67,12 +69,13 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         )
         n_rows = len(inputs.matrices["X" if inputs.is_projected else "Q"])
         empty_row = choose_number("Masked row", link_keys.EMPTY_ROW, 1, n_rows, 1) if mask is Mask.EMPTY_ROW else 1
-    if axis == "columns":
-        st.caption(_COLUMNS_SUM_TO_1)
-    if mask is Mask.EMPTY_ROW and axis == "columns":
-        st.caption(_ROW_EMPTY_IN_COLUMNS)
-    elif mask in _MASKS:
-        st.caption(_MASKS[mask])
+    about = _MASKS[mask]
+    if mask is Mask.NONE and inputs.allowed is not None:
+        about = _OWN_MASK
+    elif mask is Mask.EMPTY_ROW and axis == "columns":
+        about = _ROW_EMPTY_IN_COLUMNS
+    # One line whatever is chosen: what stands below it stays in its place.
+    st.caption(f"{about} {_COLUMNS_SUM_TO_1}" if axis == "columns" else about)
     options = AttentionOptions(
         mask=mask,
         lengths=_parse_lengths(lengths) if mask is Mask.LENGTHS else (),

@@ -116,3 +116,21 @@ def test_what_a_dropped_weight_adds_is_named_after_dropout(attention_page: Open)
     )
     assert "after dropout" in dropped
     assert "after dropout" not in kept
+
+
+@pytest.mark.parametrize("axis", ["rows", "columns"])
+def test_one_line_tells_of_the_mask_whatever_is_chosen(attention_page: Open, axis: str) -> None:
+    """Nothing below it moves."""
+    told = [[each.value for each in attention_page(mask=mask.value, softmax=axis).caption] for mask in Mask]
+    abouts = [next(text for text in texts if "look" in text or "masks" in text) for texts in told]
+    assert len(set(abouts)) == len(Mask)
+    assert all(("Columns sum to 1" in about) == (axis == "columns") for about in abouts)
+    assert sum("Columns sum to 1" in text for texts in told for text in texts) == (
+        len(Mask) if axis == "columns" else 0
+    )
+
+
+def test_the_models_own_mask_is_told(attention_page: Open) -> None:
+    for kind, expected in (("decoder", "the model's own mask"), ("cross", "at every column")):
+        app = attention_page(numbers=TRANSLATOR, sentence="the cats sleep ", kind=kind)
+        assert any(expected in each.value for each in app.caption)
