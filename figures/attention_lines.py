@@ -27,6 +27,7 @@ from figures.weight_lines import (
 from model.transformer.kind import Kind
 
 _TOP, _BOTTOM = 34, 4  # margins in pixels
+_HOVER_DISTANCE = 60  # pixels around a point, in which its label begins; between the columns nothing is told
 _LETTERS = 54  # of a label as wide as the figure, on a phone
 
 
@@ -86,7 +87,7 @@ def attention_lines(
                 height=height,
                 margin=(0, 0, _TOP, _BOTTOM),
                 meta=[list(each) for each in steps] if steps else None,
-                hoverdistance=-1,
+                hoverdistance=_HOVER_DISTANCE,
                 xaxis=named_axis(
                     [f"{name} ↓" if name else "" for name in axes], (0, 1), span, side="top", tickfont=dict(size=12)
                 ),

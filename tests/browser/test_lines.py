@@ -140,10 +140,13 @@ def test_only_the_lines_of_a_token_are_painted_while_the_mouse_is_on_it(visit: V
         assert 0 < sum(tied) < sum(whole)
         assert list_painted(screen) == tied
         assert screen.page.evaluate(FAINTEST) >= 0.7
+    hovered = screen.page.locator(".st-key-attention .hoverlayer .hovertext")
+    expect(hovered).to_have_count(1)
     for column, row in ((0.5, 1), (QUERIES, 6)):  # between the columns, and at a token of a later step
         screen.page.mouse.move(*screen.page.evaluate(CELL, [row, column]))
         assert list_painted(screen) == whole
         assert screen.page.evaluate(FAINTEST) == faintest
+        expect(hovered).to_have_count(int(column == QUERIES))
     screen.page.mouse.move(*screen.page.evaluate(CELL, [1, QUERIES]))
     assert list_painted(screen) != whole
     screen.page.mouse.move(0, 0)

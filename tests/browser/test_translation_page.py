@@ -80,6 +80,12 @@ def to_page(
     )
 
 
+def write_share(probability: float) -> str:
+    if 0 < probability < 0.01:
+        return "< 1 %"
+    return "> 99 %" if 0.995 <= probability < 1 else f"{100 * probability:.0f} %"
+
+
 def find_framed(page: Page) -> list[int]:
     """Return the framed rows of the map, counted from 1."""
     found: list[int] = page.evaluate(FRAMED)
@@ -120,6 +126,8 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     opened.locator("#target button").nth(1).click()
     assert [row[0] is None for row in read_map(opened)] == [step > 1 for step in range(n_steps)]
     expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {n_steps}")
+    shares = opened.locator(".candidate span:last-child").all_inner_texts()
+    assert shares == [write_share(each.probability) for each in record.steps[1].candidates]
     opened.get_by_role("button", name="Step forward").click()
     expect(opened.locator("#candidates")).to_contain_text(f"Step 3 of {n_steps}")
     opened.locator("#target button").first.press("Enter")

@@ -63,7 +63,7 @@ class AttentionPanel:
 
     def draw(self, translation: Translation, config: AttentionSizes, view: MapView) -> None:
         """Fill the places of the map, of the caption and scale below it, and of the row's control."""
-        source_token.remember_looking_steps(translation.maps, self.choice)
+        source_token.remember_looking_steps(translation, self.choice)
         brightest, height = self.find_brightest(view), _map_height(translation)
         with self.map:
             self.draw_figure(view, widget_keys.ATTENTION_CHART, brightest=brightest, height=height, gold=self.gold)

@@ -4,6 +4,7 @@ from figures.attention_lines import attention_lines
 from figures.hover_texts import axis_titles, key_texts, query_texts, texts_by_head
 from figures.weight_lines import smallest_visible
 from model.corpus import Pair
+from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import source_token
 from ui.widgets import chart
@@ -59,7 +60,7 @@ def find_key_steps(view: MapView) -> list[int]:
     the step that generated it; a key of the encoder its own row.
     """
     kind, n_keys = view.choice.kind, len(view.tokens[0])
-    if kind is Kind.CROSS:
-        return source_token.find_looking_steps(view.record.maps, view.choice.layer, view.choice.head)
+    if isinstance(view.record, Translation) and kind is Kind.CROSS:
+        return source_token.find_looking_steps(view.record, view.choice.layer, view.choice.head)
     first = 0 if kind is Kind.DECODER else 1
     return list(range(first, first + n_keys))

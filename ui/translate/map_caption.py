@@ -13,7 +13,7 @@ from ui.widgets.map_view import MapView
 def show_caption(view: MapView, drawn_as: DrawnAs, off: Collection[tuple[int, int]]) -> None:
     """Show the line; ``off`` are layer and head of the heads of this kind that are switched off."""
     if drawn_as is DrawnAs.LINES_BY_HEAD:
-        legends.show_heads(len(view.heads))
+        legends.show_heads(len(view.heads), {head for layer, head in off if layer == view.choice.layer})
     else:
         _show_summary(view, drawn_as, off)
     if view.is_zoomable and drawn_as is DrawnAs.MAP:

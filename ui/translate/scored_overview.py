@@ -21,8 +21,8 @@ from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 
 _ABOUT_ALIGNMENT = (
-    "Aligned: how often, over held-out sentences, the largest weight is on the word translated. ★ marks the best head,"
-    " italics the mean."
+    "Aligned: how often, over held-out sentences with all heads on, the largest weight is on the word translated."
+    " ★ marks the best head, italics the mean."
 )
 _ABOUT_OFFSETS = (
     "Offset: where the largest weight of a row is most often, and in how many rows of held-out sentences that have a"

@@ -1,7 +1,8 @@
 """Another sentence, read and translated by the same head beside the sentence of the page; opened on demand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from types import MappingProxyType
 
 import streamlit as st
@@ -95,11 +96,12 @@ def _draw_maps(
     translations: tuple[Translation, Translation],
     interventions: tuple[Intervention, Intervention],
 ) -> None:
-    """Draw the chosen head for both, whole, in the same size and colours; the same source token is framed in both."""
+    """Draw the chosen head for both, whole, in the same size and colours, with the framed source token and its like."""
     token = source_token.find_source_token()
+    tokens = (token, _find_like(token, *(each.source for each in translations)))
     views = [
-        MapView(each, panel.choice, token=token, notes=(f"“{each.source_text}”", *describe_changes(changes, each)))
-        for each, changes in zip(translations, interventions, strict=True)
+        MapView(each, panel.choice, token=framed, notes=(f"“{each.source_text}”", *describe_changes(changes, each)))
+        for each, changes, framed in zip(translations, interventions, tokens, strict=True)
     ]
     brightest = max(map(panel.find_brightest, views))
     height = heatmap_height(max(len(tokens) for view in views for tokens in view.tokens))
@@ -111,7 +113,17 @@ def _draw_maps(
                 show_remark(view.summary)
     panel.show_scale(brightest)
     if panel.drawn_as is DrawnAs.LINES_BY_HEAD:
-        legends.show_heads(len(views[0].heads))
+        off = {head for layer, head in panel.off if layer == panel.choice.layer}
+        legends.show_heads(len(views[0].heads), off)
+
+
+def _find_like(token: int | None, first: Sequence[str], second: Sequence[str]) -> int | None:
+    """Return the token of a second sentence that is one of the first, or stands in its place; counted from 1."""
+    one, other = ([word.casefold() for word in sentence] for sentence in (first, second))
+    for _, begin, end, start, stop in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if token and begin < token <= end and end - begin == stop - start:
+            return token - begin + start
+    return None
 
 
 def _fill_in_pair() -> None:

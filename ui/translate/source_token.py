@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import streamlit as st
 
-from model.inference.attention_maps import AttentionMaps
+from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import translate_page_keys
 from ui.widgets import head_selector, link_keys, session, step_slider, unbound_parameters, widget_keys
@@ -47,20 +47,22 @@ def find_framed_token() -> int:
     return find_source_token() or 0 if head_selector.find_kind() is Kind.ENCODER else 0
 
 
-def find_looking_steps(maps: AttentionMaps, layer: int, head: int | None) -> list[int]:
+def find_looking_steps(translation: Translation, layer: int, head: int | None) -> list[int]:
     """Return for each source token the step, counted from 1, at which a head of cross-attention looks at it most.
 
-    Steps later than the one shown are included; 0 for a token without weight.
+    Steps later than the one shown are included, that of ``<eos>`` is not; 0 for a token without weight.
     """
-    weights = maps.head(Kind.CROSS, layer, head)
+    weights = translation.maps.head(Kind.CROSS, layer, head)[: len(translation.words)]
+    if not len(weights):
+        return [0] * len(translation.source)
     return np.where(weights.any(axis=0), weights.argmax(axis=0) + 1, 0).tolist()
 
 
-def remember_looking_steps(maps: AttentionMaps, choice: HeadChoice) -> None:
+def remember_looking_steps(translation: Translation, choice: HeadChoice) -> None:
     """Remember the steps that clicks on source tokens choose: by the head shown, or else the last layer's mean."""
     is_cross = choice.kind is Kind.CROSS
-    layer, head = (choice.layer, choice.head) if is_cross else (maps.count_layers(Kind.CROSS) - 1, None)
-    session.put(translate_page_keys.LOOKING_STEPS, find_looking_steps(maps, layer, head))
+    layer, head = (choice.layer, choice.head) if is_cross else (translation.maps.count_layers(Kind.CROSS) - 1, None)
+    session.put(translate_page_keys.LOOKING_STEPS, find_looking_steps(translation, layer, head))
 
 
 def follow_click(token: int) -> None:

@@ -1,6 +1,6 @@
 """Legends of charts: colour scales, the switch that stretches them, and lines by their colours."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from html import escape
 
 import streamlit as st
@@ -49,9 +49,12 @@ def show_widths(brightest: float) -> None:
     st.html(f'<div class="legend"><span>{low}</span><span class="scale widths"></span><span>{high}</span></div>')
 
 
-def show_heads(n_heads: int) -> None:
-    """Name the heads of a layer in the colours of their lines."""
-    spans = (f'<span><b style="color:{color}">{_SOLID}</b> {name}</span>' for name, color in name_heads(n_heads))
+def show_heads(n_heads: int, off: Collection[int] = ()) -> None:
+    """Name the heads of a layer in the colours of their lines, and say which are off, counted from 0."""
+    spans = (
+        f'<span><b style="color:{color}">{_SOLID}</b> {name}{" is off" if place in off else ""}</span>'
+        for place, (name, color) in enumerate(name_heads(n_heads))
+    )
     st.html(f'<div class="legend">{"".join(spans)}</div>')
 
 

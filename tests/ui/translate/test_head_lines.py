@@ -17,7 +17,7 @@ def find(kind: Kind, n_rows: int = 1) -> list[int]:
     maps = {Kind.CROSS: CROSS, Kind.ENCODER: np.eye(4, dtype=np.float32), Kind.DECODER: np.eye(3, dtype=np.float32)}
     steps = tuple(DecodingStep(fed, token, 1.0, ()) for fed, token in zip(FED, GENERATED, strict=True))
     record = Translation(
-        SOURCE, steps, AttentionMaps({kind: weights[None, None] for kind, weights in maps.items()}), is_complete=True
+        SOURCE, steps, AttentionMaps({kind: weights[None, None] for kind, weights in maps.items()}), is_complete=False
     )
     return find_key_steps(MapView(record, HeadChoice(kind, 0, 0), n_rows))
 

@@ -61,6 +61,22 @@ def test_the_same_source_token_is_framed_in_both(opened: Open) -> None:
         assert f"Reading “{word}”" in html(app)
 
 
+@pytest.mark.parametrize(
+    ("second", "framed", "row"),
+    [
+        ("she likes the small black dog", 5, 6),  # the same word at another place
+        ("She hates the black dog", 1, 1),
+        ("the black dog likes her", 3, 1),
+        ("he sleeps", 5, None),  # fewer words stand in its place
+    ],
+)
+def test_the_like_of_a_framed_token_is_framed(opened: Open, second: str, framed: int, row: int | None) -> None:
+    app = compare(opened, second=second, kind="encoder", framed=str(framed))
+    one, other = (chart(app, paired(app, place))["layout"]["shapes"] for place in (0, 1))
+    assert [shape["y0"] + 1.5 for shape in one] == [framed]
+    assert [shape["y0"] + 1.5 for shape in other] == ([] if row is None else [row])
+
+
 def test_words_that_the_first_sentence_lacks_are_marked(opened: Open) -> None:
     app = compare(opened, forced="1-il", step="99")
     marked = re.findall(r'title="not in the other sentence"><bdi>(.*?)</bdi>', html(app))

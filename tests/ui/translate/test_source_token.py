@@ -1,16 +1,20 @@
 """The source token whose row of an encoder map is framed: chosen by a link, or by a click."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 import streamlit as st
 
+from model.data.vocabulary import EOS
 from model.inference.attention_maps import AttentionMaps
+from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chart, html
+from tests.model.inference.records import make_record
 from ui.translate import source_token
 from ui.widgets import link_keys, step_slider
 from ui.widgets.head_selector import HeadChoice
@@ -49,13 +53,15 @@ def test_a_token_is_marked_above_encoder_maps_alone(url: dict[str, str], kind: K
     assert source_token.find_framed_token() == framed
 
 
-def make_maps() -> AttentionMaps:
-    """Return maps of three steps and four source tokens, to the last of which only one head pays attention."""
-    cross = np.zeros((2, 2, 3, 4), np.float32)
+def make_translation() -> Translation:
+    """Return a record of three words and <eos>; only one head and <eos> pay attention to the last source token."""
+    cross = np.zeros((2, 2, 4, 4), np.float32)
+    cross[:, :, 3, 3] = 1
     cross[0, 1, [0, 1, 2], [2, 0, 1]] = 1
     cross[1, 0, [0, 1, 2], [0, 1, 3]] = 1
     cross[1, 1, [0, 1, 2], [2, 1, 0]] = 0.5
-    return AttentionMaps({Kind.CROSS: cross})
+    record = make_record(("a", "b", "c", "d"), ("e", "f", "g", EOS), 2, 2)
+    return replace(record, maps=AttentionMaps({kind: record.maps[kind] for kind in Kind} | {Kind.CROSS: cross}))
 
 
 @pytest.mark.parametrize(
@@ -75,18 +81,22 @@ def test_a_click_on_a_token_goes_to_the_step_that_looks_at_it_most(
     url[link_keys.KIND] = choice.kind.value
     source_token.follow_click(1)
     assert not chosen, "no map is drawn yet"
-    source_token.remember_looking_steps(make_maps(), choice)
+    source_token.remember_looking_steps(make_translation(), choice)
     for token in range(7):  # the browser may report any number
         source_token.follow_click(token)
     assert chosen == [step for step in steps if step]
     assert link_keys.FRAMED not in url
 
 
+def test_a_translation_without_words_has_no_step_for_a_token() -> None:
+    assert source_token.find_looking_steps(make_record(("a", "b"), (EOS,), 1, 1), 0, None) == [0, 0]
+
+
 def test_a_click_on_a_token_above_encoder_maps_frames_its_row(
     url: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(step_slider, "go_to", lambda step: pytest.fail("the step stays"))
-    source_token.remember_looking_steps(make_maps(), HeadChoice(Kind.CROSS, 1, 0))
+    source_token.remember_looking_steps(make_translation(), HeadChoice(Kind.CROSS, 1, 0))
     url[link_keys.KIND] = Kind.ENCODER.value
     source_token.follow_click(2)
     assert url[link_keys.FRAMED] == "2"
