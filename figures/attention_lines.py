@@ -27,7 +27,7 @@ from figures.weight_lines import (
 from model.transformer.kind import Kind
 
 _TOP, _BOTTOM = 34, 4  # margins in pixels
-_HOVER_DISTANCE = 60  # pixels around a point, in which its label begins; between the columns nothing is told
+_HOVER_DISTANCE = 60  # pixels from a point; in the middle between the columns nothing is told
 _LETTERS = 54  # of a label as wide as the figure, on a phone
 
 

@@ -12,19 +12,15 @@ from ui.widgets.number_box import choose_number
 from ui.widgets.number_list import parse_numbers
 from ui.widgets.option_choice import choose_option
 
-_COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key, and outputs are not averages of values."
+_COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key."
 _MASKS = {
     Mask.NONE: "Every row may look at every column.",
     Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
-    Mask.LENGTHS: "One length masks the keys after it as padding in every row; one length per row masks each row"
-    " separately. A length of 0 masks the row fully.",
-    Mask.EMPTY_ROW: "This row may look at no key: its weights and its row of each head are zeros, where softmax would"
-    " compute 0 / 0.",
+    Mask.LENGTHS: "One length masks the keys after it in every row; one a row, those of that row. 0 masks a row fully.",
+    Mask.EMPTY_ROW: "This row may look at no key: its weights are zeros, where softmax would compute 0 / 0.",
 }
 _OWN_MASK = "Every row may look where the model's own mask lets it."
-_ROW_EMPTY_IN_COLUMNS = (
-    "This row may look at no key: every column gives it a weight of 0, so its row of each head is zeros."
-)
+_ROW_EMPTY_IN_COLUMNS = "This row may look at no key: every column gives it a weight of 0."
 
 
 class OptionChoice(NamedTuple):
@@ -74,7 +70,7 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         about = _OWN_MASK
     elif mask is Mask.EMPTY_ROW and axis == "columns":
         about = _ROW_EMPTY_IN_COLUMNS
-    # One line whatever is chosen: what stands below it stays in its place.
+    # One line whatever is chosen, unless the screen is narrow: what stands below it stays in its place.
     st.caption(f"{about} {_COLUMNS_SUM_TO_1}" if axis == "columns" else about)
     options = AttentionOptions(
         mask=mask,

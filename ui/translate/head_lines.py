@@ -56,8 +56,8 @@ def draw_lines(
 def find_key_steps(view: MapView) -> list[int]:
     """Return for each key the step, or row, that a click chooses, counted from 1, 0 for none.
 
-    A key of cross-attention chooses the step with the largest weight on it, later steps included; a key of the decoder
-    the step that generated it; a key of the encoder its own row.
+    A key of cross-attention chooses the step of the word with the largest weight on it, later steps included; a key of
+    the decoder the step that generated it; a key of the encoder its own row.
     """
     kind, n_keys = view.choice.kind, len(view.tokens[0])
     if isinstance(view.record, Translation) and kind is Kind.CROSS:

@@ -21,6 +21,7 @@ from ui.translate.translation_view import show_tokens
 from ui.widgets import legends, link_keys, sentence_box, session
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.map_view import MapView
+from ui.widgets.shortened import shorten
 from ui.widgets.token_chips import chip, show_input_remark, show_row
 
 MINIMAL_PAIRS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -35,6 +36,7 @@ MINIMAL_PAIRS: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 _DIFFERS = "not in the other sentence"
+_LONGEST_QUOTE = 80  # characters of a sentence in the description of its map
 
 
 def show_second_sentence(
@@ -100,7 +102,7 @@ def _draw_maps(
     token = source_token.find_source_token()
     tokens = (token, _find_like(token, *(each.source for each in translations)))
     views = [
-        MapView(each, panel.choice, token=framed, notes=(f"“{each.source_text}”", *describe_changes(changes, each)))
+        MapView(each, panel.choice, token=framed, notes=(_quote(each), *describe_changes(changes, each)))
         for each, changes, framed in zip(translations, interventions, tokens, strict=True)
     ]
     brightest = max(map(panel.find_brightest, views))
@@ -115,6 +117,10 @@ def _draw_maps(
     if panel.drawn_as is DrawnAs.LINES_BY_HEAD:
         off = {head for layer, head in panel.off if layer == panel.choice.layer}
         legends.show_heads(len(views[0].heads), off)
+
+
+def _quote(translation: Translation) -> str:
+    return f"“{shorten(translation.source_text, _LONGEST_QUOTE)}”"
 
 
 def _find_like(token: int | None, first: Sequence[str], second: Sequence[str]) -> int | None:

@@ -31,12 +31,17 @@ def find_source_token() -> int | None:
     return token
 
 
-def follow_sentence(tokens: Sequence[str]) -> None:
-    """Let the choice go once another token, or none, has come to its place; one of a link may wait for its token."""
+def follow_sentence(tokens: Sequence[str], *, is_typing: bool = False) -> None:
+    """Let the choice go once another token, or none, has come to its place; one of a link may wait for its token.
+
+    The last token may grow, or shrink, while it is being typed.
+    """
     token = find_source_token()
     text = tokens[token - 1].casefold() if token and token <= len(tokens) else ""
     before, text_before = session.get(widget_keys.FRAMED_WORD, (None, ""))
-    if token == before and text_before and text != text_before:
+    is_last = is_typing and token == len(tokens)
+    is_same = text == text_before or (is_last and (text.startswith(text_before) or text_before.startswith(text)))
+    if token == before and text_before and not is_same:
         unbound_parameters.write(link_keys.FRAMED, "")
         token, text = None, ""
     session.put(widget_keys.FRAMED_WORD, (token, text))
@@ -59,10 +64,14 @@ def find_looking_steps(translation: Translation, layer: int, head: int | None) -
 
 
 def remember_looking_steps(translation: Translation, choice: HeadChoice) -> None:
-    """Remember the steps that clicks on source tokens choose: by the head shown, or else the last layer's mean."""
-    is_cross = choice.kind is Kind.CROSS
-    layer, head = (choice.layer, choice.head) if is_cross else (translation.maps.count_layers(Kind.CROSS) - 1, None)
-    session.put(translate_page_keys.LOOKING_STEPS, find_looking_steps(translation, layer, head))
+    """Remember the steps that clicks on source tokens choose.
+
+    They are told by the head of cross-attention that is shown, or else, also where it is off, by the last layer's mean.
+    """
+    steps = find_looking_steps(translation, choice.layer, choice.head) if choice.kind is Kind.CROSS else []
+    if not any(steps):
+        steps = find_looking_steps(translation, translation.maps.count_layers(Kind.CROSS) - 1, None)
+    session.put(translate_page_keys.LOOKING_STEPS, steps)
 
 
 def follow_click(token: int) -> None:

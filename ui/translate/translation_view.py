@@ -30,7 +30,7 @@ def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
     """Show the tokens that the model reads, and return the place beside them for completions."""
     unknown = "unknown to this model" if run.corpus.is_raw_text else "unknown, will be copied"
     language = find_source_language(run)
-    source_token.follow_sentence(sentence.texts)
+    source_token.follow_sentence(sentence.texts, is_typing=bool(sentence.typing))
     chosen = source_token.find_framed_token()
     return show_sentence(sentence, language.name, unknown, language.tag, chosen=chosen)
 

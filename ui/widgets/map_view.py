@@ -1,5 +1,6 @@
 """Attention maps on the page: one head as a large map, and all heads of its kind as an overview."""
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
@@ -124,5 +125,5 @@ class MapView(ShownMaps):
     @property
     def _note(self) -> str:
         """The notes in brackets, without the characters that end the title of a picture."""
-        note = " · ".join(self.notes).replace(":", "")
+        note = re.sub(r"[:;.](?=\s|$)", "", " · ".join(self.notes))
         return f" ({shorten(note, _LONGEST_NOTE)})" if note else ""

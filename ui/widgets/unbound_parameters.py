@@ -1,4 +1,4 @@
-"""Query parameters of choices to which no widget is bound: written by the page, and changed by the browser's Back.
+"""Query parameters that the page itself writes, or notes, and that the browser's Back changes.
 
 On Back, Streamlit gives the widgets that are bound to the URL its values, and leaves all others as they are: these
 would write what they hold over the URL. So the page compares the URL with what it wrote last, whenever the whole page

@@ -103,6 +103,15 @@ def test_each_map_is_described_with_its_sentence(opened: Open, drawn_as: str) ->
         assert f"(“{sentence}”)" in alt.split(":")[0]
 
 
+def test_the_description_of_a_long_sentence_still_tells_the_changes(opened: Open) -> None:
+    second = "She sleeps. " + "he eats " * 30
+    app = compare(opened, second=second, off="cross-2-3")
+    alt = app.get("plotly_chart")[paired(app, 1)].proto.alt
+    title = re.split(r"[:;.] (?=.)", alt)[0]
+    assert title.startswith("cross attention, the mean of heads of layer 2 (“She sleeps he eats")
+    assert title.endswith("…” · cross, layer 2, head 3 off)")
+
+
 @pytest.mark.parametrize("drawn_as", ["lines", "lines by head"])
 def test_lines_are_drawn_side_by_side_too(opened: Open, drawn_as: str) -> None:
     app = compare(opened, drawn_as=drawn_as)

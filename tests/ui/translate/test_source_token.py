@@ -67,7 +67,6 @@ def make_translation() -> Translation:
 @pytest.mark.parametrize(
     ("choice", "steps"),
     [
-        (HeadChoice(Kind.CROSS, 0, 0), [0, 0, 0, 0]),
         (HeadChoice(Kind.CROSS, 0, 1), [2, 3, 1, 0]),
         (HeadChoice(Kind.CROSS, 1, None), [1, 2, 1, 3]),
         (HeadChoice(Kind.DECODER, 0, 1), [1, 2, 1, 3]),
@@ -90,6 +89,14 @@ def test_a_click_on_a_token_goes_to_the_step_that_looks_at_it_most(
 
 def test_a_translation_without_words_has_no_step_for_a_token() -> None:
     assert source_token.find_looking_steps(make_record(("a", "b"), (EOS,), 1, 1), 0, None) == [0, 0]
+
+
+def test_a_head_that_is_off_leaves_the_choice_to_the_mean(url: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[int] = []
+    monkeypatch.setattr(step_slider, "go_to", chosen.append)
+    source_token.remember_looking_steps(make_translation(), HeadChoice(Kind.CROSS, 0, 0))
+    source_token.follow_click(2)
+    assert chosen == [2]
 
 
 def test_a_click_on_a_token_above_encoder_maps_frames_its_row(
@@ -141,6 +148,17 @@ def test_a_capital_lets_no_token_go(url: dict[str, str]) -> None:
     for text in ("She", "she"):
         source_token.follow_sentence((text, "sleeps"))
         assert source_token.find_source_token() == 1
+
+
+def test_a_word_that_is_being_typed_may_become_a_longer_one(opened: Open) -> None:
+    app = opened(sentence="the small ", kind="encoder", framed="3")
+    box = app.text_input("sentence")
+    for typed, framed in (("d", []), ("do", [2]), ("dog", [2]), ("dogs", [2]), ("dog", [2]), ("dog ", [2])):
+        box.set_value(f"the small {typed}").run()
+        assert (typed, frames(chart(app))) == (typed, framed)
+    assert app.query_params["framed"] == "3"
+    box.set_value("the small cat").run()
+    assert "framed" not in app.query_params
 
 
 def test_a_sentence_that_becomes_shorter_lets_the_token_go(opened: Open) -> None:
