@@ -11,7 +11,7 @@ from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.widgets import link_keys, tables
 from ui.widgets.headings import show_remark
-from ui.widgets.number_format import count
+from ui.widgets.number_format import count, format_decimal
 
 _OF_SENTENCE = " Edited rows and forced tokens belong to one sentence, and take no part."
 
@@ -50,9 +50,5 @@ def _describe_loss(score: Score, whole: PredictionScores, changed: PredictionSco
     """Return a score of the whole model and of the changed one, and what is lost, as texts in the unit of the loss."""
     unit = "\u202f%" if score.unit == "points" else ""
     values = (score.factor * score.read(each) for each in (whole, changed))
-    before, after = (f"{_format(score, value)}{unit}" for value in values)
-    return score.name, before, after, f"{_format(score, score.lose(whole, changed))} {score.unit}"
-
-
-def _format(score: Score, value: float) -> str:
-    return f"{round(value, score.n_digits) + 0.0:.{score.n_digits}f}".replace("-", "\N{MINUS SIGN}")
+    before, after = (f"{format_decimal(value, score.n_digits)}{unit}" for value in values)
+    return score.name, before, after, f"{format_decimal(score.lose(whole, changed), score.n_digits)} {score.unit}"

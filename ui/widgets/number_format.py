@@ -53,9 +53,9 @@ def format_correlation(correlation: float | None) -> str:
     return "–" if correlation is None else format_decimal(correlation)
 
 
-def format_decimal(value: float) -> str:
-    """Return a number with two decimals, a minus sign where it is negative, and no zero below zero."""
-    return f"{round(value, 2) + 0.0:.2f}".replace("-", "\N{MINUS SIGN}")
+def format_decimal(value: float, n_digits: int = 2) -> str:
+    """Return a number with so many decimals, a minus sign where it is negative, and no zero below zero."""
+    return f"{round(value, n_digits) + 0.0:.{n_digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def format_power(value: float) -> str:

@@ -129,7 +129,7 @@ def test_weights_that_still_change_are_not_measured_and_earlier_ones_are(
     assert len(measured) == 2
 
 
-def test_a_model_without_held_out_sentences_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_was_trained_elsewhere_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "expander", lambda *_, **__: pytest.fail("nothing can be measured"))
     snapshot: Any = object.__new__(PretrainedSnapshot)
     held_out_scores.show_held_out_scores(cast(Any, None), snapshot, Intervention((HEAD,)))
