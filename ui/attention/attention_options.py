@@ -7,7 +7,7 @@ import streamlit as st
 from model.lab.attention_examples import list_head_counts
 from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, Mask
-from ui.widgets import legends, link_keys, session
+from ui.widgets import changing_default, legends, link_keys, session
 from ui.widgets.number_box import choose_number
 from ui.widgets.number_list import parse_numbers
 from ui.widgets.option_choice import choose_option
@@ -90,6 +90,7 @@ def choose_n_heads(inputs: AttentionInputs, least: int = 1) -> int:
     counts = list_head_counts(inputs)
     counts = [count for count in counts if count >= least] or counts
     start = counts.index(inputs.n_heads) if inputs.n_heads in counts else 0
+    changing_default.follow(link_keys.N_HEADS, counts[start])
     if session.get(link_keys.N_HEADS) not in (None, *counts):
         session.put(link_keys.N_HEADS, counts[start])
     return int(st.selectbox("Heads", counts, start, key=link_keys.N_HEADS, bind="query-params", width=90))

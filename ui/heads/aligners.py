@@ -11,7 +11,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys
 from ui.heads.cached_records import measure_aligners
-from ui.widgets import link_keys
+from ui.widgets import changing_default, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_percent
 from ui.widgets.tables import show_plain_table
@@ -72,10 +72,11 @@ def _show_sentence(report: AlignerReport) -> None:
     with st.container(key=heads_page_keys.LINKS):
         sentences = [" ".join(pair.source) for pair in report.pairs]
         names = list(dict.fromkeys(sentences))
+        telling = sentences[_find_telling(report)]
+        changing_default.follow(link_keys.ALIGNED, telling)
         sentence = st.selectbox(
-            "Held-out sentence", names, names.index(sentences[_find_telling(report)]), key=link_keys.ALIGNED,
-            bind="query-params",
-        )  # fmt: skip
+            "Held-out sentence", names, names.index(telling), key=link_keys.ALIGNED, bind="query-params"
+        )
         index = sentences.index(sentence)
         pair = report.pairs[index]
         reference = "gold" if report.has_gold else MODEL_1

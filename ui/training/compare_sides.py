@@ -10,7 +10,7 @@ from model.training.snapshot import Snapshot
 from ui.runs import run_refresh, training_step, visitor_runs
 from ui.runs.registry import get_registry
 from ui.training import training_page_keys
-from ui.widgets import link_keys, messages, session, unbound_parameters
+from ui.widgets import changing_default, link_keys, messages, session, unbound_parameters
 from ui.widgets.markdown import escape_markdown
 
 
@@ -44,16 +44,16 @@ def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     """
     names = visitor_runs.name_runs(run.digest, *_list_linked_runs())
     other = next((digest for digest in names if digest != run.digest), run.digest)
-    _forget_steps_of_deleted(names)
+    is_deleted = _is_run_deleted(names)
     boxes = st.columns(4, gap="medium")
     with boxes[0]:
         first = _choose_run("A", link_keys.FIRST_RUN, names, run.digest, implied=run.digest)
     with boxes[2]:
         second = _choose_run("B", link_keys.SECOND_RUN, names, other, implied=_imply_other(run))
     with boxes[1]:
-        before = _choose_snapshot("A", link_keys.FIRST_STEP, first, is_early=first is second)
+        before = _choose_snapshot("A", link_keys.FIRST_STEP, first, is_early=first is second, is_reset=is_deleted)
     with boxes[3]:
-        after = _choose_snapshot("B", link_keys.SECOND_STEP, second)
+        after = _choose_snapshot("B", link_keys.SECOND_STEP, second, is_reset=is_deleted)
     if first is None or second is None:
         return None
     run_refresh.redraw_on_change([first, second])
@@ -72,13 +72,10 @@ def _list_linked_runs() -> list[str]:
     return [digest for digest in linked if get_registry().describe(digest) is not None]
 
 
-def _forget_steps_of_deleted(names: dict[str, str]) -> None:
-    """Forget the steps of both sides once the run of one is gone: other runs, or steps of one, are compared then."""
+def _is_run_deleted(names: dict[str, str]) -> bool:
+    """Return True once the run of a side is gone: other runs, or steps of one, are compared then."""
     chosen = [session.get(f"{training_page_keys.CHOOSE_}{key}") for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN)]
-    if any(digest is not None and digest not in names for digest in chosen):
-        for key in (link_keys.FIRST_STEP, link_keys.SECOND_STEP):
-            st.query_params.pop(key, None)
-            session.forget(key)
+    return any(digest is not None and digest not in names for digest in chosen)
 
 
 def _imply_other(run: TrainingRun) -> str:
@@ -103,7 +100,9 @@ def _choose_run(letter: str, key: str, names: dict[str, str], default: str, *, i
     return run
 
 
-def _choose_snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False) -> Snapshot | None:
+def _choose_snapshot(
+    letter: str, key: str, run: TrainingRun | None, *, is_early: bool = False, is_reset: bool = False
+) -> Snapshot | None:
     if run is None:
         return None
     steps = run.kept_steps
@@ -111,8 +110,11 @@ def _choose_snapshot(letter: str, key: str, run: TrainingRun | None, *, is_early
         state = "is waiting" if run.state.status is Status.WAITING else "has just started"
         st.info(f"{letter} has no weights yet: its training {state}.", icon=":material/hourglass_empty:")
         return None
-    if key in st.session_state and session.get(key) not in steps:
-        session.put(key, steps[-1])
     default = next(step for step in steps if 4 * step >= steps[-1]) if is_early else steps[-1]
+    changing_default.follow(key, default)
+    if is_reset:
+        session.put(key, default)
+    elif session.get(key, default) not in steps:
+        session.put(key, steps[-1])
     step = training_step.draw_slider(run, steps, default, key=key, name=f"Training step of {letter}")
     return training_step.load_snapshot(run, step)

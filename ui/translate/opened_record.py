@@ -10,7 +10,7 @@ from model.inference.record_npz import read_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
-from ui.widgets import link_keys, messages, session, upload_limits
+from ui.widgets import link_keys, messages, session, upload_limits, widget_keys
 from ui.widgets.headings import show_remark
 
 # Limits of what a browser draws at once.
@@ -40,7 +40,7 @@ class OpenedRecord:
 
 def find_opened_record() -> OpenedRecord | None:
     """Return the opened record, None if there is none; it is closed once the sentence in the box is another one."""
-    record: OpenedRecord | None = session.get(translate_page_keys.OPENED_RECORD)
+    record: OpenedRecord | None = session.get(widget_keys.OPENED_RECORD)
     if record is not None and record.sentence != session.get(link_keys.SENTENCE):
         close_record()
         return None
@@ -49,7 +49,7 @@ def find_opened_record() -> OpenedRecord | None:
 
 def close_record() -> None:
     """Return to the model's own translation, in a callback."""
-    session.forget(translate_page_keys.OPENED_RECORD)
+    session.forget(widget_keys.OPENED_RECORD)
 
 
 def show_upload() -> None:
@@ -62,7 +62,7 @@ def show_upload() -> None:
     problem, sentence = session.get(translate_page_keys.REFUSED_RECORD, ("", ""))
     if problem and sentence == session.get(link_keys.SENTENCE):
         messages.warn(problem)
-    if record := session.get(translate_page_keys.OPENED_RECORD):
+    if record := session.get(widget_keys.OPENED_RECORD):
         show_remark(f"{record.name} is shown above.")
 
 
@@ -80,7 +80,7 @@ def _open_record(number: int) -> None:
         session.put(translate_page_keys.REFUSED_RECORD, (str(error), session.get(link_keys.SENTENCE)))
         return
     record = OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention)
-    session.put(translate_page_keys.OPENED_RECORD, record)
+    session.put(widget_keys.OPENED_RECORD, record)
     intervention_link.leave_sentence()
     session.put(link_keys.SENTENCE, record.sentence)
 

@@ -59,7 +59,6 @@ def show_second_sentence(
         "Compare with another sentence", key=link_keys.BESIDE, on_change="rerun", bind="query-params"
     )  # fmt: skip
     if not expander.open:
-        sentence_box.keep_second_sentence()
         return
     with expander:
         text = sentence_box.type_second_sentence(example_sentences.choose_second_example(run))

@@ -29,31 +29,34 @@ def show_take_away(
     """Draw a collapsed expander with downloads and an upload; a file is written when its button is clicked.
 
     Args:
-        translation: the record, None for the empty page.
+        translation: the record, None for the empty page, which has no downloads.
         intervention: what was changed in its decoding.
         choice: the head shown, at which the HTML page opens.
         step: of decoding, counted from 1, at which it opens.
         gold: gold alignment, None where it is unknown.
         language: of the generated tokens, as a BCP 47 tag; empty if it is not known.
     """
-    if translation is None:
-        return
     expander = st.expander("Take it away, or open a saved one", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
     if not expander.open:
         return
-    name = name_file(translation)
     with expander:
-        downloads = st.container(horizontal=True, vertical_alignment="center", gap="small")
-        is_too_large = bound_size(translation) > MAX_BYTES
-        if is_too_large:
-            show_remark(
-                f"As JSON this record may exceed {MAX_BYTES // 1_000_000} MB, which could not be opened again; NPZ is"
-                " smaller."
-            )
+        if translation is not None:
+            _show_downloads(translation, intervention, choice, step, gold, language)
         opened_record.show_upload()
+
+
+def _show_downloads(
+    translation: Translation,
+    intervention: Intervention,
+    choice: HeadChoice,
+    step: int,
+    gold: Pair | None,
+    language: str,
+) -> None:
+    name, is_too_large = name_file(translation), bound_size(translation) > MAX_BYTES
     token = source_token.find_source_token()
     framed = token if token and token <= len(translation.source) else None
-    with downloads:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.download_button(
             "HTML", partial(_write_html, translation, intervention, choice, step, gold, language, framed),
             f"{name}.html", "text/html",
@@ -70,6 +73,11 @@ def show_take_away(
             key=translate_page_keys.DOWNLOAD_NPZ, icon=":material/download:", on_click="ignore",
             help="The same for NumPy: arrays of layers, heads, queries and keys.",
         )  # fmt: skip
+    if is_too_large:
+        show_remark(
+            f"As JSON this record may exceed {MAX_BYTES // 1_000_000} MB, which could not be opened again; NPZ is"
+            " smaller."
+        )
 
 
 def name_file(translation: Translation) -> str:

@@ -34,7 +34,6 @@ DOWNLOAD_JSON = "download_json"
 DOWNLOAD_NPZ = "download_npz"
 UPLOADED_RECORD = "uploaded_record_"  # prefix of the key of the upload box, which is a new one after each file
 N_UPLOADS = "n_uploaded_records"
-OPENED_RECORD = "opened_record"
 REFUSED_RECORD = "refused_record"  # why the last file was refused, and the sentence that was shown
 RECORD_NOTE = "record_note"  # the line that says that a record is shown
 CLOSE_RECORD = "close_record"

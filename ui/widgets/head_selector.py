@@ -8,7 +8,7 @@ import streamlit as st
 from model.inference.named_head import Head
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.widgets import bounded_value, chart, link_keys, session, unbound_parameters, widget_keys
+from ui.widgets import bounded_value, changing_default, chart, link_keys, session, unbound_parameters, widget_keys
 from ui.widgets.option_choice import choose_option
 
 
@@ -48,9 +48,9 @@ def choose_head(config: AttentionSizes, default: HeadChoice | None = None) -> He
 def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
     """Draw the choice among kinds of attention; cross-attention is the default, or the first where it is missing."""
     names = [kind.value for kind in kinds]
-    if session.get(link_keys.KIND) not in (None, *names):
-        session.put(link_keys.KIND, names[0])
     default = Kind.CROSS if Kind.CROSS in kinds else kinds[0]
+    if session.get(link_keys.KIND) not in (None, *names):
+        session.put(link_keys.KIND, default.value)
     kind = Kind(choose_option("Attention", names, link_keys.KIND, default.value))
     unbound_parameters.take_change(link_keys.KIND)
     unbound_parameters.note(link_keys.KIND, "" if kind is default else kind.value)
@@ -86,6 +86,7 @@ def choose_layer_and_head(
     if is_named and link_keys.MEAN not in st.session_state:  # a link to a head means that head
         session.put(link_keys.MEAN, False)
         st.query_params[link_keys.MEAN] = "false"
+    changing_default.follow(link_keys.MEAN, default.head is None)
     layer = _slider("Layer", config.count_layers(kind), link_keys.LAYER, default.layer + 1)
     # The switch is drawn before the slider that it disables; the style sheet puts it behind.
     is_mean = st.toggle("Mean of heads", default.head is None, key=link_keys.MEAN, bind="query-params")
@@ -94,10 +95,12 @@ def choose_layer_and_head(
 
 
 def _slider(label: str, n: int, key: str, default: int, *, is_off: bool = False) -> int:
+    default = min(default, n)
+    changing_default.follow(key, default)
     bounded_value.clamp(key, 1, n)
     if n == 1:  # a slider needs two ends, and the URL may name the second, which another run has
         return int(st.slider(label, 1, 2, 1, key=key, disabled=True, width=130))
-    value: int = st.slider(label, 1, n, min(default, n), key=key, bind="query-params", disabled=is_off, width=130)
+    value: int = st.slider(label, 1, n, default, key=key, bind="query-params", disabled=is_off, width=130)
     return value
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from ui.widgets import session
+from ui.widgets import changing_default, session
 
 
 def choose_option(
@@ -29,6 +29,7 @@ def choose_option(
         on_change: called when the visitor has chosen another option.
     """
     default = default or options[0]
+    changing_default.follow(key, default)
     if key in st.session_state and not session.get(key):
         session.put(key, default)
     chosen: str | None = st.segmented_control(

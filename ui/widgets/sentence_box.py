@@ -7,7 +7,7 @@ import streamlit as st
 from model.corpus.text import normalize_text
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import Vocabulary
-from ui.widgets import link_keys, session, widget_keys
+from ui.widgets import changing_default, link_keys, session, widget_keys
 from ui.widgets.markdown import escape_markdown
 
 EXAMPLE = "she does not like the small black dog"
@@ -65,12 +65,6 @@ def type_second_sentence(example: str) -> str:
     return text or ""
 
 
-def keep_second_sentence() -> None:
-    """Keep the sentence of that box while it is not drawn: Streamlit forgets a widget that is not."""
-    if (text := session.get(link_keys.SECOND)) is not None:
-        session.put(link_keys.SECOND, text)
-
-
 def type_probe_sentence(example: str) -> str:
     """Draw the box for the visitor's own sentence on the Training page, which is ``example`` at first."""
     return _draw(example, max_chars=MAX_PASTED, live=True, label_visibility="collapsed", placeholder=_PLACEHOLDER)
@@ -78,10 +72,7 @@ def type_probe_sentence(example: str) -> str:
 
 def _draw(example: str, **options: Any) -> str:
     """Draw a box; an example that the visitor left unchanged gives way to that of another page or run."""
-    earlier = session.get(widget_keys.OFFERED_EXAMPLE, example)
-    if example != earlier == session.get(link_keys.SENTENCE):
-        session.put(link_keys.SENTENCE, example)
-    session.put(widget_keys.OFFERED_EXAMPLE, example)
+    changing_default.follow(link_keys.SENTENCE, example)
     brought = session.get(link_keys.SENTENCE) if session.get(widget_keys.IS_SENTENCE_BROUGHT) else None
     session.forget(widget_keys.IS_SENTENCE_BROUGHT)
     if brought:

@@ -285,12 +285,26 @@ def test_the_same_weights_twice_are_called_so(writable_app_setup: AppSetup) -> N
     assert "two steps of one run" not in html(app)
 
 
-def test_after_a_deletion_an_early_step_is_compared_again(other: TrainingRun) -> None:
+def test_untouched_steps_are_the_usual_ones_of_each_new_choice(other: TrainingRun) -> None:
     app = compared(b=other.digest)
-    assert app.select_slider("a_step").value == 60
+    assert [app.select_slider(key).value for key in ("a_step", "b_step")] == [60, 10]
+    default = get_registry().open_default().digest
+    app.selectbox("choose_b").set_value(default).run()
+    assert not app.exception
+    fresh = compared(b=default)
+    for key in ("a_step", "b_step"):
+        assert app.select_slider(key).value == fresh.select_slider(key).value, "as a copied link shows"
+
+
+@pytest.mark.parametrize(("linked", "shown"), [({}, 60), ({"a_step": "0"}, 0)])
+def test_after_a_deletion_an_early_step_is_compared_again(
+    other: TrainingRun, linked: dict[str, str], shown: int
+) -> None:
+    app = compared(b=other.digest, **linked)
+    assert app.select_slider("a_step").value == shown
     get_run_lists().change(ME, lambda runs: runs.without_run(other.digest))
     get_registry().delete(other.digest)
     app.run()
     assert not app.exception
-    assert app.select_slider("a_step").value < app.select_slider("b_step").value == 60
+    assert 0 < app.select_slider("a_step").value < app.select_slider("b_step").value == 60
     assert "two steps of one run" in html(app)

@@ -17,12 +17,14 @@ from model.inference.record_json import write_json
 from model.inference.record_npz import write_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
-from tests.apptest.fixtures import Open, show_last_step
+from tests.apptest.fixtures import AppSetup, Open, open_page, show_last_step
 from tests.apptest.reading import chart, chips, html
 from tests.model.inference.records import make_record, records
+from ui.heads import heads_page_keys
 from ui.translate import translate_page_keys
 from ui.translate.drawn_as import DrawnAs
-from ui.widgets import link_keys
+from ui.translate.opened_record import OpenedRecord
+from ui.widgets import link_keys, widget_keys
 
 SOURCE, TARGET = ("Der", "<b>Hund</b>", "$schläft$"), ("el", "perro", "duerme", "<eos>")
 OFF = Intervention(off=(Head(Kind.CROSS, 2, 1),))
@@ -142,7 +144,22 @@ def test_a_button_returns_to_the_model(opened: Open) -> None:
     assert not app.exception
     assert chips(app, "English") == ["the", "cat", "sings"], "the sentence of the record stays"
     assert chips(app, "French") != list(TARGET)
-    assert translate_page_keys.OPENED_RECORD not in app.session_state
+    assert widget_keys.OPENED_RECORD not in app.session_state
+
+
+def test_a_record_can_be_opened_on_the_empty_page(opened: Open) -> None:
+    app = upload(opened(sentence=" "), write_json(make_foreign_record()))
+    assert chips(app, "Source") == list(SOURCE)
+
+
+def test_a_head_that_is_opened_from_the_heads_page_closes_it(app_setup: AppSetup) -> None:
+    app = open_page("pages/heads.py", {})
+    record = OpenedRecord("r.json", make_foreign_record(source=("the", "cat")), Intervention())
+    app.session_state[widget_keys.OPENED_RECORD] = record
+    app.session_state[heads_page_keys.OPENED] = {link_keys.SENTENCE: record.sentence, link_keys.LAYER: "1"}
+    app.run()
+    assert not app.exception
+    assert widget_keys.OPENED_RECORD not in app.session_state
 
 
 def test_another_sentence_closes_it(opened: Open) -> None:
