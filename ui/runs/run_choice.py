@@ -31,9 +31,14 @@ def get_link_parameters() -> dict[str, str]:
     return {key: st.query_params[key] for key in (link_keys.RUN, link_keys.MODEL) if key in st.query_params}
 
 
+def is_other_than_linked(run: TrainingRun) -> bool:
+    """Return True if the link names another run than the one shown: one that is not here, or was deleted."""
+    return st.query_params.get(link_keys.RUN) not in (None, "", run.digest)
+
+
 def report_missing_run(run: TrainingRun) -> None:
     """Show a warning if the link names another run than the one shown."""
-    if st.query_params.get(link_keys.RUN) not in (None, "", run.digest):
+    if is_other_than_linked(run):
         st.warning(
             "The run of this link is not on this server; the default model is shown.", icon=":material/link_off:"
         )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
-from ui.runs import run_keys
+from ui.runs import run_choice, run_keys
 from ui.runs.pretrained_runs import PretrainedRun
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.widgets import link_keys, playback, session
@@ -34,7 +34,7 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     """
     steps = _get_kept_steps(run)
     session.put(run_keys.KEPT_STEPS, steps)
-    if link_keys.TRAINING_STEP in st.session_state and session.get(link_keys.TRAINING_STEP) not in steps:
+    if _is_step_of_missing_run(run) or session.get(link_keys.TRAINING_STEP, steps[-1]) not in steps:
         session.put(link_keys.TRAINING_STEP, steps[-1])
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
         step = draw_slider(run, steps, steps[-1], help=_HELP, on_change=playback.stop, args=(run_keys.PLAY_TRAINING,))
@@ -43,9 +43,15 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
             "Return to the newest weights", key=run_keys.NEWEST, icon=":material/last_page:",
             help="Return to the newest weights.", disabled=step == steps[-1], on_click=_return_to_newest,
         )  # fmt: skip
+    session.put(run_keys.STEPPED_RUN, run.digest)
     session.put(run_keys.EARLIER_STEP, (st.query_params.get(link_keys.RUN), step) if step < steps[-1] else None)
     playback.run_clock(run_keys.PLAY_TRAINING, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
+
+
+def _is_step_of_missing_run(run: TrainingRun) -> bool:
+    """Return True while the step is still that of a run which the link names and which another one stands in for."""
+    return run_choice.is_other_than_linked(run) and session.get(run_keys.STEPPED_RUN) != run.digest
 
 
 def get_step_parameter() -> dict[str, str]:

@@ -38,6 +38,15 @@ def test_an_earlier_step_shows_the_maps_of_its_weights(app_setup: AppSetup, open
     assert chart(linked)["data"][0]["z"] == newest, "the newest maps come back exactly"
 
 
+def test_the_step_of_a_run_that_is_not_here_is_not_that_of_the_default_run(opened: Open) -> None:
+    app = opened(run="f" * 32, training_step="5")
+    assert not app.exception
+    assert "the default model is shown" in app.warning[0].value
+    assert slider(app).value == 60
+    slider(app).set_value(5).run()
+    assert slider(app).value == 5, "a visitor may choose it"
+
+
 @pytest.mark.parametrize("step", ["abc", "-1", "7", "1e9", "", "9" * 400, "<b>"])
 def test_a_link_with_a_step_that_is_not_kept_shows_the_newest(opened: Open, step: str) -> None:
     app = opened(training_step=step)
