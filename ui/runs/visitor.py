@@ -19,16 +19,16 @@ def identify_visitor() -> str:
     """Return the visitor's secret; a browser without one gets a new one, see ``store_cookie``."""
     known = session.get(run_keys.VISITOR) or st.context.cookies.get(_COOKIE, "")
     secret = known if _SECRET.fullmatch(known) else secrets.token_hex(16)
-    if session.get(run_keys.VISITOR) is None and secret != known:
+    if session.get(run_keys.VISITOR) is None:
         session.put(run_keys.UNSTORED_VISITOR, True)
     session.put(run_keys.VISITOR, secret)
     return secret
 
 
 def store_cookie() -> None:
-    """Store a new secret in the browser; draw this last, as it is drawn once and moves what comes after it.
+    """Store the secret in the browser, or renew it; draw this last, as it is drawn once and moves what comes after it.
 
-    A browser that has one already, from another tab, loads the page again and so sends it.
+    A browser that has another one, from another tab, loads the page again and so sends it.
     """
     if session.get(run_keys.UNSTORED_VISITOR):
         secret = session.get(run_keys.VISITOR)

@@ -1,4 +1,4 @@
-"""A new visitor's secret is stored in the browser once, by an element that moves no other."""
+"""A visitor's secret is stored or renewed in the browser once a session, by an element that moves no other."""
 
 from types import SimpleNamespace
 
@@ -26,8 +26,12 @@ def test_the_cookie_is_drawn_last_and_once(app_setup: AppSetup, view: str, monke
     assert list_elements(app.run()) == others
 
 
-def test_a_known_visitor_keeps_the_secret(app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_known_visitor_keeps_the_secret_and_each_session_renews_its_cookie(
+    app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(st, "context", SimpleNamespace(cookies={"attention_playground_visitor": ME}))
     app = open_page("pages/training.py", {"view": "Compare"})
     assert app.session_state[run_keys.VISITOR] == ME
-    assert "document.cookie" not in "".join(list_elements(app))
+    *others, cookie = list_elements(app)
+    assert f"if (!stored || stored === '{ME}')" in cookie
+    assert list_elements(app.run()) == others
