@@ -10,7 +10,9 @@ from ui.runs import quotas, visitor_runs
 from ui.runs.registry import get_registry
 from ui.widgets import messages
 
-_FROM_ELSEWHERE = "Another visitor started this run, so you cannot pause, stop or restart it; start your own for that."
+_FROM_ELSEWHERE = (
+    "Another visitor started this run, so you cannot pause, stop or restart it; another seed starts your own."
+)
 _SHARED = "Everyone shares this run. Start your own to pause, stop or restart it."
 
 

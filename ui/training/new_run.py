@@ -24,6 +24,7 @@ _EXISTS = {
 }
 _IS_DEFAULT = "These are the settings of the default run: change one to start another."
 _IS_UNFINISHED = "A run with these settings and this corpus exists and is not finished."
+_IS_OF_ANOTHER = "Another visitor has a run with these settings and this corpus; another seed starts your own."
 
 
 def show(_: TrainingRun) -> None:
@@ -33,23 +34,21 @@ def show(_: TrainingRun) -> None:
         corpus = corpus_choice.choose_corpus()
     with right:
         chosen = settings.choose_settings()
-        problem = chosen.problem
+        problem, excess = chosen.problem, ""
         with st.container(key=training_page_keys.NEW_NEEDS):
             if corpus is None:
                 problem = problem or corpus_choice.explain_absence()
             elif chosen.model is not None:
-                problem = machine_requirements.show_requirements(chosen.model, chosen.training, corpus)
+                excess = machine_requirements.show_requirements(chosen.model, chosen.training, corpus)
                 if chosen.training.guided_alignment and not corpus.has_links:
-                    problem = problem or "Guided alignment needs gold links, and this corpus has none: set it to 0."
+                    problem = "Guided alignment needs gold links, and this corpus has none: set it to 0."
         digest = compute_run_digest(corpus.digest, chosen.model, chosen.training) if corpus and chosen.model else ""
         existing = get_registry().describe(digest) if digest else None
-        problem = problem or ("" if existing else quotas.find_obstacle_to_new_run())
+        problem = problem or ("" if existing else excess or quotas.find_obstacle_to_new_run())
         if problem:
             messages.warn(problem)
         elif existing:
-            is_default = digest == get_registry().open_default().digest
-            message = _IS_DEFAULT if is_default else _EXISTS.get(existing.status, _IS_UNFINISHED)
-            st.info(message, icon=":material/done_all:")
+            st.info(_describe_existing(digest, existing.status), icon=":material/done_all:")
         if session.get(training_page_keys.IS_NAME_TAKEN):
             session.forget(training_page_keys.IS_NAME_TAKEN)
             session.put(training_page_keys.NEW_NAME, "")
@@ -67,6 +66,15 @@ def show(_: TrainingRun) -> None:
     # Not in a callback: what is typed last comes with the click, and is read above.
     if is_clicked and corpus and chosen.model and not problem:
         _start(corpus, chosen.model, chosen.training, name or usual_name)
+
+
+def _describe_existing(digest: str, status: Status) -> str:
+    """Return that a run with the chosen settings is there, and what the visitor can do."""
+    if digest == get_registry().open_default().digest:
+        return _IS_DEFAULT
+    if status is not Status.TRAINED and not visitor_runs.may_control(digest):
+        return _IS_OF_ANOTHER
+    return _EXISTS.get(status, _IS_UNFINISHED)
 
 
 def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: str) -> None:

@@ -4,9 +4,10 @@ import pytest
 
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-from tests.apptest.fixtures import ME, TINY, Open
+from tests.apptest.fixtures import ME, SOMEBODY, TINY, Open, open_page
 from tests.apptest.new_runs import TINY_RUN, button, get_run
 from tests.apptest.reading import warnings
+from ui.runs import machine_requirements
 from ui.runs.visitor_runs import get_run_lists
 from ui.training import training_page_keys
 from ui.widgets import link_keys
@@ -95,6 +96,29 @@ def test_the_same_settings_are_the_same_run(new_run_page: Open) -> None:
     button(second).click().run()
     assert get_run(second) is run
     assert len(get_run_lists().read(ME).names) == 1
+
+
+@pytest.mark.parametrize(("visitor", "advice"), [(ME, "it can be resumed"), (SOMEBODY, "another seed starts your own")])
+def test_an_unfinished_run_of_another_visitor_is_no_dead_end(new_run_page: Open, visitor: str, advice: str) -> None:
+    app = new_run_page(**TINY_RUN | {"new_steps": "20000"})
+    button(app).click().run()
+    run = get_run(app)
+    run.stop()
+    run.join(60)
+    other = open_page("pages/training.py", {"view": "New", **TINY_RUN, "new_steps": "20000"}, visitor)
+    assert not other.exception
+    assert advice in other.info[0].value
+
+
+def test_an_existing_run_is_shown_whatever_another_training_would_need(
+    new_run_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    button(first := new_run_page(**TINY_RUN)).click().run()
+    get_run(first).join(60)
+    monkeypatch.setattr(machine_requirements, "measure_free_memory", lambda _: 1)
+    app = new_run_page(**TINY_RUN)
+    assert (button(app).label, button(app).disabled, warnings(app)) == ("Show the run", False, "")
+    assert "of memory" in warnings(new_run_page(**TINY_RUN | {"new_seed": "9"}))
 
 
 def test_the_settings_of_the_default_run_show_it(new_run_page: Open) -> None:
