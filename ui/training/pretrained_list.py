@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.runs import pretrained_runs
+from ui.runs import pretrained_runs, run_choice
 from ui.training import named_items, training_page_keys
 from ui.widgets import headings, link_keys
 
@@ -18,5 +18,6 @@ def show_pretrained_models() -> None:
         ):
             named_items.show_item(name, [])
             st.page_link(
-                "app.py", label="Translate with it", icon=":material/translate:", query_params={link_keys.MODEL: name}
-            )
+                "app.py", label="Translate with it", icon=":material/translate:",
+                query_params=run_choice.get_link_parameters() | {link_keys.MODEL: name},
+            )  # fmt: skip

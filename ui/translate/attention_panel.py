@@ -25,6 +25,9 @@ from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 
+_STRETCHED = "In each map, or in both of two sentences, the brightest colour stands for the largest weight"
+_WIDENED = "The widest line, and in each small map the brightest colour, stands for the largest weight"
+
 
 @dataclass(frozen=True, slots=True)
 class AttentionPanel:
@@ -156,7 +159,7 @@ def choose_attention(
     with st.container(key=widget_keys.MAP_OPTIONS, horizontal=True, vertical_alignment="center", gap="small"):
         legend = st.container(width="content")
         has_percentages = legends.choose_percentages(is_off=drawn_as is not DrawnAs.MAP)
-        is_stretched = legends.choose_stretch()
+        is_stretched = legends.choose_stretch(_STRETCHED if drawn_as is DrawnAs.MAP else _WIDENED)
         is_gold_shown = st.toggle(
             "Gold alignment", key=link_keys.GOLD, bind="query-params", disabled=gold is None,
             help="White dots mark the source word that each generated word translates, by the grammar or the corpus."

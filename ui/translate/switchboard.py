@@ -124,12 +124,13 @@ def choose_changes(translator: TranslationSystem) -> Switchboard:
 def show_switch(config: AttentionSizes, choice: HeadChoice, intervention: Intervention) -> None:
     """Draw the button that switches the head shown off or on; for the mean of heads, every head of the layer."""
     heads = choice.list_heads(config)
-    label = "Switch layer" if choice.head is None else "Switch"
-    label += " on" if set(heads) <= set(intervention.off) else " off"
+    is_off = set(heads) <= set(intervention.off)
+    label = f"Switch {'' if choice.head is not None else 'layer '}{'on' if is_off else 'off'}"
+    effect = "with" if is_off else "without"
     st.button(
         label, key=translate_page_keys.SWITCH, icon=":material/power_settings_new:", type="tertiary",
         on_click=intervention_link.switch_heads, args=(heads,),
-        help="Translates without this head; while the mean of heads is shown, without every head of the layer.",
+        help=f"Translates {effect} this head; while the mean of heads is shown, {effect} every head of the layer.",
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from ui.widgets import link_keys, session, widget_keys
+from ui.widgets import link_keys, playback, session, widget_keys
 from ui.widgets.option_choice import choose_option
 
 
@@ -22,6 +22,7 @@ def choose_view(names: Sequence[str]) -> str:
     # keep elements of that view; the end of a run of the whole page never is.
     if session.get(widget_keys.IS_VIEW_CHANGED):
         session.forget(widget_keys.IS_VIEW_CHANGED)
+        playback.stop_all()
         st.rerun()
     return view
 

@@ -52,6 +52,7 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert not cells(app).any()
     assert "Head 3 of layer 2 is switched off." in html(app)
     assert app.button(translate_page_keys.SWITCH).label == "Switch on"
+    assert app.button(translate_page_keys.SWITCH).help.startswith("Translates with this head;")
     show_last_step(switch(app))
     assert link_keys.OFF not in app.query_params
     assert (chips(app, "French"), cells(app).tolist()) == before

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.apptest.fixtures import Open
+from tests.apptest.fixtures import Open, open_training
 from tests.apptest.reading import chips
-from ui.widgets import playback, widget_keys
+from ui.widgets import link_keys, playback, widget_keys
 
 
 @pytest.mark.parametrize("late", [0.0, 0.5, 0.9, 5.0])
@@ -40,3 +40,14 @@ def test_one_thing_plays_at_a_time(opened: Open) -> None:
     app.button("play").click().run()
     assert [app.button(name).label for name in ("play", "play_training")] == ["Pause", "Play the training"]
     assert not app.exception
+
+
+@pytest.mark.usefixtures("app_setup")
+def test_another_view_stops_what_plays() -> None:
+    app = open_training("Watch")
+    app.button("play_training").click().run()
+    assert app.button("play_training").label == "Pause"
+    for view in ("Runs", "Watch"):
+        app.segmented_control(link_keys.VIEW).set_value(view).run()
+        assert not app.exception
+    assert app.button("play_training").label == "Play the training"
