@@ -15,7 +15,7 @@ from ui.runs.registry import get_registry
 from ui.shell import shell_keys
 from ui.widgets import session
 from ui.widgets.markdown import escape_markdown
-from ui.widgets.number_format import format_number, format_share_of
+from ui.widgets.number_format import count, format_number, format_share_of
 
 
 def show_training_status(run: TrainingRun) -> None:
@@ -92,7 +92,7 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
         return "busy", "preparing the corpus"
     scores = state.snapshot.evaluation
     share = format_share_of(scores.exact_match, scores.n_sentences)
-    exact_match = f'<span title="of the held-out sentences">{share} exact match</span>'
+    exact_match = f'<span title="of {count(scores.n_sentences, "held-out sentence")}">{share} exact match</span>'
     if not state.is_training:
         return find_look(state.status), f"{state.status} · {exact_match}"
     step = state.snapshot.step

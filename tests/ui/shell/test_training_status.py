@@ -46,7 +46,7 @@ def test_the_line_of_a_training_tells_its_progress() -> None:
     state = RunState(SimpleNamespace(step=30, evaluation=scores), 120, loss=1.5, seconds_left=9.0)
     look, line = _describe(state, 0)
     assert look == "busy"
-    assert all(part in line for part in ("step 30 of 120 · loss 1.50", "width:25%", " · 9 s left"))
+    assert all(part in line for part in ("step 30 of 120 · loss 1.50", "width:25%", " · 9 s left", "of 40 held"))
     assert _describe(replace(state, is_elsewhere=True), 0) == (look, line), "the weights of another process are shown"
     _, line = _describe(replace(state, snapshot=SimpleNamespace(step=0, evaluation=scores), seconds_left=None), 0)
     assert "step 0 of 120" in line
