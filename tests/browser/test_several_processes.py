@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from benchmarks.server import CACHE_VARIABLE, ROOT, find_free_ports, wait_until_healthy
+from deploy.serve import fill_in
 from tests.browser.conftest import DESKTOP, TRAINING_TIME
 from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen
@@ -57,10 +58,15 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(url: str, cache: Path) -> Iterator[Site]:
+def nginx() -> str:
+    """The path of nginx."""
+    found = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    return found or pytest.fail("These tests need nginx (Debian: apt-get install nginx).", pytrace=False)
+
+
+@pytest.fixture(scope="module")
+def site(url: str, cache: Path, nginx: str) -> Iterator[Site]:
     """Several processes with the trained model of the other tests."""
-    if not shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"):
-        pytest.fail("These tests need nginx (Debian: apt-get install nginx).", pytrace=False)
     port = find_free_ports(N_PROCESSES + 1)
     command = [sys.executable, "-m", "deploy.serve", f"--processes={N_PROCESSES}", f"--port={port}"]
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {CACHE_VARIABLE: str(cache)}) as server:
@@ -128,6 +134,34 @@ def test_another_site_opens_no_session(site: Site) -> None:
             "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol": "streamlit",
         })  # fmt: skip
         assert connection.getresponse().status == status, origin
+        connection.close()
+
+
+def test_what_visitors_type_is_not_logged_while_a_process_is_away(nginx: str, tmp_path: Path) -> None:
+    port = find_free_ports(2)
+    configuration = tmp_path / "nginx.conf"
+    configuration.write_text(fill_in("127.0.0.1", port, [port + 1], str(tmp_path)))
+    command = [nginx, "-c", str(configuration), "-p", str(tmp_path), "-e", "stderr"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        deadline = time.monotonic() + 30
+        while (status := ask_status(port, "/?sentence=confidential")) is None:
+            assert time.monotonic() < deadline, "nginx does not answer"
+            time.sleep(0.1)
+        server.terminate()
+        _, log = server.communicate(timeout=30)
+    assert status == 502, "nothing stands behind it"
+    assert "confidential" not in log
+
+
+def ask_status(port: int, path: str) -> int | None:
+    """Return the status of an answer, None while nothing answers."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except ConnectionError:
+        return None
+    finally:
         connection.close()
 
 
