@@ -48,6 +48,13 @@ setup: .venv/runtime
 
 setup-dev: .venv/development
 
+# A Python that is named makes an environment of another one anew, although no requirement has changed.
+ifneq ($(origin PYTHON),file)
+ifneq ($(shell $(BIN)/python -c '$(WHICH_PYTHON)' 2>&1),$(shell $(PYTHON) -c '$(WHICH_PYTHON)'))
+.PHONY: .venv/runtime
+endif
+endif
+
 # Stamp files: a changed requirements file is newer than its stamp and is installed again.
 .venv/runtime: requirements.txt
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
