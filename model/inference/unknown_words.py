@@ -14,6 +14,7 @@ from model.data.vocabulary import Vocabulary
 from model.inference.translator import Translator
 
 _NAMES = frozenset(name.word for name in NAMES)
+_FEASTS = {"christmas": "Noël"}
 _PLACES = {place.name: place.french[-1] for place in PLACES if place.name}
 
 
@@ -21,10 +22,12 @@ def map_name_spellings(words: Sequence[str], texts: Sequence[str]) -> dict[str, 
     """Map the French names of what the source words name to their spelling: ``anna`` to ``Anna`` as it is typed.
 
     Both languages share the names of people; a place has a capital if it is typed with one: ``londres`` to ``Londres``.
+    A feast always has one.
     """
     typed = list(zip(words, texts, strict=True))
     places = {_PLACES[word]: _PLACES[word].capitalize() for word, text in typed if word in _PLACES and word != text}
-    return places | {word: text for word, text in typed if word in _NAMES}
+    feasts = {_FEASTS[word].lower(): _FEASTS[word] for word in words if word in _FEASTS}
+    return feasts | places | {word: text for word, text in typed if word in _NAMES}
 
 
 def find_copied_position(attention: Float[np.ndarray, "H S"], source_ids: Sequence[int], source: Vocabulary) -> int:

@@ -34,6 +34,10 @@ def test_a_place_has_a_capital_where_it_is_typed_with_one() -> None:
     assert map_name_spellings(("french",), ("French",)) == {}, "French writes languages in lower case"
 
 
+def test_a_feast_has_a_capital_in_french() -> None:
+    assert map_name_spellings(("merry", "christmas"), ("merry", "christmas")) == {"noël": "Noël"}
+
+
 def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:
     """The sentence with its one invented name replaced by ``name``; None where there is none, or several."""
     unknown = [place for place, word in enumerate(pair.source) if word not in vocabulary]
