@@ -1,4 +1,4 @@
-"""The architecture: imports point down only, pages stay apart, tests mirror modules, nothing pickled is loaded."""
+"""The architecture: imports point down only, pages stay apart, tests mirror modules."""
 
 import ast
 import re
@@ -188,7 +188,7 @@ def find_keys(call: ast.Call) -> list[ast.expr]:
     return given
 
 
-def test_docstrings_begin_with_a_verb_or_a_noun() -> None:
+def test_no_docstring_begins_with_a_question_word() -> None:
     for path in ROOT.rglob("*.py"):
         if ".venv" in path.parts:
             continue

@@ -39,6 +39,7 @@ def test_serving_ends_with_a_sentence_where_nginx_cannot_start(tmp_path: Path) -
     assert done.stderr.strip().splitlines()[-1] == "nginx ended with 7 at once, 3 times in a row"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the reason is that of POSIX systems")
 def test_a_port_that_is_taken_is_named_before_anything_is_served() -> None:
     first = find_free_ports(2)
     for taken in (first, first + 1):

@@ -1,6 +1,7 @@
 """Edits and reads the matrices of a page under test."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
@@ -33,7 +34,7 @@ def pictures(app: AppTest) -> dict[str, Any]:
     return cells_by_name
 
 
-def changed(before: AppTest, after: AppTest) -> set[str]:
-    """Return the names of the matrices in which two pages differ."""
-    old, new = pictures(before), pictures(after)
+def changed(before: AppTest, after: AppTest, read: Callable[[AppTest], dict[str, Any]] = pictures) -> set[str]:
+    """Return the names of the matrices, or of what else is read of a page, in which two pages differ."""
+    old, new = read(before), read(after)
     return {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}

@@ -1,6 +1,5 @@
 """Tests of watching a training: live updates, pausing, resuming and going back to earlier steps."""
 
-import re
 import time
 from typing import Any
 
@@ -45,12 +44,6 @@ def at_rest(screen: Screen) -> dict[str, Any]:
         screen.page.wait_for_timeout(1000)
         screen.only(screen.page.locator(".st-key-probes"))
     return now
-
-
-def step_of(page: Page) -> int:
-    progress = page.locator(".st-key-training_status [title^='step']")
-    found = re.search(r"step (\d+) of", progress.get_attribute("title") or "") if progress.count() else None
-    return int(found[1]) if found else -1
 
 
 def test_a_training_grows_holds_still_goes_on_and_is_wound_back(visit: Visit, url: str) -> None:

@@ -14,16 +14,7 @@ from model.analysis.aligner_report import (
     train_aligners,
 )
 from model.corpus import Corpus, Pair
-from model.training.loop import train
 from model.training.snapshot import Snapshot
-from model.training.translation_task import TranslationTask
-from tests.model.conftest import SHORT, SMALL
-
-
-@pytest.fixture(scope="module")
-def untrained(small_corpus: Corpus) -> Snapshot:
-    *_, last = train(TranslationTask(small_corpus, SMALL), replace(SHORT, device="cpu"))
-    return last.snapshot()
 
 
 @pytest.fixture(scope="module")

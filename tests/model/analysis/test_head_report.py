@@ -11,23 +11,14 @@ from model.analysis.head_report import KindTally, find_roles, report_heads
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Corpus, Pair
 from model.inference.attention_maps import AttentionMaps
-from model.training.loop import train
 from model.training.snapshot import Snapshot
-from model.training.translation_task import TranslationTask
 from model.transformer.kind import Kind
 from tests.model.analysis.planted_models import BY_WORD, N_WORDS, make_pair, plant_translator
 from tests.model.analysis.tallies import fill
-from tests.model.conftest import SHORT, SMALL
 
 SIZE = 6
 WORDS = tuple(f"w{i}" for i in range(SIZE))
 SWAPPED = [5, 2, 4, 1, 3, 0]  # the source word of each target word: no offset fits
-
-
-@pytest.fixture(scope="module")
-def untrained(small_corpus: Corpus) -> Snapshot:
-    *_, last = train(TranslationTask(small_corpus, SMALL), replace(SHORT, device="cpu"))
-    return last.snapshot()
 
 
 def _plant() -> PairMaps:

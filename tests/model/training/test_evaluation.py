@@ -25,7 +25,7 @@ TINY = ModelConfig(n_layers=1, n_heads=1, d_model=8, d_ff=8)
 def test_the_default_training_reaches_its_scores(snapshot: Snapshot, corpus: Corpus) -> None:
     assert snapshot.evaluation.n_sentences == 1000
     assert snapshot.evaluation.exact_match >= 0.98
-    assert snapshot.evaluation.alignment_accuracy >= 0.88  # ten seeds: 0.904 to 0.962
+    assert snapshot.evaluation.alignment_accuracy >= 0.88  # ten seeds: 0.905 to 0.956
     typed = evaluate_typing(snapshot.translator, corpus.held_out[:500])  # as many as the goals are set for
     assert typed.calibration_error <= 0.03
     assert typed.doubled_share <= 0.005

@@ -125,6 +125,7 @@ def test_a_list_knows_which_runs_its_visitor_started(tmp_path: Path) -> None:
     assert not RunLists(tmp_path).is_listed(ONE, except_visitor="me")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows forks no process")
 def test_two_processes_that_write_a_list_lose_no_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder_lock, "_LONGEST_WAIT", 60)  # an entry may be lost where a disk is slower than the wait
 

@@ -1,5 +1,6 @@
 """Damaged files are set aside with a notice and trained again; what cannot be read now ends the run and stays."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -98,6 +99,7 @@ def unreadable(path: Path) -> Iterator[None]:
     valid.replace(path)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets no file name itself")
 @pytest.mark.parametrize("name", [LAST, "run.json"])
 def test_a_trained_run_that_cannot_be_read_now_stays(name: str, small: Small) -> None:
     trained = small()
@@ -116,6 +118,7 @@ def test_a_trained_run_that_cannot_be_read_now_stays(name: str, small: Small) ->
     assert not run.state.notices
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets no file name itself")
 def test_a_state_that_cannot_be_read_now_stays(small: Small) -> None:
     run = small.stopped(Pace(may_take=33))
     steps = run.folder.steps
