@@ -47,10 +47,10 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
         raise CommandError(f"There are no weights yet: the training is {state.status}; resume it in the app.")
     if state.status is not Status.TRAINED:
         print(f"The training is {state.status} at step {state.snapshot.step} of {state.steps}.", file=sys.stderr)
-    _check_step(step, training.kept_steps)
+    _check_step(step, [kept for kept in training.kept_steps if kept <= state.snapshot.step])
     snapshot = state.snapshot if step is None else training.load_snapshot(step)
-    if snapshot is None:
-        raise CommandError(f"The weights of step {step} cannot be read.")
+    if snapshot is None or step not in (None, snapshot.step):
+        raise CommandError(f"The weights of step {step} cannot be read; choose another step.")
     return snapshot
 
 

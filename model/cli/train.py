@@ -102,7 +102,7 @@ def _watch(run: TrainingRun) -> None:
     except KeyboardInterrupt:
         run.stop()
         run.join()
-        step = run.state.snapshot.step if run.state.snapshot else 0
+        step = max(run.folder.steps, default=0)
         print(f"Stopped; the same command resumes from step {step:,}.", file=sys.stderr)
         raise
     state = run.state
@@ -110,6 +110,8 @@ def _watch(run: TrainingRun) -> None:
         print(notice, file=sys.stderr)
     if state.error or state.snapshot is None:
         raise CommandError(f"The training failed: {state.error.rstrip('.')}.")
+    if state.snapshot.step not in run.folder.steps:
+        raise CommandError(f"The weights could not be saved in {run.folder.path}; train into a folder with room.")
     scores = state.snapshot.evaluation
     print(
         f"{run.folder.path} holds the model of step {state.snapshot.step:,}: "

@@ -17,7 +17,8 @@ def own(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def put(before: Status, **state: Any) -> None:
         ended: Any = RunState(**{"snapshot": None, "steps": 40, **state})
-        run = SimpleNamespace(state=RunState(None, 40, before), join=lambda: ended, kept_steps=(20,))
+        run = SimpleNamespace(state=RunState(None, 40, before), join=lambda: ended, kept_steps=(10, 20, 40))
+        run.load_snapshot = lambda step: ended.snapshot  # as of a step that is damaged
         registry = SimpleNamespace(open_default=lambda: run)
         monkeypatch.setattr(inputs, "RunRegistry", lambda *_: registry)
         monkeypatch.setattr(inputs, "open_toy_corpus", lambda _: None)
@@ -46,3 +47,13 @@ def test_weights_that_are_not_trained_to_the_end_are_told(own: Any, capsys: pyte
         "The app's own model is trained first, which takes a minute or two.",
         "The training is stopped at step 20 of 40.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [(40, "step 40 are not kept; kept are those of 10, 20"), (10, "step 10 cannot be read; choose another step")],
+)
+def test_other_weights_than_those_of_the_step_are_never_loaded(own: Any, step: int, sentence: str) -> None:
+    own(Status.STOPPED, status=Status.STOPPED, snapshot=SimpleNamespace(step=20))
+    with pytest.raises(CommandError, match=sentence):
+        load_model(None, step)

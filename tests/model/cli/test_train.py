@@ -10,6 +10,7 @@ from model.__main__ import main
 from model.cli import train as command
 from model.training.checkpoint import load_checkpoint
 from model.training.loop import train
+from tests.disks import fake_full
 from tests.model.cli.arguments import TINY
 
 
@@ -33,6 +34,15 @@ def test_pairs_that_are_left_out_are_told(tmp_path, capsys) -> None:
     (pairs := tmp_path / "words.tsv").write_text("".join(f"word {n // 3}\tmot {n}\n" for n in range(42)))
     assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", *TINY]) == 0
     assert "words: 36 pairs, 4 held out, 2 that share a sentence with them left out\n" in capsys.readouterr().out
+
+
+def test_a_training_whose_weights_could_not_be_saved_fails(pairs, tmp_path, monkeypatch, capsys) -> None:
+    fake_full(monkeypatch, n_files=5)
+    assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'y'}", *TINY]) == 2
+    said = capsys.readouterr()
+    assert "The weights are in memory only" in said.err
+    assert "could not be saved in" in said.err
+    assert "holds the model" not in said.out
 
 
 def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) -> None:
