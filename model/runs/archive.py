@@ -17,6 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from model.corpus.tsv import CorpusError
+from model.data.vocabulary import MAX_WORDS
+from model.inference.translator import Translator
 from model.runs.kept_snapshots import MAX_KEPT, count_kept
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
@@ -27,7 +29,7 @@ MAX_BYTES = 200_000_000  # unpacked
 MAX_LAYERS, MAX_HEADS = 6, 16  # of an imported model
 _UNPACKING, _SECONDS_TO_UNPACK = "unpacking-", 3600
 _PART = re.compile(
-    rf"{re.escape(DESCRIPTION)}|{TRAIN}|{HELD_OUT}|{re.escape(STATE)}|step-\d{{7}}\.safetensors", re.ASCII
+    "|".join([*map(re.escape, (DESCRIPTION, TRAIN, HELD_OUT, STATE)), r"step-\d{7}\.safetensors"]), re.ASCII
 )
 _MAX_PARTS = 2 * MAX_KEPT
 _ENTRY = b"PK\x01\x02"  # the signature of an entry in the central directory; rare in weights
@@ -88,7 +90,7 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
         try:
             description = _check(folder, known_corpora)
             if not is_trusted:
-                _check_size(description)
+                _check_size(folder.load_snapshot().translator)
             has_ended = description.status is Status.TRAINED and folder.steps[-1] == description.training.steps
             if not has_ended and description.status is not Status.PAUSED:
                 description = description.with_status(Status.STOPPED)
@@ -171,14 +173,17 @@ def _check(folder: RunFolder, known_corpora: Collection[str]) -> RunDescription:
     return description
 
 
-def _check_size(description: RunDescription) -> None:
-    """Refuse a model with too many attention maps, whose number does not follow from the size of the file."""
-    model = description.model
+def _check_size(translator: Translator) -> None:
+    """Refuse too many attention maps or words: the memory they take does not follow from the size of the file."""
+    model = translator.model.config
     if model.n_layers > MAX_LAYERS or model.n_heads > MAX_HEADS:
         raise RunFolderError(
             f"it has {model.n_layers:,} layers of {model.n_heads:,} heads; the limit is {MAX_LAYERS} layers of"
             f" {MAX_HEADS} heads."
         )
+    n_words = max(len(translator.source.words), len(translator.target.words))
+    if n_words > MAX_WORDS:
+        raise RunFolderError(f"its vocabulary has {n_words:,} words; the limit is {MAX_WORDS:,}.")
 
 
 def _check_corpus(folder: RunFolder, description: RunDescription) -> None:

@@ -79,6 +79,12 @@ def test_a_model_with_the_most_attention_maps_is_imported(written: Corpus, tmp_p
     assert unpack(pack(folder), tmp_path / "runs", []).model == largest
 
 
+def test_a_model_with_too_many_words_is_refused(packed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MAX_WORDS", 5)
+    assert "words; the limit is 5." in refused(packed, tmp_path / "runs")
+    assert unpack(packed, tmp_path / "runs", [], is_trusted=True)
+
+
 def test_a_model_whose_sizes_are_of_another_type_is_refused(parts: Parts, tmp_path: Path) -> None:
     weights = claiming(parts[NEWEST], tmp_path, n_heads=2.0)
     assert "n_heads=2.0" in refused(zipped({**parts, NEWEST: weights}), tmp_path / "runs")
@@ -120,7 +126,7 @@ def test_a_file_with_another_byte_is_refused_or_means_the_same(
 @pytest.mark.parametrize(
     "name",
     ["../run.json", "/run.json", "a/run.json", "run.json/", "..\\run.json", "C:run.json", "step-0.safetensors",
-     "step-٠٠٠٠٠٠١.safetensors", "run.json\n", "step-00000001.safetensors", "."],
+     "step-٠٠٠٠٠٠١.safetensors", "run.json\n", "step-00000001.safetensors", "train/tsv", "held_outxtsv", "."],
 )  # fmt: skip
 def test_a_name_that_no_run_has_is_refused(parts: Parts, name: str, tmp_path: Path) -> None:
     data = zipped({**parts, name: b"{}"})
