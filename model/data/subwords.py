@@ -15,7 +15,7 @@ from typing import Any
 
 from model.corpus.text import is_unspaced
 from model.data.vocabulary import BOS_ID, EOS_ID, PAD_ID, SPECIALS, UNKNOWN_ID, Vocabulary
-from model.data.word_boundaries import BLANK, JOINT
+from model.data.word_boundaries import BLANK, JOINT, begins_word
 
 MAX_PIECES = 8_000  # of one language; time and memory of a training step grow with them
 MAX_SENTENCES = 50_000  # sampled to learn pieces from
@@ -36,7 +36,8 @@ class Subwords(Vocabulary):
         """Read a piece model.
 
         Raises:
-            ValueError: the bytes are not a piece model, or its special tokens have other ids.
+            ValueError: the bytes are not a piece model, its special tokens have other ids, or its pieces do not say
+                where a word begins.
         """
         from sentencepiece import SentencePieceProcessor  # imported late: the toy corpus does not need it
 
@@ -50,6 +51,9 @@ class Subwords(Vocabulary):
         super().__init__([_token(piece) for piece in pieces[len(SPECIALS) :]])
         self.model = model
         self._split_cached = lru_cache(maxsize=_CACHED_WORDS)(self._split)
+        begins = [begins_word(token) for token in self._split("word")]
+        if begins[:1] != [True] or any(begins[1:]):
+            raise ValueError("the piece model does not mark where words begin")
 
     @classmethod
     def learn(cls, sentences: Iterable[Sequence[str]], seed: int = 0) -> "Subwords":

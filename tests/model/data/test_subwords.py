@@ -2,12 +2,14 @@
 
 import base64
 import hashlib
+from functools import partial
 from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sentencepiece import SentencePieceTrainer
 
 from model.corpus.text import normalize_text
 from model.data.subwords import MAX_PIECES, Subwords, learn_vocabulary, read_vocabulary
@@ -164,6 +166,15 @@ def test_a_vocabulary_is_restored_from_json(pieces: Subwords) -> None:
 
 def _fact(model: bytes) -> dict[str, str]:
     return {"pieces": base64.b64encode(model).decode(), "sha256": hashlib.sha256(model).hexdigest()}
+
+
+@pytest.mark.parametrize("option", [{"treat_whitespace_as_suffix": True}, {"add_dummy_prefix": False}])
+def test_pieces_that_do_not_say_where_a_word_begins_are_refused(
+    option: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SentencePieceTrainer, "train", partial(SentencePieceTrainer.train, **option))
+    with pytest.raises(ValueError, match="does not mark where words begin"):
+        Subwords.learn(SENTENCES)
 
 
 def test_what_is_damaged_is_refused(pieces: Subwords) -> None:
