@@ -49,10 +49,11 @@ def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence)
 
 
 def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
-    text = _join_elisions(words)
     opening = parse(sentence.words[: sentence.n_before_comma])  # "hello", "the black cat"
-    if opening and text.startswith(f"{(before := _join_elisions(opening.target))} "):
-        text = f"{before},{text[len(before) :]}"
+    n_before = len(opening.target) if opening else 0
+    before, after = words[:n_before], words[n_before:]
+    is_parted = opening and after and tuple(map(str.lower, before)) == opening.target
+    text = ", ".join(map(_join_elisions, (before, after) if is_parted else (words,)))
     if sentence.has_capital:
         text = text[:1].upper() + text[1:]
     return f"{text}{_space_mark(sentence.end_mark)}" if is_ended else text

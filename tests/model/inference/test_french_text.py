@@ -76,6 +76,8 @@ def test_a_capital_begins_the_text_of_a_sentence_with_one(words: str, typed: str
         ("bonjour", "Hello, how", "Bonjour"),
         ("bonjour le chat dort", "the, cat", "bonjour le chat dort"),
         ("bonjour anna", "hello anna, how are", "bonjour anna"),
+        ("bonjour Anna comment vas-tu", "Hello Anna, how are you", "Bonjour Anna, comment vas-tu"),
+        ("bonjour Zorbin comment vas-tu", "hello Zorbin, how are you", "bonjour Zorbin, comment vas-tu"),
         ("le chat noir l' homme", "the black cat, the man", "le chat noir, l'homme"),
         ("le chat dort", "the black cat, the man", "le chat dort"),
         ("elle dort elle est heureuse", "she's sleeping, she's happy", "elle dort, elle est heureuse"),
