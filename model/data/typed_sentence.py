@@ -155,9 +155,10 @@ def _make_tokens(pairs: list[tuple[str, str]], vocabulary: Vocabulary, *, is_ope
 
 def _is_open(text: str) -> bool:
     """Return True if the last word may go on: after a letter, or after the apostrophe of a contraction ("don'")."""
-    if text.endswith(tuple(_QUOTES)):
-        return text.split()[-1][:-1].isalpha()
-    return not text.endswith((*_CLOSERS, " "))
+    last = text.rpartition(" ")[2]
+    if last.endswith(tuple(_QUOTES)):
+        return last[:-1].isalpha()
+    return not last.endswith(tuple(_CLOSERS)) and last.strip(f"{_OPENERS}{_DASHES}") != ""
 
 
 def _find_end_mark(text: str) -> str:
