@@ -1,11 +1,16 @@
 """Normalization of text from corpora and from typing."""
 
+import re
 import unicodedata
 from collections import Counter
 
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surrogate, private, unassigned
 # These characters have a special meaning in subwords (``model.data.word_boundaries`` and sentencepiece).
 _RESERVED = str.maketrans("▁▅‧", "_▄·")
+
+# A joiner is part of an emoji, or of a word in some scripts; beside nothing but these characters it joins nothing.
+_LATIN = r"\s\0-\u024f\u2000-\u206f"  # and spaces and punctuation
+_STRAY_JOINER = re.compile(rf"(?<![^{_LATIN}])[\u200c\u200d](?![^{_LATIN}])")
 
 # Scripts without spaces between words, by the first word of their letters' names.
 _UNSPACED = frozenset(("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"))
@@ -21,9 +26,17 @@ def normalize_text(text: str) -> str:
     return text.translate(_RESERVED)
 
 
+def normalize_typed_text(text: str) -> str:
+    """Return the text as ``normalize_text`` does, and replace joiners between Latin letters by spaces."""
+    return _STRAY_JOINER.sub(" ", normalize_text(text))
+
+
 def has_invisible(text: str) -> bool:
-    """Return True if ``normalize_text`` replaces a character that is not whitespace by a blank."""
-    return not text.isprintable() and any(_normalize_character(each) == " " and not each.isspace() for each in text)
+    """Return True if ``normalize_typed_text`` replaces a character that is not whitespace by a blank."""
+    composed = unicodedata.normalize("NFC", text)
+    return any(
+        new == " " and not old.isspace() for old, new in zip(composed, normalize_typed_text(composed), strict=True)
+    )
 
 
 def fold_word(word: str) -> str:

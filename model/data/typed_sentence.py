@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.corpus.text import has_invisible, normalize_text
+from model.corpus.text import has_invisible, normalize_typed_text
 from model.data.contractions import POSSESSIVE, begins_contraction, expand_contraction, resolve_possessives
 from model.data.numerals import spell_numeral
 from model.data.vocabulary import Vocabulary
@@ -88,7 +88,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     removed. For one of subwords the text stays as it is, and its last word is never unfinished.
     """
     clipped = text[:MAX_CHARACTERS]
-    clean = normalize_text(clipped)
+    clean = normalize_typed_text(clipped)
     chunks, n_before_comma = clean.split(), 0
     if vocabulary.is_subword:
         pairs = [(piece, piece) for piece in vocabulary.tokenize(chunks)]

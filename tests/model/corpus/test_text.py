@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus.text import fold_word, is_unspaced, normalize_text
+from model.corpus.text import fold_word, has_invisible, is_unspaced, normalize_text, normalize_typed_text
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,20 @@ def test_normalization_is_idempotent(text: str) -> None:
     assert normalize_text(seen) == seen
     assert unicodedata.is_normalized("NFC", seen)
     assert not {unicodedata.category(letter) for letter in seen} & {"Cc", "Cs", "Zl", "Zp"}
+
+
+@pytest.mark.parametrize("joiner", ["\u200c", "\u200d"])
+def test_a_joiner_between_latin_letters_and_spaces_is_a_blank(joiner: str) -> None:
+    for typed in ("the cat{} sleeps", "{}the cat", "the ca{}t’s", "café{}"):
+        text = typed.format(joiner)
+        assert normalize_typed_text(text) == typed.format(" ")
+        assert has_invisible(text)
+
+
+@pytest.mark.parametrize("text", ["👩\u200d👧", "می\u200cخواهم", "ക്ഷ ന്\u200d ", "PDF\u200cها", "❤\ufe0f\u200d🔥"])
+def test_a_joiner_of_an_emoji_or_another_script_stays(text: str) -> None:
+    assert normalize_typed_text(text) == text
+    assert not has_invisible(text)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,9 @@ def test_anything_else_is_kept_as_typed(chunk: str) -> None:
     assert unknown.text == chunk
 
 
-@pytest.mark.parametrize("hidden", ["\x00", "\x1b", "\u200b", "\u202e", "\u00ad", "\ufeff", "\ud800", "\U0010ffff"])
+@pytest.mark.parametrize(
+    "hidden", ["\x00", "\x1b", "\u200b", "\u202e", "\u00ad", "\ufeff", "\u200d", "\ud800", "\U0010ffff"]
+)
 def test_what_cannot_be_seen_is_a_blank_and_told(hidden: str) -> None:
     sentence = read_sentence(f"the{hidden}cat ", KNOWN)
     assert sentence.words == ("the", "cat")
