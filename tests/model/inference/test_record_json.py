@@ -13,6 +13,7 @@ from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.inference.record_json import MAX_BYTES, SCHEMA, bound_size, read_json, write_json
 from model.inference.translation import Translation
+from model.transformer.config import MAX_LENGTH
 from model.transformer.kind import Kind
 from tests.model.inference.records import assert_same, make_record, records
 
@@ -69,6 +70,11 @@ def test_the_encoder_may_have_other_layers_and_heads() -> None:
     for head in (Head(Kind.CROSS, 1, 3), Head(Kind.ENCODER, 2, 1)):
         with pytest.raises(ValueError, match="changes a head"):
             read_json(write_json(record, Intervention((head,))))
+
+
+@pytest.mark.parametrize("name", ["source", "steps"])
+def test_a_record_may_be_as_long_as_a_model_reads(name: str) -> None:
+    assert SCHEMA["properties"][name]["maxItems"] == MAX_LENGTH
 
 
 def test_an_integer_written_with_a_point_is_an_integer() -> None:
