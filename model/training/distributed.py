@@ -16,6 +16,8 @@ from model.training.learning_curve import EvaluationT
 from model.training.snapshot import LearnerT
 from model.training.task import BatchT, Examples, Task
 
+_OF_TORCHRUN = {"RANK", "LOCAL_RANK", "MASTER_ADDR", "MASTER_PORT"}  # environment variables, besides WORLD_SIZE
+
 
 @dataclass(frozen=True, slots=True)
 class Team:
@@ -80,10 +82,11 @@ def choose_process_device(name: str) -> torch.device:
     """Return the device of this process; each of several processes gets a GPU of its own.
 
     Raises:
-        ValueError: there is no such device, or there are fewer GPUs than processes.
+        ValueError: there is no such device, there are fewer GPUs than processes, or the variables of ``torchrun`` are
+            incomplete.
     """
     device = choose_device(name)
-    if device.type == "cpu" or _count_processes() == 1:
+    if _count_processes() == 1 or device.type == "cpu":
         return device
     number, n_gpus = int(os.environ["LOCAL_RANK"]), torch.cuda.device_count()
     if number >= n_gpus:
@@ -115,7 +118,10 @@ def open_team(device: torch.device) -> Iterator[Team]:
 
 
 def _count_processes() -> int:
-    return int(os.environ.get("WORLD_SIZE", "1"))
+    size = os.environ.get("WORLD_SIZE", "1")
+    if size != "1" and not (size.isdecimal() and os.environ.keys() >= _OF_TORCHRUN):
+        raise ValueError(f"WORLD_SIZE={size} is not set by torchrun: start the training with torchrun, or unset it.")
+    return int(size)
 
 
 class StartSignal:

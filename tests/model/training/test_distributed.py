@@ -102,6 +102,15 @@ assert not threads()
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("size", ["2", "x"])
+def test_a_number_of_processes_without_torchrun_is_refused(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], size: str
+) -> None:
+    monkeypatch.setenv("WORLD_SIZE", size)
+    assert main(["train", f"--corpus={pairs}", f"--out={tmp_path / 'x'}", *TINY]) == 2
+    assert f"WORLD_SIZE={size} is not set by torchrun" in capsys.readouterr().err
+
+
 def test_a_process_alone_is_no_team() -> None:
     with open_team(torch.device("cpu")) as team:
         assert team is ALONE
