@@ -17,7 +17,9 @@ def build_schedule(optimizer: Optimizer, config: TrainingConfig, step: int = 0) 
 
 
 def _one_cycle(optimizer: Optimizer, config: TrainingConfig) -> lr_scheduler.LRScheduler:
-    warmup = min(1.0, config.warmup + 1e-6)  # OneCycleLR divides by (warmup * steps - 1)
+    warmup = min(1.0, config.warmup + 1e-6)
+    if warmup * config.steps == 1:  # OneCycleLR divides by the difference
+        warmup -= 1e-9
     return lr_scheduler.OneCycleLR(
         optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
     )

@@ -42,3 +42,13 @@ def test_the_rate_rises_to_its_peak_in_the_warm_up(schedule: Schedule) -> None:
     assert rising == sorted(rising)
     assert max(rates) == pytest.approx(config.learning_rate, rel=0.2)
     assert (rates[-1] < rates[5]) == (schedule is not Schedule.CONSTANT)
+
+
+@pytest.mark.parametrize(
+    ("steps", "warmup"), [(5, 0.2), (10, 0.1), (10, 0.099999), (1_000_000, 0.0), (500_000, 1e-6), (1, 1 - 1e-7)]
+)
+def test_the_warm_up_may_be_one_step(steps: int, warmup: float) -> None:
+    config = TrainingConfig(steps=steps, warmup=warmup)
+    optimizer = torch.optim.SGD([torch.zeros(1)], config.learning_rate)
+    build_schedule(optimizer, config)
+    assert 0 < optimizer.param_groups[0]["lr"] <= config.learning_rate
