@@ -92,8 +92,8 @@ def parse_json(text: str | bytes) -> dict[str, Any]:
     if len(text) > MAX_BYTES:
         raise ValueError(f"The record is larger than {MAX_BYTES // 1_000_000} MB.")
     try:
-        document = load_json(text, max_bytes=MAX_BYTES, max_parts=_MAX_PARTS, is_finite=True)
-        json.dumps(document, ensure_ascii=False).encode()  # half a surrogate pair cannot be displayed
+        document = load_json(text, max_bytes=MAX_BYTES, max_parts=_MAX_PARTS)
+        dump_json(document).encode()  # refuses numbers that are not finite, and half a surrogate pair
     except (ValueError, RecursionError):
         raise ValueError("The record is damaged: it is not valid JSON.") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:

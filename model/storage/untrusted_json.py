@@ -7,9 +7,7 @@ _MAX_BYTES = 4_000_000
 _MAX_PARTS = 300_000  # a vocabulary has some 10,000 words, a learning curve some 100 points
 
 
-def load_json(
-    text: str | bytes, *, max_bytes: int = _MAX_BYTES, max_parts: int = _MAX_PARTS, is_finite: bool = False
-) -> Any:
+def load_json(text: str | bytes, *, max_bytes: int = _MAX_BYTES, max_parts: int = _MAX_PARTS) -> Any:
     """Return the value in untrusted text.
 
     While text is parsed, no other thread of the process runs, and many small parts take much memory.
@@ -18,7 +16,6 @@ def load_json(
         text: JSON.
         max_bytes: longest text.
         max_parts: most lists, objects and quotation marks.
-        is_finite: True to refuse NaN and infinity.
 
     Raises:
         ValueError: it is no JSON, or longer or of more parts than it may be.
@@ -27,8 +24,4 @@ def load_json(
     n_parts = sum(map(text.count, '[{"')) if isinstance(text, str) else sum(map(text.count, b'[{"'))
     if len(text) > max_bytes or n_parts > max_parts:
         raise ValueError("it holds more values than a file of this kind")
-    return json.loads(text, parse_constant=_refuse if is_finite else None)
-
-
-def _refuse(constant: str) -> float:
-    raise ValueError(f"{constant} is no number")
+    return json.loads(text)

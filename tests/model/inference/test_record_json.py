@@ -130,11 +130,18 @@ def test_a_decoder_that_looks_at_later_keys_gets_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[" * 100_000, '{"a": NaN}', '"\\ud800"', b"\xff\xfe\xfa", "[]", "1" * 5000, b"\0" * 9]
+    "text",
+    ["", "{", "[" * 100_000, '{"a": NaN}', '"\\ud800"', b"\xff\xfe\xfa", "[]", "1" * 5000, b"\0" * 9],
 )
 def test_text_that_is_no_record_gets_a_sentence(text: str | bytes) -> None:
     with pytest.raises(ValueError, match=r"not valid JSON\.|not the record"):
         read_json(text)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-1e999"])
+def test_a_number_that_is_not_finite_gets_a_sentence(number: str) -> None:
+    with pytest.raises(ValueError, match="not valid JSON"):
+        read_json(json.dumps(DOCUMENT).replace("0.5", number))
 
 
 def test_a_huge_text_is_refused_unread() -> None:

@@ -23,10 +23,3 @@ def test_what_has_too_many_parts_or_bytes_is_refused(part: str) -> None:
         for each in (text, text.encode()):
             with pytest.raises(ValueError, match="more values"):
                 load_json(each, **limit)
-
-
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
-def test_only_finite_numbers_where_these_are_asked_for(number: str) -> None:
-    assert isinstance(load_json(number), float)
-    with pytest.raises(ValueError, match="is no number"):
-        load_json(number, is_finite=True)
