@@ -79,8 +79,9 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         return train(*args, **options, team=team)
 
     with signal.sent_or_dismissed(), name_folder_in_errors(arguments.out):
-        if folder.steps and folder.read_description().digest != description.digest:
-            raise CommandError(f"{folder.path} holds another run; choose another folder.")
+        if folder.steps and (others := folder.read_description().name_differences(description)):
+            named = ", ".join(others)
+            raise CommandError(f"{folder.path} holds a run with other settings ({named}); choose another folder.")
         folder.write_description(description)
         left_out = f", {corpus.n_excluded:,} that share a sentence with them left out" if corpus.n_excluded else ""
         n_pairs = f"{len(corpus.train):,} pairs, {len(corpus.held_out):,} held out"

@@ -59,6 +59,14 @@ class RunDescription:
         """The name of the training; an imported run shares it with its original, so that its state stays valid."""
         return compute_run_digest(self.corpus_digest, self.model, self.training)
 
+    def name_differences(self, other: "RunDescription") -> list[str]:
+        """Return the names of all that gives the two descriptions different digests, such as ``device``."""
+        one, another = (
+            asdict(each.model) | asdict(each.training) | {"corpus": each.corpus_digest, "imported": each.imported}
+            for each in (self, other)
+        )
+        return [name for name, value in one.items() if value != another[name]]
+
     def with_status(self, status: Status) -> "RunDescription":
         """Return the same description with another status."""
         return replace(self, status=status)

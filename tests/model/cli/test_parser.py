@@ -34,7 +34,10 @@ from model.__main__ import main
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no separator"),
         (["translate", "--model=TRAINED", "\u200b"], "There is no word to translate."),
         (["train", "--out=OWN", "--corpus=OWN/train.tsv"], "choose another folder for --out"),
-        (["train", "--out=TRAINED", "--corpus=GOOD", "--device=cpu"], "holds another run; choose another folder"),
+        (
+            ["train", "--out=TRAINED", "--corpus=GOOD", "--device=cpu"],
+            "holds a run with other settings (n_layers, n_heads",
+        ),
     ],
 )
 def test_what_is_wrong_is_one_sentence(arguments, reason, trained, pairs, tmp_path, capsys) -> None:

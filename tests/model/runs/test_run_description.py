@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model.corpus import Corpus
 from model.runs.run_description import RunDescription, compute_run_digest
+from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 
@@ -33,6 +34,19 @@ def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corp
     }
     assert len(digests) == 4
     assert compute_run_digest(small_corpus.digest, SMALL, SHORT) in digests
+
+
+def test_the_settings_that_give_another_digest_are_named(small_corpus: Corpus, corpus: Corpus) -> None:
+    description = RunDescription.of(small_corpus, SMALL, SHORT)
+    assert description.name_differences(description.with_status(Status.PAUSED)) == []
+    for other, names in (
+        (replace(description, training=replace(SHORT, device="cpu", seed=2)), ["seed", "device"]),
+        (replace(description, model=replace(SMALL, n_layers=2)), ["n_layers"]),
+        (RunDescription.of(corpus, SMALL, SHORT), ["corpus"]),
+        (replace(description, imported="a digest"), ["imported"]),
+    ):
+        assert description.name_differences(other) == names
+        assert other.digest != description.digest
 
 
 def test_a_description_without_a_share_of_beginnings_is_of_a_training_on_whole_pairs(small_corpus: Corpus) -> None:
