@@ -69,9 +69,12 @@ def attention_cost(
 
 
 def _decades(values: Sequence[float]) -> range:
-    """Return the exponents of the powers of ten at which the decades of the values begin."""
+    """Return the exponents of the powers of ten at which the decades of the values begin: one decade at least."""
     exponents = [math.log10(value) for value in values]
-    return range(math.floor(min(exponents)), math.ceil(max(exponents))) if exponents else range(0)
+    if not exponents:
+        return range(0)
+    first = math.floor(min(exponents))
+    return range(first, max(first + 1, math.ceil(max(exponents))))
 
 
 def _range(values: Sequence[float], span: int) -> list[int]:

@@ -114,7 +114,7 @@ def _hover_texts(
 
 def _name_widths(brightest: float) -> str:
     """Return the legend of the lines' widths, which saved pictures show."""
-    return f"width: weights of {100 * smallest_visible(brightest):.0f}\u202f% to {100 * brightest:.0f}\u202f%"
+    return f"width: weights of {100 * smallest_visible(brightest):.3g}\u202f% to {100 * brightest:.3g}\u202f%"
 
 
 def _name_head(name: str, color: str) -> dict[str, object]:

@@ -19,6 +19,11 @@ def test_a_decade_is_as_tall_on_both_axes() -> None:
         assert 10 ** timed[0] <= min(times) < max(times) <= 10 ** timed[1]
 
 
+def test_equal_times_have_a_decade() -> None:
+    timed = spans([(64, 1.0, 1.0)])[1]
+    assert timed[0] <= 0 < timed[1]
+
+
 def test_without_times_there_is_one_axis() -> None:
     assert spans([])[0] == (1, 6)
     assert not attention_cost(LENGTHS, SOFTMAX, LINEAR).layout.yaxis2.visible

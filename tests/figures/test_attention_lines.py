@@ -58,6 +58,7 @@ def test_the_widest_line_stands_for_the_brightest_weight() -> None:
 def test_the_legend_tells_the_weights_of_the_thinnest_and_of_the_widest_line() -> None:
     assert draw().data[0].name == "width: weights of 5\u202f% to 100\u202f%"
     assert draw(brightest=0.4).data[0].name == "width: weights of 2\u202f% to 40\u202f%"
+    assert draw(brightest=0.03).data[0].name == "width: weights of 0.15\u202f% to 3\u202f%"
 
 
 @given(
