@@ -8,6 +8,7 @@ from typing import Any
 
 from model.analysis.attributions import LEAVING_OUT, METHODS, correlate_sentence
 from model.inference.translator import Translator
+from model.storage.untrusted_json import read_number
 
 _NAMES = tuple(name for name in METHODS if name != LEAVING_OUT)
 
@@ -56,7 +57,7 @@ class AgreementReport:
         try:
             values: Any = json.loads(data)
             agreements = tuple(
-                Agreement(str(method), _read_number(mean), _read_number(spread), int(n_tokens))
+                Agreement(str(method), read_number(mean), read_number(spread), int(n_tokens))
                 for method, mean, spread, n_tokens in values["agreements"]
             )
             report = cls(int(values["n_sentences"]), agreements)
@@ -99,7 +100,3 @@ class _Sums:
             return Agreement(method, None, None, 0)
         mean = self.total / self.n
         return Agreement(method, mean, math.sqrt(max(0.0, self.squares / self.n - mean**2)), self.n)
-
-
-def _read_number(value: Any) -> float | None:
-    return None if value is None else float(value)

@@ -25,3 +25,12 @@ def load_json(text: str | bytes, *, max_bytes: int = _MAX_BYTES, max_parts: int 
     if len(text) > max_bytes or n_parts > max_parts:
         raise ValueError("it holds more values than a file of this kind")
     return json.loads(text)
+
+
+def read_number(value: Any) -> float | None:
+    """Return the value of a number, or None for null.
+
+    Raises:
+        TypeError, ValueError: it is neither.
+    """
+    return None if value is None else float(value)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Generic, TypeVar
 
+from model.storage.untrusted_json import read_number
 from model.training.evaluation import Evaluation
 from model.training.typing_evaluation import TypingScores
 
@@ -70,9 +71,9 @@ def _read_point(values: Mapping[str, Any]) -> CurvePoint[Evaluation]:
     evaluation = Evaluation(
         loss=float(scores["loss"]),
         exact_match=float(scores["exact_match"]),
-        alignment_accuracy=_read_score(scores["alignment_accuracy"]),
+        alignment_accuracy=read_number(scores["alignment_accuracy"]),
         n_sentences=int(scores["n_sentences"]),
-        **{name: _read_score(scores.get(name)) for name in _TYPING_SCORES},  # older files lack them
+        **{name: read_number(scores.get(name)) for name in _TYPING_SCORES},  # older files lack them
     )
     n_tokens, seconds = int(values["n_tokens"]), float(values["seconds"])
     point = CurvePoint(int(values["step"]), float(values["loss"]), evaluation, n_tokens, seconds)
@@ -90,7 +91,3 @@ def _check_scores(scores: Evaluation) -> None:
         raise ValueError("its learning curve has an impossible score")
     if not 0 <= scores.n_sentences <= _MAX_SENTENCES:
         raise ValueError("its learning curve has an impossible number of sentences")
-
-
-def _read_score(value: Any) -> float | None:
-    return None if value is None else float(value)

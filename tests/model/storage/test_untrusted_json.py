@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from model.storage.untrusted_json import load_json
+from model.storage.untrusted_json import load_json, read_number
 
 
 @pytest.mark.parametrize("value", [None, 3, [], {}, "é", [[1, 2.5], {"a": "b"}]])
@@ -23,3 +23,11 @@ def test_what_has_too_many_parts_or_bytes_is_refused(part: str) -> None:
         for each in (text, text.encode()):
             with pytest.raises(ValueError, match="more values"):
                 load_json(each, **limit)
+
+
+def test_null_is_no_number() -> None:
+    assert read_number(None) is None
+    assert read_number(2) == 2.0
+    for other in ([], "many"):
+        with pytest.raises((TypeError, ValueError)):
+            read_number(other)
