@@ -44,7 +44,7 @@ class CorpusSize:
     n_source: int
     n_target: int
     longest_source: int
-    longest_target: int
+    longest_target: int  # with <eos>
     mean_share: float  # mean length of a pair, relative to the longest pair
 
     @classmethod
@@ -85,7 +85,7 @@ class TrainingCost:
         sides = corpus.longest_source, corpus.longest_target
         n_rows = limit_stored(BATCH_SIZE, max(sides))  # of evaluation, which captures the last cross-attention
         maps = _COPIES_OF_MAPS * _BYTES * n_rows * model.n_heads * math.prod(sides)
-        scores = _COPIES_OF_SCORES * _BYTES * n_rows * (corpus.longest_target + 1) * corpus.n_target  # <eos> too
+        scores = _COPIES_OF_SCORES * _BYTES * n_rows * corpus.longest_target * corpus.n_target
         peak = max(int(_PEAK * kept_bytes), maps + scores)
         n_bytes = _COPIES * weights + max(MAX_BYTES, MIN_KEPT * weights) + peak
         seconds = (
