@@ -91,20 +91,23 @@ def _describe(mistake: str, lines: Sequence[tuple[int, str]], is_complete: bool)
 def _lines(file: BinaryIO, max_bytes: int) -> Iterator[tuple[int, bytes, int]]:
     """Yield number, content and length of each line; the content of a line longer than ``max_bytes`` is cut."""
     number = 0
-    while line := file.readline(max_bytes + 3):
+    while line := file.readline(len(_BOM) + max_bytes):
         number += 1
         if number == 1:
             _check_magic_number(line)
             line = line.removeprefix(_BOM)
         if b"\0" in line:
             raise CorpusError(f"Line {number}: it contains a zero byte, so the file is not text; {_EXPECTED}.")
-        n_bytes, part = len(line), line
-        while not part.endswith(b"\n") and (part := file.readline(1 << 16)):
-            n_bytes += len(part)
-        stripped = line.removesuffix(b"\n").removesuffix(b"\r")
-        yield number, stripped, n_bytes - part.endswith(b"\n") if n_bytes > len(line) else len(stripped)
+        n_bytes, tail = len(line), line[-2:]
+        while not tail.endswith(b"\n") and (part := file.readline(1 << 16)):
+            n_bytes, tail = n_bytes + len(part), (tail + part)[-2:]
+        yield number, _strip_end(line), n_bytes - len(tail) + len(_strip_end(tail))
     if not number:
         raise CorpusError("The file is empty.")
+
+
+def _strip_end(line: bytes) -> bytes:
+    return line.removesuffix(b"\n").removesuffix(b"\r")
 
 
 def _check_magic_number(line: bytes) -> None:
