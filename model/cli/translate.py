@@ -1,6 +1,7 @@
 """The command ``translate``: print the translation of one sentence, or of each line of standard input."""
 
 import codecs
+import re
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
@@ -61,10 +62,10 @@ def run(arguments: Namespace) -> None:
 
 
 def _check_paths(*paths: Path | None) -> None:
-    """Raise CommandError if two of the paths are the same."""
+    """Raise CommandError if two of the paths are the same, or may become so when they are numbered."""
     given = [path.resolve() for path in paths if path is not None]
-    if len(set(given)) < len(given):
-        raise CommandError("Each kind of record needs a file of its own.")
+    if len({(path.parent, re.sub(r"-\d+$", "", path.stem), path.suffix) for path in given}) < len(given):
+        raise CommandError("Each kind of record needs a file of its own, whose name differs in more than a number.")
 
 
 def _find_corpus(path: Path | None) -> Corpus | None:
