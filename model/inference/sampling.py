@@ -3,12 +3,13 @@
 Shapes: V vocabulary.
 """
 
-import math
 from dataclasses import dataclass
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
+
+_COLDEST, _HOTTEST = 1e-38, 1e38  # neither zero nor infinite as a float32
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,8 @@ class Sampling:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 < self.temperature < math.inf:
-            raise ValueError(f"temperature={self.temperature} must be above 0 and finite")
+        if not _COLDEST <= self.temperature <= _HOTTEST:
+            raise ValueError(f"temperature={self.temperature} must lie in [{_COLDEST}, {_HOTTEST}]")
         if self.top_k < 0:
             raise ValueError(f"top_k={self.top_k} must not be negative")
         if not 0 < self.top_p <= 1:

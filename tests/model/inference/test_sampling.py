@@ -36,6 +36,12 @@ def test_one_candidate_or_no_temperature_is_greedy(scores: torch.Tensor) -> None
     assert near <= far
 
 
+@pytest.mark.parametrize("scores", SCORES, ids=range(len(SCORES)))
+def test_the_highest_temperature_is_uniform(scores: torch.Tensor) -> None:
+    chance = compute_sampling_probabilities(scores, Sampling(temperature=1e38))
+    torch.testing.assert_close(chance, torch.full_like(chance, 1 / len(chance)))
+
+
 @pytest.mark.parametrize("top_p", [0.05, 0.3, 0.9, 0.999])
 @pytest.mark.parametrize("scores", SCORES, ids=range(len(SCORES)))
 def test_the_nucleus_is_the_smallest_set_that_reaches_the_mass(scores: torch.Tensor, top_p: float) -> None:
@@ -76,6 +82,7 @@ def seeded(seed: int) -> torch.Generator:
 @pytest.mark.parametrize(
     "options",
     [{"temperature": 0.0}, {"temperature": -1.0}, {"temperature": math.nan}, {"temperature": math.inf},
+     {"temperature": 1e-46}, {"temperature": 1e39},
      {"top_k": -1}, {"top_p": 0.0}, {"top_p": 1.1}],
     ids=str,
 )  # fmt: skip
