@@ -33,6 +33,8 @@ def normalize_typed_text(text: str) -> str:
 
 def has_invisible(text: str) -> bool:
     """Return True if ``normalize_typed_text`` replaces a character that is not whitespace by a blank."""
+    if text.isprintable():
+        return False
     composed = unicodedata.normalize("NFC", text)
     return any(
         new == " " and not old.isspace() for old, new in zip(composed, normalize_typed_text(composed), strict=True)

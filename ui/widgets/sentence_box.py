@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.corpus.text import normalize_text
+from model.corpus.text import normalize_typed_text
 from model.data.typed_sentence import Sentence
 from model.data.vocabulary import Vocabulary
 from ui.widgets import changing_default, link_keys, session, widget_keys
@@ -96,7 +96,7 @@ def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = lin
 
 def _complete(key: str, beginning: str) -> None:
     word = session.get(widget_keys.COMPLETION)
-    text = normalize_text(session.get(key, ""))  # as the letters that it completes were read
+    text = normalize_typed_text(session.get(key, ""))  # as the letters that it completes were read
     if word and text.lower().endswith(beginning.lower()):  # unless another letter came with the click
         session.put(key, f"{text[: len(text) - len(beginning)]}{word} ")
     session.put(widget_keys.COMPLETION, None)
