@@ -49,8 +49,6 @@ def choose_kind(kinds: Sequence[Kind] = tuple(Kind)) -> Kind:
     """Draw the choice among kinds of attention; cross-attention is the default, or the first where it is missing."""
     names = [kind.value for kind in kinds]
     default = Kind.CROSS if Kind.CROSS in kinds else kinds[0]
-    if session.get(link_keys.KIND) not in (None, *names):
-        session.put(link_keys.KIND, default.value)
     kind = Kind(choose_option("Attention", names, link_keys.KIND, default.value))
     unbound_parameters.take_change(link_keys.KIND)
     unbound_parameters.note(link_keys.KIND, "" if kind is default else kind.value)
@@ -82,11 +80,12 @@ def choose_layer_and_head(
     """
     default = default or HeadChoice(kind, config.count_layers(kind) - 1, None)
     named, n_heads = st.query_params.get(link_keys.HEAD, ""), config.count_heads(kind)
-    is_named = named in map(str, range(1, n_heads + 1)) and link_keys.MEAN not in st.query_params
-    if is_named and link_keys.MEAN not in st.session_state:  # a link to a head means that head
+    is_named = named in map(str, range(1, n_heads + 1))
+    changing_default.follow(link_keys.MEAN, default.head is None, is_chosen=is_named)
+    has_mean = link_keys.MEAN in st.query_params or link_keys.MEAN in st.session_state
+    if is_named and not has_mean:  # a link to a head means that head
         session.put(link_keys.MEAN, False)
         st.query_params[link_keys.MEAN] = "false"
-    changing_default.follow(link_keys.MEAN, default.head is None)
     layer = _slider("Layer", config.count_layers(kind), link_keys.LAYER, default.layer + 1)
     # The switch is drawn before the slider that it disables; the style sheet puts it behind.
     is_mean = st.toggle("Mean of heads", default.head is None, key=link_keys.MEAN, bind="query-params")
