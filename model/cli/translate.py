@@ -5,6 +5,7 @@ import re
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
+from itertools import permutations
 from pathlib import Path
 from typing import TextIO
 
@@ -63,9 +64,9 @@ def run(arguments: Namespace) -> None:
 
 def _check_paths(*paths: Path | None) -> None:
     """Raise CommandError if two of the paths are the same, or may become so when they are numbered."""
-    given = [path.resolve() for path in paths if path is not None]
-    if len({(path.parent, re.sub(r"-\d+$", "", path.stem), path.suffix) for path in given}) < len(given):
-        raise CommandError("Each kind of record needs a file of its own, whose name differs in more than a number.")
+    for one, other in permutations((path.resolve() for path in paths if path is not None), 2):
+        if re.fullmatch(rf"{re.escape(str(one.with_suffix('')))}(-\d+)?{re.escape(one.suffix)}", str(other)):
+            raise CommandError("Each kind of record needs a file of its own, whose name differs in more than a number.")
 
 
 def _find_corpus(path: Path | None) -> Corpus | None:

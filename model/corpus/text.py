@@ -9,7 +9,7 @@ _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surro
 _RESERVED = str.maketrans("▁▅‧", "_▄·")
 
 # A joiner is part of an emoji, or of a word in some scripts; beside nothing but these characters it joins nothing.
-_LATIN = r"\s\0-\u024f\u2000-\u206f"  # and spaces and punctuation
+_LATIN = r"\s\0-\u036f\u1e00-\u1eff\u2000-\u20cf"  # with its accents, spaces, punctuation and signs of money
 _STRAY_JOINER = re.compile(rf"(?<![^{_LATIN}])[\u200c\u200d](?![^{_LATIN}])")
 
 # Scripts without spaces between words, by the first word of their letters' names.

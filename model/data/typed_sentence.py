@@ -158,7 +158,7 @@ def _is_open(text: str) -> bool:
     last = text.rpartition(" ")[2]
     if last.endswith(tuple(_QUOTES)):
         return last[:-1].isalpha()
-    return not last.endswith(tuple(_CLOSERS)) and last.strip(f"{_OPENERS}{_DASHES}") != ""
+    return not last.endswith((*_CLOSERS, *_DASHES[1:])) and last.strip(f"{_OPENERS}{_DASHES}") != ""
 
 
 def _find_end_mark(text: str) -> str:

@@ -88,9 +88,7 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
         for part, content in parts.items():
             (folder.path / part).write_bytes(content)
         try:
-            description = _check(folder, known_corpora)
-            if not is_trusted:
-                _check_size(folder.load_snapshot().translator)
+            description = _check(folder, known_corpora, is_limited=not is_trusted)
             has_ended = description.status is Status.TRAINED and folder.steps[-1] == description.training.steps
             if not has_ended and description.status is not Status.PAUSED:
                 description = description.with_status(Status.STOPPED)
@@ -149,11 +147,11 @@ def _read_parts(data: bytes) -> dict[str, bytes]:
         raise ArchiveError("The file is not a run, or it is damaged or truncated.") from None
 
 
-def _check(folder: RunFolder, known_corpora: Collection[str]) -> RunDescription:
+def _check(folder: RunFolder, known_corpora: Collection[str], *, is_limited: bool) -> RunDescription:
     """Read all parts once and return the description.
 
     Raises:
-        RunFolderError: a part cannot be read, or does not belong to the run.
+        RunFolderError: a part cannot be read, or does not belong to the run; or a model is larger than the limits.
     """
     description, steps = folder.read_description(), folder.steps
     if not steps:
@@ -163,6 +161,8 @@ def _check(folder: RunFolder, known_corpora: Collection[str]) -> RunDescription:
         belongs = snapshot.step == step and snapshot.translator.model.config == description.model
         if not belongs or step > description.training.steps:
             raise RunFolderError(f"the weights of step {step} are of another training.")
+        if is_limited:
+            _check_size(snapshot.translator)
         if len(steps) > count_kept(snapshot.translator) + 1:  # the newest of a training that was stopped
             raise RunFolderError(f"it holds the weights of {len(steps)} steps, more than are kept of a run.")
     folder.load_state()

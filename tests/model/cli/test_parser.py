@@ -30,6 +30,7 @@ from model.__main__ import main
         (["translate", "--model=TRAINED", "caf\udcff cat"], "Character 4 of the sentence is not UTF-8."),
         (["translate", "--json=OUT", "--npz=OUT", "the cat"], "Each kind of record needs a file of its own, "),
         (["translate", "--json=OUT-1.npz", "--npz=OUT.npz"], "whose name differs in more than a number."),
+        (["translate", "--json=OUT-1-1.npz", "--npz=OUT-1.npz"], "whose name differs in more than a number."),
         (["translate", "--model=DAMAGED", "a"], "is damaged or not a safetensors file"),
         (["translate", "--model=MARIAN", "a"], "is a model of Hugging Face, which the app opens"),
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no separator"),

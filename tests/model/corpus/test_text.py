@@ -36,7 +36,7 @@ def test_normalization_is_idempotent(text: str) -> None:
 
 @pytest.mark.parametrize("joiner", ["\u200c", "\u200d"])
 def test_a_joiner_between_latin_letters_and_spaces_is_a_blank(joiner: str) -> None:
-    for typed in ("the cat{} sleeps", "{}the cat", "the ca{}t’s", "café{}"):
+    for typed in ("the cat{} sleeps", "{}the cat", "the ca{}t’s", "café{}", "ệ{}", "10{}€"):
         text = typed.format(joiner)
         assert normalize_typed_text(text) == typed.format(" ")
         assert has_invisible(text)

@@ -77,6 +77,11 @@ def test_a_record_may_be_as_long_as_a_model_reads(name: str) -> None:
     assert SCHEMA["properties"][name]["maxItems"] == MAX_LENGTH
 
 
+def test_a_long_record_can_be_opened_again() -> None:
+    record = make_record(("a",) * 513, ("b",), 1, 1)
+    assert len(read_json(write_json(record, Intervention()))[0].source) == 513
+
+
 def test_an_integer_written_with_a_point_is_an_integer() -> None:
     translation, _ = read_json(json.dumps({**DOCUMENT, "steps": [{**DOCUMENT["steps"][0], "copied_from": 0.0}]}))
     assert type(translation.steps[0].copied_from) is int

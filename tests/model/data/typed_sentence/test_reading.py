@@ -108,6 +108,7 @@ def test_names_keep_their_capital() -> None:
         ("the zorbin sees", "the zorbin sees", ""),
         ("the ca (", "the ca", ""),
         ("the ca –", "the ca", ""),
+        ("the ca—", "the ca", ""),
         ("the ca “", "the ca", ""),
         ("the (ca", "the", "ca"),
         ("don", "", "don"),
