@@ -143,11 +143,13 @@ def test_what_visitors_type_is_not_logged_while_a_process_is_away(nginx: str, tm
     configuration.write_text(fill_in("127.0.0.1", port, [port + 1], str(tmp_path)))
     command = [nginx, "-c", str(configuration), "-p", str(tmp_path), "-e", "stderr"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        deadline = time.monotonic() + 30
-        while (status := ask_status(port, "/?sentence=confidential")) is None:
-            assert time.monotonic() < deadline, "nginx does not answer"
-            time.sleep(0.1)
-        server.terminate()
+        try:
+            deadline = time.monotonic() + 30
+            while (status := ask_status(port, "/?sentence=confidential")) is None:
+                assert time.monotonic() < deadline, "nginx does not answer"
+                time.sleep(0.1)
+        finally:
+            server.terminate()
         _, log = server.communicate(timeout=30)
     assert status == 502, "nothing stands behind it"
     assert "confidential" not in log

@@ -43,7 +43,7 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
             "Return to the newest weights", key=run_keys.NEWEST, icon=":material/last_page:",
             help="Return to the newest weights.", disabled=step == steps[-1], on_click=_return_to_newest,
         )  # fmt: skip
-    session.put(run_keys.STEPPED_RUN, run.digest)
+    session.put(run_keys.STEPPED_RUN, _name_run(run))
     session.put(run_keys.EARLIER_STEP, (st.query_params.get(link_keys.RUN), step) if step < steps[-1] else None)
     playback.run_clock(run_keys.PLAY_TRAINING, _SECONDS_PER_STEP, _advance)
     return load_snapshot(run, step)
@@ -51,7 +51,12 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
 
 def _is_step_of_missing_run(run: TrainingRun) -> bool:
     """Return True while the step is still that of a run which the link names and which another one stands in for."""
-    return run_choice.is_other_than_linked(run) and session.get(run_keys.STEPPED_RUN) != run.digest
+    return run_choice.is_other_than_linked(run) and session.get(run_keys.STEPPED_RUN) != _name_run(run)
+
+
+def _name_run(run: TrainingRun) -> tuple[str | None, str]:
+    """Return the run that the URL names, and the one shown."""
+    return st.query_params.get(link_keys.RUN), run.digest
 
 
 def get_step_parameter() -> dict[str, str]:

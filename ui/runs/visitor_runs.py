@@ -141,10 +141,13 @@ def add_run(digest: str, name: str, *, is_started: bool = False) -> None:
 
 def may_control(digest: str) -> bool:
     """Return True if this visitor may pause, stop and restart a run, having started it or being the only owner."""
-    own = read_run_list()
-    return digest in own.names and (
-        digest in own.started or not get_run_lists().is_listed(digest, except_visitor=identify_visitor())
-    )
+    return digest in read_run_list().names and not is_of_another(digest)
+
+
+def is_of_another(digest: str) -> bool:
+    """Return True if only another visitor may control a run: this one did not start it, and another list has it."""
+    is_started = digest in read_run_list().started
+    return not is_started and get_run_lists().is_listed(digest, except_visitor=identify_visitor())
 
 
 def _measure_free_disk() -> float:

@@ -72,7 +72,7 @@ def _describe_existing(digest: str, status: Status) -> str:
     """Return that a run with the chosen settings is there, and what the visitor can do."""
     if digest == get_registry().open_default().digest:
         return _IS_DEFAULT
-    if status is not Status.TRAINED and not visitor_runs.may_control(digest):
+    if status is not Status.TRAINED and visitor_runs.is_of_another(digest):
         return _IS_OF_ANOTHER
     return _EXISTS.get(status, _IS_UNFINISHED)
 

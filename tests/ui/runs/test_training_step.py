@@ -45,6 +45,8 @@ def test_the_step_of_a_run_that_is_not_here_is_not_that_of_the_default_run(opene
     assert slider(app).value == 60
     slider(app).set_value(5).run()
     assert slider(app).value == 5, "a visitor may choose it"
+    app.query_params["run"] = "e" * 32  # as after the browser's Back
+    assert slider(app.run()).value == 60
 
 
 @pytest.mark.parametrize("step", ["abc", "-1", "7", "1e9", "", "9" * 400, "<b>"])

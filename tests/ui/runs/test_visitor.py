@@ -26,7 +26,7 @@ def test_the_cookie_is_drawn_last_and_once(app_setup: AppSetup, view: str, monke
     assert list_elements(app.run()) == others
 
 
-def test_a_known_visitor_keeps_the_secret_and_each_session_renews_its_cookie(
+def test_a_known_visitor_keeps_the_secret_and_its_cookie_is_renewed(
     app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(st, "context", SimpleNamespace(cookies={"attention_playground_visitor": ME}))

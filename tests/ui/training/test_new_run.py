@@ -108,6 +108,8 @@ def test_an_unfinished_run_of_another_visitor_is_no_dead_end(new_run_page: Open,
     other = open_page("pages/training.py", {"view": "New", **TINY_RUN, "new_steps": "20000"}, visitor)
     assert not other.exception
     assert advice in other.info[0].value
+    get_run_lists().change(ME, lambda runs: runs.without_run(run.digest))
+    assert "it can be resumed" in other.run().info[0].value, "whoever shows it is its only owner"
 
 
 def test_an_existing_run_is_shown_whatever_another_training_would_need(
