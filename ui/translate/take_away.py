@@ -1,5 +1,6 @@
 """The record on the page as files to download, and to open again."""
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -41,25 +42,20 @@ def show_take_away(
         return
     with expander:
         if translation is not None:
-            _show_downloads(translation, intervention, choice, step, gold, language)
+            write_html = partial(_write_html, translation, intervention, choice, step, gold, language)
+            _show_downloads(translation, intervention, write_html)
         opened_record.show_upload()
 
 
 def _show_downloads(
-    translation: Translation,
-    intervention: Intervention,
-    choice: HeadChoice,
-    step: int,
-    gold: Pair | None,
-    language: str,
+    translation: Translation, intervention: Intervention, write_html: Callable[[int | None], str]
 ) -> None:
     name, is_too_large = name_file(translation), bound_size(translation) > MAX_BYTES
     token = source_token.find_source_token()
     framed = token if token and token <= len(translation.source) else None
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.download_button(
-            "HTML", partial(_write_html, translation, intervention, choice, step, gold, language, framed),
-            f"{name}.html", "text/html",
+            "HTML", partial(write_html, framed), f"{name}.html", "text/html",
             key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
             help="One page with every head and step, which opens without a network; 2 MB, up to 6 MB for large models.",
         )  # fmt: skip
