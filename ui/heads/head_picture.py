@@ -91,8 +91,7 @@ def draw_heads(
 
 def open_clicked() -> None:
     """Open the page of the head that was clicked, if one was."""
-    if opened := session.get(heads_page_keys.OPENED):
-        session.forget(heads_page_keys.OPENED)
+    if opened := session.take(heads_page_keys.OPENED):
         session.forget(widget_keys.OPENED_RECORD)  # it would be shown in place of the head
         # The slider of training steps has that parameter, and the next page keeps its choice.
         opened = {key: value for key, value in opened.items() if key != link_keys.TRAINING_STEP}

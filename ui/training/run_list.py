@@ -21,8 +21,7 @@ def show(run: TrainingRun) -> None:
     Args:
         run: the run shown.
     """
-    if session.get(training_page_keys.IS_RENAMED):  # the header, which tells the name, was drawn before
-        session.forget(training_page_keys.IS_RENAMED)
+    if session.take(training_page_keys.IS_RENAMED):  # the header, which tells the name, was drawn before
         st.rerun()
     names, own = visitor_runs.name_runs(run.digest), visitor_runs.read_run_list().names
     in_memory = [each for digest in names if (each := get_registry().get_open_run(digest))]

@@ -26,8 +26,7 @@ _MAP_HEIGHT = 270
 
 def show(run: TrainingRun) -> None:
     """Draw the whole view."""
-    if session.get(training_page_keys.IS_STARTED):
-        session.forget(training_page_keys.IS_STARTED)
+    if session.take(training_page_keys.IS_STARTED):
         st.html(ASSETS / "scroll_up.html", unsafe_allow_javascript=True)  # the button was far down the page
     newest = run.state.snapshot
     if newest is None:

@@ -67,8 +67,7 @@ def _choose_row() -> None:
 
 
 def _pin(heads: list[Head], row: int) -> None:
-    key = session.get(translate_page_keys.PINNED_KEY)
-    session.forget(translate_page_keys.PINNED_KEY)
+    key = session.take(translate_page_keys.PINNED_KEY)
     session.put(translate_page_keys.EDIT_ROW, False)  # closes the popover
     if key is not None:
         _give([pin_row(head, row, key) for head in heads])

@@ -161,9 +161,7 @@ def _show_changes(intervention: Intervention, translation: Translation | None) -
 
 
 def _take_back(intervention: Intervention) -> None:
-    place = session.get(translate_page_keys.CHANGES)
-    session.forget(translate_page_keys.CHANGES)
-    if place is not None:
+    if (place := session.take(translate_page_keys.CHANGES)) is not None:
         intervention_link.take_back(intervention.list_changes()[place])
 
 

@@ -73,8 +73,7 @@ def type_probe_sentence(example: str) -> str:
 def _draw(example: str, **options: Any) -> str:
     """Draw a box; an example that the visitor left unchanged gives way to that of another page or run."""
     changing_default.follow(link_keys.SENTENCE, example)
-    brought = session.get(link_keys.SENTENCE) if session.get(widget_keys.IS_SENTENCE_BROUGHT) else None
-    session.forget(widget_keys.IS_SENTENCE_BROUGHT)
+    brought = session.get(link_keys.SENTENCE) if session.take(widget_keys.IS_SENTENCE_BROUGHT) else None
     if brought:
         st.query_params[link_keys.SENTENCE] = brought  # the browser leaves it out of the URL of a page just opened
     text = st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
@@ -111,5 +110,4 @@ def offer_examples() -> None:
 
 
 def _fill_in_example() -> None:
-    session.put(link_keys.SENTENCE, session.get(widget_keys.EXAMPLES))
-    session.forget(widget_keys.EXAMPLES)
+    session.put(link_keys.SENTENCE, session.take(widget_keys.EXAMPLES))

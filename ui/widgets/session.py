@@ -15,6 +15,11 @@ def put(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def take(key: str) -> Any:
+    """Return the value of a key, None without one, and delete the key."""
+    return st.session_state.pop(key, None)
+
+
 def forget(key: str) -> None:
     """Delete a key, if it is there."""
     st.session_state.pop(key, None)

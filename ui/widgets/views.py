@@ -12,16 +12,14 @@ from ui.widgets.option_choice import choose_option
 
 def choose_view(names: Sequence[str]) -> str:
     """Show the names of a page's views and return the chosen one; the URL holds it."""
-    if asked := session.get(widget_keys.ASKED_VIEW):
-        session.forget(widget_keys.ASKED_VIEW)
+    if asked := session.take(widget_keys.ASKED_VIEW):
         session.put(link_keys.VIEW, asked)
     view = choose_option(
         "View", names, link_keys.VIEW, is_bare=True, on_change=partial(session.put, widget_keys.IS_VIEW_CHANGED, True)
     )
     # If a timer of the view before asks for a run meanwhile, the end of this one is lost in the browser, which would
     # keep elements of that view; the end of a run of the whole page never is.
-    if session.get(widget_keys.IS_VIEW_CHANGED):
-        session.forget(widget_keys.IS_VIEW_CHANGED)
+    if session.take(widget_keys.IS_VIEW_CHANGED):
         playback.stop_all()
         st.rerun()
     return view
