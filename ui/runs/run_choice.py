@@ -5,7 +5,7 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from ui.runs import run_keys
 from ui.runs.registry import get_registry
-from ui.widgets import link_keys, session
+from ui.widgets import link_keys, messages, session
 
 
 def read_chosen_run() -> TrainingRun:
@@ -39,6 +39,6 @@ def is_other_than_linked(run: TrainingRun) -> bool:
 def report_missing_run(run: TrainingRun) -> None:
     """Show a warning if the link names another run than the one shown."""
     if is_other_than_linked(run):
-        st.warning(
-            "The run of this link is not on this server; the default model is shown.", icon=":material/link_off:"
+        messages.warn(
+            "The run of this link is not on this server; the default model is shown.", icon=messages.BROKEN_LINK
         )

@@ -3,12 +3,10 @@
 import streamlit as st
 
 from ui.shell import shell_keys
-from ui.widgets import link_keys, session
-from ui.widgets.markdown import escape_markdown
-from ui.widgets.shortened import shorten
+from ui.widgets import link_keys, messages, session
+from ui.widgets.shortened import list_quoted, shorten
 
 _MAX_LENGTH = 24  # characters of a name or value in the message
-_MAX_UNKNOWN = 5  # names in the message
 
 
 def remember_link() -> None:
@@ -28,11 +26,10 @@ def report_rejected_values() -> None:
     if unknown := [name for name in values if name not in link_keys.ALL]:
         for name in unknown:
             st.query_params.pop(name, None)
-        listed = ", ".join(f"“{shorten(name, _MAX_LENGTH)}”" for name in unknown[:_MAX_UNKNOWN])
-        more = f" and {len(unknown) - _MAX_UNKNOWN} more" if len(unknown) > _MAX_UNKNOWN else ""
-        sentences.append(f"Unknown parameters were removed from the address: {listed}{more}.")
+        listed = list_quoted([shorten(name, _MAX_LENGTH) for name in unknown])
+        sentences.append(f"Unknown parameters were removed from the address: {listed}.")
     if sentences:
-        st.toast(escape_markdown(" ".join(sentences)), icon=":material/link_off:", duration="long")
+        messages.report_link(" ".join(sentences))
 
 
 def _is_rejected(name: str, value: str) -> bool:

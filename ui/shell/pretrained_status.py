@@ -7,7 +7,6 @@ import streamlit as st
 from ui.runs.pretrained_runs import PretrainedRun, list_models
 from ui.shell.training_status import format_line
 from ui.widgets import link_keys, messages
-from ui.widgets.markdown import escape_markdown
 
 _USUAL_REASON = "This page shows a model trained here."
 _REASONS = {
@@ -33,7 +32,7 @@ def explain_absence(page: str, problem: str | None) -> None:
     """
     name = st.query_params.get(link_keys.MODEL)
     if problem:
-        st.warning(escape_markdown(problem), icon=":material/link_off:")
+        messages.warn(problem, icon=messages.BROKEN_LINK)
     elif name in list_models():
         reason = _REASONS.get(page, _USUAL_REASON)
         messages.inform(f"Only Translate shows {name}, which was trained elsewhere. {reason}")

@@ -87,8 +87,7 @@ def _imply_other(run: TrainingRun) -> str:
 def _choose_run(letter: str, key: str, names: dict[str, str], default: str, *, implied: str) -> TrainingRun | None:
     linked = st.query_params.get(key, implied) or default
     if linked not in names:
-        message = f"Run {letter} of this link is not on this server, or was deleted."
-        st.toast(message, icon=":material/link_off:", duration="long")
+        messages.report_link(f"Run {letter} of this link is not on this server, or was deleted.")
     box = f"{training_page_keys.CHOOSE_}{key}"
     if unbound_parameters.take_change(key) or session.get(box) not in names:
         session.put(box, linked if linked in names else default)

@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import streamlit as st
-
 from model.inference.edited_row import EditedRow, format_rows, parse_rows
 from model.inference.intervention import UNCHANGED, Intervention, format_tokens, parse_tokens
 from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
-from ui.widgets import fills, link_keys, session, step_slider, text_memory, unbound_parameters
-from ui.widgets.markdown import escape_markdown
+from ui.widgets import fills, link_keys, messages, session, step_slider, text_memory, unbound_parameters
 from ui.widgets.shortened import shorten
 
 _MAX_LENGTH = 60  # characters of rejected parts in the message
@@ -31,10 +28,7 @@ def read_intervention(translator: TranslationSystem) -> Intervention:
     session.put(translate_page_keys.INTERVENTION, intervention)
     if rejected := ", ".join(unknown_heads + unknown_rows + unknown_tokens):
         listed = shorten(rejected, _MAX_LENGTH)
-        st.toast(
-            escape_markdown(f"The link changes what this model does not have; left out: {listed}."),
-            icon=":material/link_off:", duration="long",
-        )  # fmt: skip
+        messages.report_link(f"The link changes heads, rows or tokens that this model lacks. Ignored: {listed}.")
     return intervention
 
 

@@ -6,16 +6,14 @@ With other maps a click on a token chooses the step that looks at it most.
 from collections.abc import Sequence
 
 import numpy as np
-import streamlit as st
 
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import translate_page_keys
-from ui.widgets import head_selector, link_keys, session, step_slider, unbound_parameters, widget_keys
+from ui.widgets import head_selector, link_keys, messages, session, step_slider, unbound_parameters, widget_keys
 from ui.widgets.head_selector import HeadChoice
-from ui.widgets.markdown import escape_markdown
-from ui.widgets.reported_number import read_reported_number
 from ui.widgets.shortened import shorten
+from ui.widgets.whole_numbers import read_number
 
 _MAX_LENGTH = 24  # characters of a rejected value in the message
 
@@ -23,11 +21,11 @@ _MAX_LENGTH = 24  # characters of a rejected value in the message
 def find_source_token() -> int | None:
     """Return the token chosen, None for none; the sentence may be too short for it. Reject what is no number."""
     text = unbound_parameters.read(link_keys.FRAMED)
-    token = read_reported_number(text) or None
+    token = read_number(text) or None
     if text and token is None:
         unbound_parameters.write(link_keys.FRAMED, "")
-        about = f"The link frames token “{shorten(text, _MAX_LENGTH)}”, which is not a number from 1; none is framed."
-        st.toast(escape_markdown(about), icon=":material/link_off:", duration="long")
+        value = shorten(text, _MAX_LENGTH)
+        messages.report_link(f"The link frames token “{value}”, which is not the number of a token, so none is framed.")
     return token
 
 
@@ -66,7 +64,8 @@ def find_looking_steps(translation: Translation, layer: int, head: int | None) -
 def remember_looking_steps(translation: Translation, choice: HeadChoice) -> None:
     """Remember the steps that clicks on source tokens choose.
 
-    They are told by the head of cross-attention that is shown, or else, also where it is off, by the last layer's mean.
+    The steps come from the cross-attention head shown; if it is off or of another kind, from the mean of heads of the
+    last layer.
     """
     steps = find_looking_steps(translation, choice.layer, choice.head) if choice.kind is Kind.CROSS else []
     if not any(steps):

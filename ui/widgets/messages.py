@@ -4,14 +4,20 @@ import streamlit as st
 
 from ui.widgets.markdown import escape_markdown
 
+BROKEN_LINK = ":material/link_off:"  # icon
 _ICON = ":material/info:"
 
 
 def inform(text: str) -> None:
-    """Show what a visitor has to do, or what is so, in a calm colour; nothing is wrong."""
+    """Show an instruction or a fact in a neutral colour."""
     st.info(escape_markdown(text), icon=_ICON)
 
 
-def warn(text: str) -> None:
+def warn(text: str, *, icon: str = _ICON) -> None:
     """Show what could not be done, and why."""
-    st.warning(escape_markdown(text), icon=_ICON)
+    st.warning(escape_markdown(text), icon=icon)
+
+
+def report_link(text: str) -> None:
+    """Show for a while what was wrong with the link that the page was opened with."""
+    st.toast(escape_markdown(text), icon=BROKEN_LINK, duration="long")

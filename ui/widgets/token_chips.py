@@ -10,9 +10,9 @@ from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.data.word_boundaries import JOINT
 from ui.widgets import widget_keys
 from ui.widgets.headings import show_remark
+from ui.widgets.shortened import list_quoted
 
 _CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} tokens are read"
-_MAX_LISTED = 5  # unknown tokens
 _INVISIBLE = "invisible characters are read as spaces"
 LATER = "·"  # stands for a token of a later step
 
@@ -66,9 +66,7 @@ def show_input_remark(*sentences: Sentence) -> None:
     tokens = (token for sentence in sentences for token in sentence.tokens)
     unknown = list(dict.fromkeys(token.text.removeprefix(JOINT) for token in tokens if not token.is_known))
     if unknown:
-        listed = ", ".join(f"“{text}”" for text in unknown[:_MAX_LISTED])
-        more = f" and {len(unknown) - _MAX_LISTED} more" if len(unknown) > _MAX_LISTED else ""
-        show_remark(f"Not in the vocabulary: {listed}{more}.", look="input_remark")
+        show_remark(f"Not in the vocabulary: {list_quoted(unknown)}.", look="input_remark")
 
 
 def show_row(name: str, chips: Iterable[str], note: str = "", language: str = "en") -> None:

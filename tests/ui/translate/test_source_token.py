@@ -130,7 +130,7 @@ def test_a_link_to_no_token_is_corrected(opened: Open, value: str) -> None:
     assert not app.exception
     assert frames(chart(app)) == []
     assert "framed" not in app.query_params
-    assert any("which is not a number from 1" in toast.value for toast in app.toast)
+    assert any("which is not the number of a token" in toast.value for toast in app.toast)
 
 
 def test_another_word_at_its_place_lets_the_token_go(opened: Open) -> None:
