@@ -9,8 +9,8 @@ from model.lab.attention_inputs import AttentionInputs
 from model.lab.attention_stages import AttentionOptions, Mask
 from ui.widgets import changing_default, legends, link_keys, session
 from ui.widgets.number_box import choose_number
-from ui.widgets.number_list import parse_numbers
 from ui.widgets.option_choice import choose_option
+from ui.widgets.whole_numbers import parse_numbers
 
 _COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key."
 _MASKS = {

@@ -12,8 +12,8 @@ from ui.blocks import blocks_page_keys
 from ui.widgets import chart, legends, link_keys, messages, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.number_format import format_number
-from ui.widgets.number_list import parse_numbers
 from ui.widgets.option_choice import choose_option
+from ui.widgets.whole_numbers import parse_numbers
 
 _MAX_SIZE = 128  # positions, and dimensions
 _MAX_WAVES = 4
