@@ -112,7 +112,7 @@ def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretche
         show_shares(
             r"\mathrm{weights} = \mathrm{softmax}(\cdot)", blank_forbidden(attention, head), "weights",
             f"weights{of_head}", note=_describe_sums(heads.weights[head].numpy(), is_by_column=options.over_columns),
-            chart_key=attention_page_keys.WEIGHTS_CHART, on_click=weight_cell.take_click,
+            chart_key=attention_page_keys.WEIGHTS_CHART, on_click=weight_cell.choose_clicked,
         )  # fmt: skip
         if options.dropout:
             note = f"kept weights times {1 / (1 - options.dropout):.3g}"

@@ -8,7 +8,7 @@ import streamlit as st
 from model.lab.attention_stages import AttentionStages
 from model.lab.weight_cell import WeightCell, compute_cell
 from ui.attention import attention_page_keys
-from ui.widgets import chart, link_keys, session
+from ui.widgets import chart, link_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.matrix_view import show_matrix
@@ -38,13 +38,9 @@ def choose_cell(attention: AttentionStages, head: int) -> CellPosition:
     return CellPosition(head, row, column)
 
 
-def take_click() -> None:
+def choose_clicked() -> None:
     """Choose the clicked cell of the weights, in a callback."""
-    cell = chart.read_click(attention_page_keys.WEIGHTS_CHART, 2)
-    if cell is not None:
-        row, column = cell
-        session.put(link_keys.ROW, row + 1)
-        session.put(link_keys.COLUMN, column + 1)
+    chart.store_click(attention_page_keys.WEIGHTS_CHART, link_keys.ROW, link_keys.COLUMN)
 
 
 def show_cell(attention: AttentionStages, position: CellPosition) -> None:

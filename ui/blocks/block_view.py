@@ -1,5 +1,7 @@
 """One block as a diagram, and the matrix at a chosen stage."""
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
@@ -61,7 +63,8 @@ def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) 
     figure = diagram(diagram_stages, chosen=place, version=session.get(widget_keys.CLICKS, 0))
     height = diagram_height(len(stages))
     alt = f"Block {choice.layer + 1} of the {choice.part}: {', then '.join(stage.label for stage in stages)}."
-    chart.draw(figure, blocks_page_keys.DIAGRAM_CHART, alt, on_click=_take_click, width=WIDTH, height=height)
+    choose_clicked = partial(chart.store_click, blocks_page_keys.DIAGRAM_CHART, link_keys.STAGE)
+    chart.draw(figure, blocks_page_keys.DIAGRAM_CHART, alt, on_click=choose_clicked, width=WIDTH, height=height)
 
 
 def _show_weights(choice: SentenceChoice, stage: BlockStage, *, is_stretched: bool) -> None:
@@ -91,9 +94,3 @@ def _show_vectors(choice: SentenceChoice, stage: BlockStage) -> None:
 def _format_length(stage: BlockStage) -> str:
     """Return the mean length of the rows; "" for attention weights."""
     return "" if stage.values.ndim == 3 else f"‖{np.linalg.norm(stage.values, axis=1).mean():#.3g}‖"
-
-
-def _take_click() -> None:
-    if (clicked := chart.read_click(blocks_page_keys.DIAGRAM_CHART)) is not None:
-        (place,) = clicked
-        session.put(link_keys.STAGE, place + 1)

@@ -1,5 +1,6 @@
 """Several sentences in one batch through the encoder: padding, maps, and the difference from single sentences."""
 
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -122,16 +123,11 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
     )  # fmt: skip
     with st.container(key=blocks_page_keys.ALL_SENTENCES):
         alt = f"{choice.name} for every sentence of the batch; sentence {sentence + 1} is framed."
-        chart.draw(figure, blocks_page_keys.BATCH_CHART, alt, on_click=_take_click, height=tiles_height(1))
+        choose_clicked = partial(chart.store_click, blocks_page_keys.BATCH_CHART, link_keys.CHOSEN)
+        chart.draw(figure, blocks_page_keys.BATCH_CHART, alt, on_click=choose_clicked, height=tiles_height(1))
 
 
 def _select_maps(batch: PaddedBatch, choice: HeadChoice) -> np.ndarray:
     """Return one head's maps of all sentences, or the mean of the layer's heads, (B, S, S)."""
     maps: np.ndarray = batch.maps[:, choice.layer]
     return maps.mean(axis=1) if choice.head is None else maps[:, choice.head]
-
-
-def _take_click() -> None:
-    if (clicked := chart.read_click(blocks_page_keys.BATCH_CHART)) is not None:
-        (sentence,) = clicked
-        session.put(link_keys.CHOSEN, sentence + 1)

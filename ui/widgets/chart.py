@@ -27,6 +27,12 @@ def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] 
     st.plotly_chart(figure, key=key, theme=None, config={"displayModeBar": False}, alt=alt, **more)
 
 
+def store_click(key: str, *numbers: str) -> None:
+    """Store, in a callback, the parts of the clicked point, counted from 0, under keys of numbers counted from 1."""
+    for number, part in zip(numbers, read_click(key, len(numbers)) or (), strict=False):
+        session.put(number, part + 1)
+
+
 def read_click(key: str, n: int = 1) -> tuple[Any, ...] | None:
     """Return the ``n`` custom data of the clicked point, and clear the selection of the next figure.
 
