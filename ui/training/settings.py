@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from model.runs.archive import MAX_HEADS, MAX_LAYERS
 from model.training.config import AUTO, OptimizerName, Schedule, TrainingConfig
@@ -11,7 +12,7 @@ from model.transformer.config import ModelConfig, Norm
 from ui.widgets import link_keys, session
 from ui.widgets.headings import show_heading
 from ui.widgets.number_box import choose_number
-from ui.widgets.number_format import count, format_number, format_whole_percent
+from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
@@ -35,34 +36,6 @@ class Settings:
     model: ModelConfig | None
     training: TrainingConfig
     problem: str = ""
-
-    @property
-    def name(self) -> str:
-        """The default name of a run with these settings: those that differ from the defaults, and the seed."""
-        model, training = self.model or _MODEL, self.training
-        differing = [
-            (count(model.n_layers, "layer"), model.n_layers, _MODEL.n_layers),
-            (count(model.n_heads, "head"), model.n_heads, _MODEL.n_heads),
-            (f"width {model.d_model}", model.d_model, _MODEL.d_model),
-            (f"feed-forward {model.d_ff}", model.d_ff, _MODEL.d_ff),
-            (f"{model.norm.value}-norm", model.norm, _MODEL.norm),
-            (f"dropout {format_whole_percent(model.dropout)}", model.dropout, _MODEL.dropout),
-            (count(training.steps, "step"), training.steps, _TRAINING.steps),
-            (f"batches of {training.batch_size}", training.batch_size, _TRAINING.batch_size),
-            (f"learning rate {training.learning_rate:g}", training.learning_rate, _TRAINING.learning_rate),
-            (training.optimizer.value, training.optimizer, _TRAINING.optimizer),
-            (training.schedule.value, training.schedule, _TRAINING.schedule),
-            (
-                f"smoothing {format_whole_percent(training.label_smoothing)}",
-                training.label_smoothing, _TRAINING.label_smoothing,
-            ),
-            (f"beginnings {format_whole_percent(training.beginnings)}", training.beginnings, _TRAINING.beginnings),
-            (
-                f"guided {format_whole_percent(training.guided_alignment)}",
-                training.guided_alignment, _TRAINING.guided_alignment,
-            ),
-        ]  # fmt: skip
-        return ", ".join([*(name for name, value, usual in differing if value != usual), f"seed {training.seed}"])
 
 
 def choose_settings() -> Settings:
@@ -197,5 +170,5 @@ def _name_device(name: str) -> str:
     return {AUTO: "automatic", "cpu": "CPU", "cuda": "GPU"}.get(name, f"GPU {name.removeprefix('cuda:')}")
 
 
-def _row() -> st.delta_generator.DeltaGenerator:
+def _row() -> DeltaGenerator:
     return st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
