@@ -82,8 +82,8 @@ def _show_sentence(report: AlignerReport) -> None:
         reference = "gold" if report.has_gold else MODEL_1
         columns = [[_name_words(pair, each.links[index], j) for j in range(len(pair.target))] for each in report.scores]
         gold = [_name_words(pair, pair.alignment, j, is_gold=True) for j in range(len(pair.target))]
-        heads = ("target word", reference, *(each.name for each in report.scores))
-        show_plain_table(heads, list(zip(pair.target, gold, *columns, strict=True)))
+        headings = ("target word", reference, *(each.name for each in report.scores))
+        show_plain_table(headings, list(zip(pair.target, gold, *columns, strict=True)))
         show_remark(
             f"{_WRONG.strip()} marks a link that {reference} lacks; – is a word without a link. The number behind a"
             " repeated word is its position in the sentence."

@@ -71,9 +71,9 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
             )
         )
     tokens_left = "1 token" if generated.n_possible == 1 else f"{generated.n_possible} tokens"
-    heads = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
+    headings = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
     title = f"Next token, {step} of {len(text.steps)}:"
-    show_candidates(title, generated.token, bars, line=summary, heads=heads)
+    show_candidates(title, generated.token, bars, line=summary, headings=headings)
 
 
 def _choose_row(text: GeneratedText, row: int) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -78,11 +77,11 @@ class AttentionPanel:
 
     def draw_figure(self, view: MapView, key: str, *, brightest: float, height: int, gold: Pair | None = None) -> None:
         """Draw the map, or the lines; ``key`` is that of the chart, and the height is in pixels."""
-        look: dict[str, Any] = dict(brightest=brightest, height=height, gold=gold)
         if self.drawn_as is DrawnAs.MAP:
-            view.draw(key, has_numbers=self.has_percentages, **look)
+            view.draw(key, brightest=brightest, height=height, gold=gold, has_numbers=self.has_percentages)
         else:
-            head_lines.draw_lines(view, key, is_by_head=self.drawn_as is DrawnAs.LINES_BY_HEAD, **look)
+            is_by_head = self.drawn_as is DrawnAs.LINES_BY_HEAD
+            head_lines.draw_lines(view, key, brightest=brightest, height=height, gold=gold, is_by_head=is_by_head)
 
     def show_scale(self, brightest: float) -> None:
         """Show the scale of colours, or of widths."""

@@ -38,7 +38,7 @@ def show_candidates(
     *,
     note: str = "",
     line: str = "",
-    heads: Sequence[str] = (),
+    headings: Sequence[str] = (),
     language: str = "en",
 ) -> None:
     """Show a step: its token, its candidates as bars, and remarks.
@@ -49,16 +49,16 @@ def show_candidates(
         bars: the candidates, best first.
         note: stands after the token; plain text.
         line: stands below the candidates; plain text.
-        heads: heads of the columns, where there are two columns of probabilities.
+        headings: of the columns, where there are two columns of probabilities.
         language: in which screen readers speak the tokens, as a BCP 47 tag; empty if it is not known.
     """
     rows = "".join(_row(bar, language) for bar in bars)
     after = f' <span class="note">{escape(note)}</span>' if note else ""
     below = f'<div class="line">{escape(line)}</div>' if line else ""
-    look = "candidates-list sampled" if heads else "candidates-list"
+    look = "candidates-list sampled" if headings else "candidates-list"
     st.html(
         f'<div class="step-title">{escape(title)} <b lang="{language}">{isolate(token)}</b>{after}</div>'
-        f'<div class="{look}">{_head(*heads) if heads else ""}{rows}</div>{below}'
+        f'<div class="{look}">{_heading(*headings) if headings else ""}{rows}</div>{below}'
     )
 
 
@@ -76,7 +76,7 @@ def _row(bar: CandidateBar, language: str) -> str:
     )
 
 
-def _head(bars: str, first: str, second: str) -> str:
+def _heading(bars: str, first: str, second: str) -> str:
     cells = f'<span class="word"></span><span>{bars}</span>{_value(first)}{_value(second)}'
     return f'<div class="candidates-head">{cells}</div>'
 

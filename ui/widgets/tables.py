@@ -6,20 +6,20 @@ from html import escape
 import streamlit as st
 
 
-def show_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def show_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Show values in large type in columns; the first column names the rows."""
-    head = _write_heads(heads)
+    first = _write_headings(headings)
     body = "".join(
         f"<tr><th>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>" for row in rows
     )
-    st.html(f'<table class="scores"><tr>{head}</tr>{body}</table>')
+    st.html(f'<table class="scores"><tr>{first}</tr>{body}</table>')
 
 
-def show_plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def show_plain_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Show texts of ordinary size in columns; a table wider than its place scrolls."""
-    head = _write_heads(heads)
+    first = _write_headings(headings)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    st.html(f'<div class="preview"><table><tr>{head}</tr>{body}</table></div>')
+    st.html(f'<div class="preview"><table><tr>{first}</tr>{body}</table></div>')
 
 
 def show_numbers(numbers: Sequence[tuple[str, str]]) -> None:
@@ -28,6 +28,6 @@ def show_numbers(numbers: Sequence[tuple[str, str]]) -> None:
     st.html(f'<div class="figures">{cells}</div>')
 
 
-def _write_heads(heads: Sequence[str]) -> str:
-    """Return heads of columns as HTML; a column without one has an ordinary cell there, for screen readers."""
-    return "".join(f"<th>{escape(text)}</th>" if text else "<td></td>" for text in heads)
+def _write_headings(headings: Sequence[str]) -> str:
+    """Return the headings of columns as HTML; a column without one has an ordinary cell there, for screen readers."""
+    return "".join(f"<th>{escape(text)}</th>" if text else "<td></td>" for text in headings)
