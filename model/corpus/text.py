@@ -8,6 +8,8 @@ _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))  # control, format, surro
 # These characters have a special meaning in subwords (``model.data.word_boundaries`` and sentencepiece).
 _RESERVED = str.maketrans("▁▅‧", "_▄·")
 
+_REMOVED = dict.fromkeys(map(ord, "\u00ad\u2060"))  # marks inside words: where they may, and may not, be broken
+
 # A joiner is part of an emoji, or of a word in some scripts; beside nothing but these characters it joins nothing.
 _LATIN = r"\s\0-\u036f\u1e00-\u1eff\u2000-\u20cf"  # with its accents, spaces, punctuation and signs of money
 _STRAY_JOINER = re.compile(rf"(?<![^{_LATIN}])[\u200c\u200d](?![^{_LATIN}])")
@@ -17,10 +19,13 @@ _UNSPACED = frozenset(("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "M
 
 
 def normalize_text(text: str) -> str:
-    """Return the text in NFC; replace invisible characters by spaces, and reserved ones by look-alikes."""
+    """Return the text in NFC; replace invisible characters by spaces, and reserved ones by look-alikes.
+
+    Soft hyphens and word joiners are removed: they stand inside words.
+    """
     if text.isascii() and text.isprintable():
         return text
-    text = unicodedata.normalize("NFC", text)
+    text = _compose(text)
     if not text.isprintable():
         text = "".join(map(_normalize_character, text))
     return text.translate(_RESERVED)
@@ -35,7 +40,7 @@ def has_invisible(text: str) -> bool:
     """Return True if ``normalize_typed_text`` replaces a character that is not whitespace by a blank."""
     if text.isprintable():
         return False
-    composed = unicodedata.normalize("NFC", text)
+    composed = _compose(text)
     return any(
         new == " " and not old.isspace() for old, new in zip(composed, normalize_typed_text(composed), strict=True)
     )
@@ -52,6 +57,10 @@ def is_unspaced(letters: Counter[str]) -> bool:
     """Return True if most letters of a text belong to scripts without spaces between words."""
     n_unspaced = sum(n for letter, n in letters.items() if unicodedata.name(letter, "").split(" ")[0] in _UNSPACED)
     return 2 * n_unspaced > letters.total()
+
+
+def _compose(text: str) -> str:
+    return unicodedata.normalize("NFC", text.translate(_REMOVED))
 
 
 def _normalize_character(character: str) -> str:

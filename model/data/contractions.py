@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NOUNS
+from model.corpus.lexicon.tables import ADJECTIVES, FEELINGS, NOUNS, NUMBERS
 from model.data.vocabulary import Vocabulary
 
 POSSESSIVE = "'s"
@@ -29,7 +29,8 @@ _ADJECTIVES = frozenset({*(adjective.english for adjective in ADJECTIVES), *(fee
 _FIXED = frozenset({"name", "birthday"})  # nouns of fixed phrases
 _NOUNS = frozenset(form for noun in NOUNS for form in noun.english) - _ADJECTIVES - {""} | _FIXED
 _ARTICLES = frozenset({"a", "an"})
-_MODIFIERS = _ADVERBS | _ADJECTIVES
+_MODIFIERS = _ADVERBS | _ADJECTIVES | {english for english, _ in NUMBERS} | {"one", "many"}
+_PREDICATES = frozenset({"asleep", "awake", "gone", "got", "mine", "yours", "ours"})  # what nobody owns
 
 
 def expand_contraction(word: str) -> tuple[str, ...]:
@@ -61,7 +62,7 @@ def begins_contraction(text: str) -> bool:
 
 
 def resolve_possessives(words: Sequence[str], vocabulary: Vocabulary, *, is_open: bool = False) -> tuple[str, ...]:
-    """Replace ``'s`` by "is" unless a noun follows, perhaps after adverbs and adjectives: "anna 's very small cat".
+    """Replace ``'s`` by "is" unless a noun follows, perhaps after modifiers: "anna 's two very small cats".
 
     A word that neither the vocabulary nor the lexicon has is taken for a noun, unless it ends in "-ing" or follows an
     adverb. A vocabulary without ``'s`` reads every one as "is".
@@ -85,7 +86,8 @@ def _is_possessive(following: Sequence[str], vocabulary: Vocabulary, *, is_open:
         if word in _NOUNS or (is_open and place == len(following) and _begins_noun(word)):
             return True
         if word not in _MODIFIERS:
-            return word not in vocabulary and not word.endswith("ing") and not is_after_adverb
+            is_noun = word not in vocabulary and not word.endswith("ing") and word not in _PREDICATES
+            return is_noun and not is_after_adverb
         is_after_adverb = word in _ADVERBS
     return False
 

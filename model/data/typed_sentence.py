@@ -1,5 +1,6 @@
 """Tokenization of typed text; each token keeps its typed form beside the word that the model reads."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,11 +13,13 @@ from model.data.word_boundaries import begin_text
 MAX_CHARACTERS = 300
 MAX_TOKENS = 60
 
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ`´", "'"))
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘‛ʼ`´′＇", "'"))
 _QUOTES = "'‘’"  # also apostrophes
 _OPENERS = f'"“„«(¿¡{_QUOTES}'
-_CLOSERS = f'.,;:!?…"”»){_QUOTES}'
+_CLOSERS = f'.,;:!?…"”“»){_QUOTES}'  # German quotations end with “
 _DASHES = "-–—"
+_PAUSES = (*",;:.!?…",)
+_GLUED = re.compile(r"(?<=[^\W\d])([,;:!?…]+)(?=[^\W\d])")  # marks between letters, without a space: "hello,world"
 _END_MARKS = ("?", "!", "…", "...", ".")  # the first one of several is the mark of the sentence
 
 
@@ -36,7 +39,7 @@ class Token:
 
     @property
     def is_name(self) -> bool:
-        """True for an unknown word with a capital letter: only such a word is taken for an invented name."""
+        """True for an unknown word with a capital letter, which may be an invented name."""
         return not self.is_known and self.text != self.text.lower()
 
 
@@ -47,12 +50,14 @@ class Sentence:
     Attributes:
         tokens: the finished tokens.
         end_mark: its last punctuation mark: "?", "!", "…", "." or "".
-        typing: the last word as typed, if no space or punctuation follows it; it can be completed.
+        typing: the last word as typed, without quotes and brackets before it, if no space or punctuation follows it; it
+            can be completed.
         unfinished: ``typing`` if it is unknown, but a known word or contraction begins like it, else ""; it is not
             among the tokens.
         is_cut: True if the text was longer than ``MAX_CHARACTERS``, without spaces at its end, or ``MAX_TOKENS``.
         has_invisible: True if invisible characters were replaced by spaces.
-        n_before_comma: number of ``words`` before the first comma; 0 without one, and for a vocabulary of subwords.
+        n_before_pause: number of ``words`` before the first comma or other mark between words; 0 without one, and for
+            subwords.
         is_several: True if a mark that ends a sentence stands between two words.
     """
 
@@ -62,7 +67,7 @@ class Sentence:
     unfinished: str
     is_cut: bool
     has_invisible: bool
-    n_before_comma: int = 0
+    n_before_pause: int = 0
     is_several: bool = False
 
     @property
@@ -74,6 +79,12 @@ class Sentence:
     def texts(self) -> tuple[str, ...]:
         """The finished words as they were typed."""
         return tuple(token.text for token in self.tokens)
+
+    @property
+    def names(self) -> tuple[Token, ...]:
+        """The unknown words that are taken for invented names: with a capital, unless the whole text has no others."""
+        is_loud = len(self.tokens) > 1 and all(text == text.upper() for text in self.texts)
+        return () if is_loud else tuple(token for token in self.tokens if token.is_name)
 
     @property
     def has_capital(self) -> bool:
@@ -89,15 +100,17 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     """
     clipped = text[:MAX_CHARACTERS]
     clean = normalize_typed_text(clipped)
-    chunks, n_before_comma = clean.split(), 0
+    if not vocabulary.is_subword:
+        clean = _GLUED.sub(r"\1 ", clean)
+    chunks, n_before_pause = clean.split(), 0
     if vocabulary.is_subword:
         pairs = [(piece, piece) for piece in vocabulary.tokenize(chunks)]
     else:
         pairs = []
         for chunk in chunks:
             pairs += _split_chunk(chunk, vocabulary)
-            if chunk.endswith(","):
-                n_before_comma = n_before_comma or len(pairs)
+            if chunk.endswith(_PAUSES):
+                n_before_pause = n_before_pause or len(pairs)
     is_open = bool(pairs) and len(text) <= MAX_CHARACTERS and _is_open(clean)
     last = pairs[-1][1] if pairs else ""
     is_unfinished = is_open and not vocabulary.is_subword and _may_become_known(pairs[-1][0], last, vocabulary)
@@ -112,11 +125,11 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     return Sentence(
         tokens=tokens,
         end_mark="" if is_cut else _find_end_mark(clean),
-        typing=chunks[-1] if is_open else "",
+        typing=chunks[-1].lstrip(_OPENERS) if is_open else "",
         unfinished=unfinished,
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
-        n_before_comma=n_before_comma,
+        n_before_pause=n_before_pause if n_before_pause < len(pairs) else 0,
         is_several=any(_find_end_mark(chunk) for chunk in clean.strip(f"{_CLOSERS} ").split()[:-1]),
     )
 
@@ -132,7 +145,7 @@ def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     """Return the words between two spaces, each as typed and as the model reads it."""
     if chunk.lower().translate(_APOSTROPHES) == POSSESSIVE:
         return [(chunk, POSSESSIVE)]
-    text = chunk.lstrip(_OPENERS).rstrip(_CLOSERS).strip(_DASHES)
+    text = chunk.lstrip(_OPENERS + _DASHES).rstrip(_CLOSERS + _DASHES)
     word = text.lower().translate(_APOSTROPHES)
     if not word:
         return []

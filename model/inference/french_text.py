@@ -15,7 +15,7 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
     """Return a translation as text.
 
     Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark;
-    the comma after a phrase that begins the sentence is kept.
+    a mark after a phrase that begins the sentence is written as a comma, but not before "et" or "ou".
 
     Args:
         translation: of the sentence.
@@ -44,15 +44,16 @@ def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence)
     if corpus.is_raw_text:
         return " ".join(pair.target)
     spellings = map_name_spellings(sentence.words, sentence.texts)
-    spellings |= {token.word: token.text for token in sentence.tokens if token.is_name}
+    spellings |= {token.word: token.text for token in sentence.names}
     return _write([spellings.get(word, word) for word in pair.target], sentence, is_ended=True)
 
 
 def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
-    opening = parse(sentence.words[: sentence.n_before_comma])  # "hello", "the black cat"
+    opening = parse(sentence.words[: sentence.n_before_pause])  # "hello", "the black cat"
     n_before = len(opening.target) if opening else 0
     before, after = words[:n_before], words[n_before:]
-    is_parted = opening and after and tuple(map(str.lower, before)) == opening.target
+    is_opening = opening is not None and tuple(map(str.lower, before)) == opening.target
+    is_parted = is_opening and after and after[0] not in ("et", "ou")
     text = ", ".join(map(_join_elisions, (before, after) if is_parted else (words,)))
     if sentence.has_capital:
         text = text[:1].upper() + text[1:]

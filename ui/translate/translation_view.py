@@ -28,7 +28,7 @@ def place_translation() -> DeltaGenerator:
 
 def show_source(run: ShownRun, sentence: Sentence) -> DeltaGenerator:
     """Show the tokens that the model reads, and return the place beside them for completions."""
-    unknown = "unknown to this model" if run.corpus.is_raw_text else "unknown, will be copied"
+    unknown = "unknown to this model" if run.corpus.is_raw_text else "unknown, may be copied"
     language = find_source_language(run)
     source_token.follow_sentence(sentence.texts, is_typing=bool(sentence.typing))
     chosen = source_token.find_framed_token()
@@ -81,18 +81,24 @@ def show_translation(
 
 
 def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_changed: bool) -> str:
-    """Return why the translation may be wrong, or what its corpus has in its place; "" for neither."""
+    """Return why the translation may be wrong, or what the corpus has in its place; "" for neither."""
+    unknown = [token.text for token in sentence.tokens if not token.is_known]
     if not cached_records.is_in_domain(run, sentence):
-        unknown = [token.text for token in sentence.tokens if not token.is_known]
-        reason = "more than one sentence" if sentence.is_several else "unlike its training sentences"
-        return f"{_name_unknown(unknown) if unknown else reason}: a guess"
-    expected = "" if is_changed else write_expected(run.corpus, translation, sentence)
-    return f"its corpus has “{expected}”" if expected else ""
+        reason = "more than one sentence" if sentence.is_several else "unlike the training sentences"
+        return f"{_name_unknown(unknown) if unknown else reason}, so this is a guess"
+    if cached_records.is_broken_off(run, sentence):
+        return "only the beginning of a sentence, so this is a guess"
+    expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
+    if expected:
+        return f"the corpus has “{expected}”"
+    if run.corpus.is_raw_text or not unknown:
+        return ""
+    return f"“{unknown[0]}” is read as a masculine name" if len(unknown) == 1 else "unknown names are read as masculine"
 
 
 def _name_unknown(words: Sequence[str]) -> str:
     first = f"“{words[0]}”"
-    return f"{first} is not in its vocabulary" if len(words) == 1 else f"{len(words)} words are not in its vocabulary"
+    return f"{first} is not in the vocabulary" if len(words) == 1 else f"{len(words)} words are not in the vocabulary"
 
 
 def show_tokens(

@@ -97,7 +97,9 @@ def _complete(key: str, beginning: str) -> None:
     word = session.get(widget_keys.COMPLETION)
     text = normalize_typed_text(session.get(key, ""))  # as the letters that it completes were read
     if word and text.lower().endswith(beginning.lower()):  # unless another letter came with the click
-        session.put(key, f"{text[: len(text) - len(beginning)]}{word} ")
+        before, typed = text[: len(text) - len(beginning)], text[len(text) - len(beginning) :]
+        word = f"{word[0].upper()}{word[1:]}" if typed[0].isupper() else word
+        session.put(key, f"{before}{word} ")
     session.put(widget_keys.COMPLETION, None)
 
 

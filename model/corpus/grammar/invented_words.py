@@ -23,8 +23,9 @@ def invent_word(random: random.Random) -> str:
 
 
 def is_invented(word: str) -> bool:
-    """Return True if ``word`` consists of lower-case letters and is not a known English word."""
-    return word not in ENGLISH_WORDS and word.isalpha() and word.islower()
+    """Return True if ``word`` is no known English word, and of lower-case letters, as "jean-luc" and "o'brien" are."""
+    letters = word.replace("-", "").replace("'", "")
+    return word not in ENGLISH_WORDS and letters.isalpha() and letters.islower()
 
 
 def invented_noun(word: str) -> Noun:

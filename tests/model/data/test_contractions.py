@@ -43,10 +43,11 @@ def test_other_text_begins_no_contraction(text: str) -> None:
     [
         ("cat", True), ("small cat", True), ("very small black cat", True), ("english teacher", True),
         ("king", True), ("zorbin", True), ("small zorbin", True), ("book is red", True),
-        ("name is paul", True), ("birthday", True),
+        ("name is paul", True), ("birthday", True), ("two small cats", True), ("many cats", True),
         ("", False), ("tired", False), ("very tired", False), ("small and tired", False), ("hungry", False),
         ("in the garden", False), ("the queen", False), ("a student", False), ("not tired", False),
         ("sleeping", False), ("zorbing", False), ("very zorbin", False), ("my mother", False), ("english", False),
+        ("mine", False), ("asleep", False), ("got a cat", False), ("two", False),
     ],
 )  # fmt: skip
 def test_the_words_that_follow_tell_a_possessive_from_is(following: str, is_possessive: bool) -> None:

@@ -15,16 +15,34 @@ def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> No
 
 
 def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_a_guess(opened: Open) -> None:
-    assert "“zorblax” is not in its vocabulary: a guess" in html(opened(sentence="the zorblax sleeps "))
-    assert "2 words are not in its vocabulary: a guess" in html(opened(sentence="le chien "))
-    assert "more than one sentence: a guess" in html(opened(sentence="I am tired. You are tired. "))
+    assert "“zorblax” is not in the vocabulary, so this is a guess" in html(opened(sentence="the zorblax sleeps "))
+    assert "2 words are not in the vocabulary, so this is a guess" in html(opened(sentence="le chien "))
+    assert "more than one sentence, so this is a guess" in html(opened(sentence="I am tired. You are tired. "))
+
+
+def test_a_finished_sentence_that_is_only_a_beginning_is_a_guess(opened: Open) -> None:
+    remark = "only the beginning of a sentence, so this is a guess"
+    texts = ("She does not.", "Anna's.", "She does not…", "She does not ", "She sleeps.", "The cat.")
+    assert [remark in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False, False]
+
+
+def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(translation_view, "write_expected", lambda *_: "")
+    assert "“Zorbine” is read as a masculine name" in html(opened(sentence="Zorbine is tired "))
+    assert "unknown names are read as masculine" in html(opened(sentence="Zorbine sees Zorbin "))
+    assert "masculine" not in html(opened(sentence="Anna is tired "))
+
+
+def test_nothing_is_said_of_the_corpus_for_several_sentences(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les chats")
+    assert "the corpus has" not in html(opened(sentence="She sleeps. And he eats."))
 
 
 def test_what_the_corpus_has_in_place_of_a_wrong_translation_is_told(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les <b>chats</b>")
-    remark = "its corpus has “les &lt;b&gt;chats&lt;/b&gt;”"
+    remark = "the corpus has “les &lt;b&gt;chats&lt;/b&gt;”"
     assert remark in html(opened(sentence="the cats "))
     assert remark not in html(opened(sentence="the cats ", forced="1-chien")), "the visitor has changed it"
     assert remark not in html(opened(sentence="fish the the ")), "which is a guess"

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+import pytest
+
 from model.corpus import toy_corpus
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chips
@@ -30,6 +32,15 @@ def test_a_completion_is_written_into_the_box(opened: Open) -> None:
     assert not app.exception
     assert app.text_input("sentence").value == "the cat sees a dog with a flower "
     assert chips(app, "English")[-1] == "flower"
+
+
+@pytest.mark.parametrize(("typed", "completed"), [("The Ca", "The Cat "), ("“ca", "“cat "), ("(Ca", "(Cat ")])
+def test_a_completion_keeps_a_typed_capital_and_what_stands_before_the_word(
+    typed: str, completed: str, opened: Open
+) -> None:
+    app = opened(sentence=typed)
+    app.pills("completion").select("cat").run()
+    assert app.text_input("sentence").value == completed
 
 
 def test_a_letter_that_comes_with_the_click_stays(opened: Open) -> None:

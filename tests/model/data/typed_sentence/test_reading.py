@@ -53,6 +53,13 @@ def words(text: str) -> list[str]:
         ("he isn't", "he is not"),
         ("she's the cat", "she is the cat"),
         ("the — cat", "the cat"),
+        ("—“The cat” sees–", "the cat sees"),
+        ("„the cat“ sees ;-)", "the cat sees"),
+        ("the cat,the dog", "the cat the dog"),
+        ("The cat!I see fish", "the cat i see fish"),
+        ("the 1,5 cat", "the 1,5 cat"),
+        ("I don＇t see, I don′t like", "i do not see i do not like"),
+        ("the c\u00adat se\u2060es", "the cat sees"),
         ("", ""),
         ("   \u00a0 \u3000", ""),
         ("the\x00cat\x07 \x1b[31m ", "the cat [31m"),
@@ -73,16 +80,14 @@ def test_anything_else_is_kept_as_typed(chunk: str) -> None:
     assert unknown.text == chunk
 
 
-@pytest.mark.parametrize(
-    "hidden", ["\x00", "\x1b", "\u200b", "\u202e", "\u00ad", "\ufeff", "\u200d", "\ud800", "\U0010ffff"]
-)
+@pytest.mark.parametrize("hidden", ["\x00", "\x1b", "\u200b", "\u202e", "\ufeff", "\u200d", "\ud800", "\U0010ffff"])
 def test_what_cannot_be_seen_is_a_blank_and_told(hidden: str) -> None:
     sentence = read_sentence(f"the{hidden}cat ", KNOWN)
     assert sentence.words == ("the", "cat")
     assert sentence.has_invisible
 
 
-@pytest.mark.parametrize("text", ["the cat", "the\tcat\n", "the\u00a0cat", "👩\u200d👧", "é", "cat …"])
+@pytest.mark.parametrize("text", ["the cat", "the\tcat\n", "the\u00a0cat", "c\u00adat", "👩\u200d👧", "é", "cat …"])
 def test_what_can_be_seen_is_not_told(text: str) -> None:
     assert not read_sentence(text, KNOWN).has_invisible
 
@@ -111,6 +116,7 @@ def test_names_keep_their_capital() -> None:
         ("the ca—", "the ca", ""),
         ("the ca “", "the ca", ""),
         ("the (ca", "the", "ca"),
+        ("the cat,se", "the cat", "se"),
         ("don", "", "don"),
         ("don'", "", "don"),
         ("don’", "", "don"),
@@ -160,6 +166,13 @@ def test_an_unknown_word_with_a_capital_is_a_name(text: str, is_name: bool) -> N
     assert [token.is_name for token in read_sentence(f"{text} sees ", KNOWN).tokens] == [is_name, False]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"), [("Zorbin sees Zorba ", "Zorbin Zorba"), ("ZORBIN", "ZORBIN"), ("THE CAT SEES ZORBIN ", "")]
+)
+def test_a_text_of_capitals_has_no_names(text: str, names: str) -> None:
+    assert [token.text for token in read_sentence(text, KNOWN).names] == names.split()
+
+
 def test_a_long_text_is_cut_and_says_so() -> None:
     sentence = read_sentence("a" * 10_000, KNOWN)
     assert sentence.is_cut
@@ -187,11 +200,15 @@ def test_spaces_after_the_last_character_that_is_read_are_no_cut(end: str) -> No
         ("I don't, you do", 3),
         ("the cat - , you", 2),
         (", the cat, you", 2),
+        ("the cat. the dog", 2),
+        ("the cat! the dog, the fish", 2),
+        ("the cat?", 0),
+        ("the cat,the dog", 2),
     ],
 )
-def test_the_words_before_the_first_comma_are_counted_as_the_model_reads_them(text: str, n: int) -> None:
+def test_the_words_before_the_first_mark_are_counted_as_the_model_reads_them(text: str, n: int) -> None:
     sentence = read_sentence(f"{text} ", KNOWN)
-    assert sentence.n_before_comma == n
+    assert sentence.n_before_pause == n
     assert " ".join(sentence.words[:n]) in ("", "the cat", "he is here", "i do not")
 
 
