@@ -193,7 +193,7 @@ def test_a_file_of_matrices(visit: Visit) -> None:
 @pytest.mark.parametrize("tokens", [STRINGS[:30], STRINGS[30:]], ids=["first half", "second half"])
 def test_an_opened_record(visit: Visit, tokens: tuple[str, ...]) -> None:
     screen = visit()
-    screen.page.get_by_text("Take it away").click()
+    screen.page.get_by_text("Download, or open a saved translation").click()
     content = write_json(make_record(tokens, tokens, 2, 4)).encode()
     name = " ".join(tokens).replace("/", "∕")
     file: Any = {"name": f"{name}.json", "mimeType": "application/json", "buffer": content}

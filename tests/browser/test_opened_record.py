@@ -13,7 +13,7 @@ PATH = "/?sentence=The+small+black+dog+sings.&kind=cross&layer=2&head=3&mean=fal
 
 
 def save(screen: Screen, folder: Path) -> Path:
-    screen.page.get_by_text("Take it away").click()
+    screen.page.get_by_text("Download, or open a saved translation").click()
     with screen.page.expect_download() as download:
         screen.page.get_by_role("button", name="JSON").click()
     file = folder / download.value.suggested_filename
@@ -73,7 +73,7 @@ def test_typing_closes_a_record_and_keeps_the_caret(visit: Visit, tmp_path: Path
 def test_a_file_that_is_no_record_gets_a_sentence(visit: Visit) -> None:
     screen = visit(PATH)
     before = screen.settled().map
-    screen.page.get_by_text("Take it away").click()
+    screen.page.get_by_text("Download, or open a saved translation").click()
     upload(screen, {"name": "<b>.json", "mimeType": "application/json", "buffer": b'{"a": "</script>"}'})
     expect(screen.page.get_by_text("This is JSON, but not the record of a translation.")).to_be_visible()
     assert screen.settled().map == before

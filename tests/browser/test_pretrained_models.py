@@ -79,7 +79,7 @@ def test_it_opens_from_the_view_runs(visit: Visit) -> None:
 def test_it_is_taken_away_and_opened_again(visit: Visit, tmp_path: Path) -> None:
     screen = visit(f"/?model=tiny-bart&sentence={SENTENCE.replace(' ', '+')}")
     before = screen.settled()
-    screen.page.get_by_text("Take it away").click()
+    screen.page.get_by_text("Download, or open a saved translation").click()
     for name in ("HTML", "JSON"):
         with screen.page.expect_download() as download:
             screen.page.get_by_role("button", name=name).click()

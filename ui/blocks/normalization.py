@@ -53,4 +53,4 @@ def _stack_moments(normalization: Normalization) -> Matrix:
 
 def _note(normalized: str, normalization: Normalization) -> str:
     constant = "; constant ones become 0" if (normalization.variance == 0).any() else ""
-    return f"{normalized} have mean 0, variance 1 (ε = {format_power(EPS)}{constant})"
+    return f"{normalized} have mean 0, variance σ² / (σ² + ε), nearly 1 (ε = {format_power(EPS)}{constant})"

@@ -77,7 +77,7 @@ def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: 
         held_out = [point.evaluation.loss for point in snapshot.learning_curve]
         curves.append(Curve(f"training loss {name}", steps, training, colors[1], is_training=True))
         curves.append(Curve(f"held-out loss {name}", steps, held_out, colors[0]))
-    alt = "Loss over training steps, logarithmic: with the mask it levels off, without it it falls towards zero."
+    alt = "Loss over training steps, logarithmic: with the mask it levels off, without the mask it falls towards zero."
     figure = loss_curves(curves, n_steps=n_steps, lowest=0.0005)
     chart.draw(figure, language_page_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
     legends.show_curves(curves)

@@ -16,8 +16,8 @@ def choose_sampling() -> Sampling | None:
     with st.container(key=language_page_keys.SAMPLING, horizontal=True, vertical_alignment="bottom", gap="medium"):
         strategy = choose_option(
             "Next token", [_GREEDY, _SAMPLING], link_keys.CHOOSING,
-            about="Greedy takes the likeliest token at each step, sampling draws one at random. Unknown words have"
-            " tokens with probabilities too, which are never generated.",
+            about="Greedy takes the likeliest token at each step, sampling draws one at random. The tokens"
+            " that stand for unknown words have probabilities too, but are never generated.",
         )  # fmt: skip
         sampling = choose_sampling_options(is_off=strategy != _SAMPLING)
     return sampling if strategy == _SAMPLING else None

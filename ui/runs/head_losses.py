@@ -1,11 +1,11 @@
-"""Scores of which a model loses some over held-out sentences when heads are missing."""
+"""Scores over held-out sentences, and what a model loses of each without some heads."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from model.analysis.prediction_scores import PredictionScores
 
-WAITS = "Heads are measured when the training has ended. Earlier steps can be measured before, if you choose one."
+WAITS = "Heads are measured when the training has ended. To measure them now, choose an earlier step."
 TOO_LONG = "The held-out sentences of this corpus are too long to measure heads on."
 
 

@@ -40,8 +40,8 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
         step = draw_slider(run, steps, steps[-1], help=_HELP, on_change=playback.stop, args=(run_keys.PLAY_TRAINING,))
         playback.show_button(run_keys.PLAY_TRAINING, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
         st.button(
-            "Return to the newest weights", key=run_keys.NEWEST, icon=":material/last_page:",
-            help="Return to the newest weights.", disabled=step == steps[-1], on_click=_return_to_newest,
+            "Return to the newest step", key=run_keys.NEWEST, icon=":material/last_page:",
+            help="Return to the newest step.", disabled=step == steps[-1], on_click=_return_to_newest,
         )  # fmt: skip
     session.put(run_keys.STEPPED_RUN, _name_run(run))
     session.put(run_keys.EARLIER_STEP, (st.query_params.get(link_keys.RUN), step) if step < steps[-1] else None)

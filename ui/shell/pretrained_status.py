@@ -10,7 +10,7 @@ from ui.widgets import link_keys, messages
 
 _USUAL_REASON = "This page shows a model trained here."
 _REASONS = {
-    "Heads": "Heads are measured on sentence pairs with gold alignments, which it has none of; this page shows a model"
+    "Heads": "Heads are measured on sentence pairs with gold alignments, and it has none; this page shows a model"
     " trained here.",
     "Language model": "This page is about language models, which generate without a source sentence.",
     "Training": "Its training steps are not known; this page shows a model trained here.",

@@ -52,7 +52,7 @@ def describe_typing_scores(scores: Evaluation) -> dict[str, str]:
     erasure = scores.normalized_erasure
     return {
         "doubled word": format_percent(scores.doubled_share),
-        "hits the length limit": format_percent(scores.length_limit_share),
+        "stopped at the length limit": format_percent(scores.length_limit_share),
         "words taken back": "–" if erasure is None else f"{erasure:.2f}",
         "calibration error": format_percent(scores.calibration_error),
     }

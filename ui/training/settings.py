@@ -44,7 +44,7 @@ def choose_settings() -> Settings:
     with _row():
         layers = _choose_limited(
             link_keys.NEW_LAYERS, _MODEL.n_layers,
-            about="Number of encoder blocks, and of decoder blocks.",
+            about="Number of encoder layers, and of decoder layers.",
         )  # fmt: skip
         heads = _choose_limited(
             link_keys.NEW_HEADS, _MODEL.n_heads,

@@ -10,7 +10,8 @@ from ui.widgets.headings import show_heading
 from ui.widgets.number_format import count
 
 _HELP = (
-    "Beginnings whose translation repeats a word or never ends; words taken back per word of the final translation;"
+    "Beginnings whose translation has a doubled word, or stops at the length limit; words taken back per word of the"
+    " final translation;"
     " gap between the probability of a token and how often it is right."
 )
 

@@ -53,8 +53,8 @@ def show_attention_link(
     st.link_button(
         "Show the calculation", f"attention?{urlencode(query)}", icon=":material/grid_on:", type="tertiary",
         disabled=snapshot is not run.state.snapshot,
-        help=f"Opens the matrices behind {why} in a new tab, every number included. They come from the newest"
-        " weights, without your changes.",
+        help=f"Opens the matrices behind {why} in a new tab, every number included. They are those of the"
+        " newest training step, without your changes.",
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView
 
-_STRETCHED = "In each map, or in both of two sentences, the brightest colour stands for the largest weight"
+_STRETCHED = "In each map, or in a pair of compared maps, the brightest colour stands for the largest weight"
 _WIDENED = "The widest line, and in each small map the brightest colour, stands for the largest weight"
 
 

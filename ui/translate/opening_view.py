@@ -11,7 +11,9 @@ from ui.translate import translate_page_keys
 from ui.widgets import link_keys, session, step_slider, widget_keys
 
 HELP = "Each row is a generated token; bright cells show what it looks at. Click a token or a row."
-LINES_HELP = "Lines tie each generated token to the source tokens it looks at: wide is a large weight. Click a token."
+LINES_HELP = (
+    "Lines tie each generated token to the source tokens it looks at, wider for a larger weight. Click a token."
+)
 ZOOM_HELP = "Drag on the map to zoom in; double-click to zoom out."
 _CHOICES = (
     link_keys.SENTENCE, link_keys.KIND, link_keys.LAYER, link_keys.HEAD, link_keys.MEAN, link_keys.STRETCH,

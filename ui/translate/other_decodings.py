@@ -27,7 +27,7 @@ _N_SAMPLES = 5
 _N_PRUNED = 2  # branches shown of those pruned at a step until all are asked for; more are not legible on a phone
 _LOG_PROBABILITY = "each after its score: its log-probability in nats"
 _ABOUT_TREE = (
-    "Each step keeps the most probable beginnings (blue lines); in italics {pruned} it pruned. Below a token is the"
+    "Each step keeps the most probable beginnings (blue lines); {pruned} it pruned are in italics. Below a token is the"
     " log-probability of the beginning that ends with it, in nats. Orange is the best translation found."
 )
 
@@ -60,7 +60,7 @@ def show_other_decodings(
         if strategy == _BEAM:
             search = cached_records.search_beam(snapshot, sentence, width, penalty, unforced)
             _draw_tree(search, width, None if is_whole else _N_PRUNED)
-            show_remark(_ABOUT_TREE.format(pruned="those" if is_whole else "the first two of those"))
+            show_remark(_ABOUT_TREE.format(pruned="those" if is_whole else "the two likeliest of those"))
             about = _LOG_PROBABILITY + (", divided by the length penalty" if penalty else "")
             _show_hypotheses(search.hypotheses, about, run, snapshot, sentence, intervention)
         else:

@@ -25,11 +25,11 @@ _ABOUT_ALIGNMENT = (
     " ★ marks the best head, italics the mean."
 )
 _ABOUT_OFFSETS = (
-    "Offset: where the largest weight of a row is most often, and in how many rows of held-out sentences that have a"
-    " token there. "
+    "Offset: where the largest weight of a row is most often, and in which share of the rows of held-out sentences that"
+    " have a token there. "
 )
 _ABOUT_ZERO = {
-    Kind.CROSS: "It is the source position minus that of the token generated.",
+    Kind.CROSS: "It is the position of the source token minus that of the generated token.",
     Kind.ENCODER: "0 is the token itself, −1 one token back.",
     Kind.DECODER: "0 is the token fed in, −1 one token back.",
 }

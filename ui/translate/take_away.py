@@ -37,7 +37,9 @@ def show_take_away(
         gold: gold alignment, None where it is unknown.
         language: of the generated tokens, as a BCP 47 tag; empty if it is not known.
     """
-    expander = st.expander("Take it away, or open a saved one", key=translate_page_keys.TAKE_AWAY, on_change="rerun")
+    expander = st.expander(
+        "Download, or open a saved translation", key=translate_page_keys.TAKE_AWAY, on_change="rerun"
+    )
     if not expander.open:
         return
     with expander:

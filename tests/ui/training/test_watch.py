@@ -83,7 +83,7 @@ def test_without_gold_links_there_is_no_alignment_and_with_one_layer_no_other(wr
 
 @pytest.mark.usefixtures("app_setup")
 def test_scores_while_typing_are_those_of_the_last_step_and_unknown_before() -> None:
-    labels = ("doubled word", "hits the length limit", "words taken back", "calibration error")
+    labels = ("doubled word", "stopped at the length limit", "words taken back", "calibration error")
     app = watch()
     for label in labels:
         assert re.search(rf"<b>[\d.]+(\u202f%)?</b><span>{label}</span>", html(app)), label

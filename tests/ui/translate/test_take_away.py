@@ -59,7 +59,7 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
-    assert [each.label for each in app.expander] == ["Take it away, or open a saved one"]
+    assert [each.label for each in app.expander] == ["Download, or open a saved translation"]
     assert not app.get("download_button")
 
 
