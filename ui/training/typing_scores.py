@@ -11,8 +11,7 @@ from ui.widgets.number_format import count
 
 _HELP = (
     "Beginnings whose translation has a doubled word, or stops at the length limit; words taken back per word of the"
-    " final translation;"
-    " gap between the probability of a token and how often it is right."
+    " final translation; gap between the probability of a token and how often it is right."
 )
 
 
