@@ -57,7 +57,8 @@ def matrix(
         rows: names of the rows; numbers from 1 by default.
         columns: names of the columns, slanted where they are wider than a cell; numbers from 1 by default, or where
             cells are too narrow for slanted names.
-        is_signed: the colour scale is symmetric around zero, up to the largest absolute value; otherwise it is 0 to 1.
+        is_signed: the colour scale is symmetric around zero, up to the largest absolute value; otherwise it is 0 to 1,
+            or to the largest value if that is more, as a weight after dropout may be.
         is_stretched: the colour scale of shares ends at the largest one instead of 1.
         chosen_row: row to frame; with ``chosen_column`` as well, one cell.
         chosen_column: column to frame.
@@ -72,7 +73,7 @@ def matrix(
     if (rows and len(rows) != n_rows) or (columns and len(columns) != n_columns):
         raise ValueError(f"a matrix of shape {values.shape} does not match the names {list(rows)} and {list(columns)}")
     finite = np.where(np.isfinite(values), values, np.nan)
-    limit = find_color_limit(finite) if is_signed or is_stretched else 1.0
+    limit = find_color_limit(finite) if is_signed or is_stretched else max(1.0, find_color_limit(finite))
     cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
     texts = format_cells(finite)
     hover_texts = describe_cells(finite, rows, columns)

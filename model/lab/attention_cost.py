@@ -35,14 +35,20 @@ def count_linear_operations(n_queries: int, n_keys: int, width: int, value_width
 
 
 @torch.inference_mode()
-def measure_times(width: int) -> Iterator[AttentionTime]:
-    """Time one head of a width at each of ``TIMED_LENGTHS``; start no further length after three seconds."""
+def measure_times(width: int, value_width: int) -> Iterator[AttentionTime]:
+    """Time one head at each of ``TIMED_LENGTHS``; start no further length after three seconds.
+
+    Args:
+        width: of queries and keys.
+        value_width: of values.
+    """
     generator = torch.Generator().manual_seed(0)
     end = time.monotonic() + _SECONDS
     for length in TIMED_LENGTHS:
         if time.monotonic() > end:
             return
-        queries, keys, values = (torch.randn(length, width, generator=generator) for _ in range(3))
+        widths = (width, width, value_width)
+        queries, keys, values = (torch.randn(length, each, generator=generator) for each in widths)
         softmax, linear = (_shortest_time(each, queries, keys, values) for each in (compute_stages, linear_attention))
         yield AttentionTime(length, softmax, linear)
 

@@ -58,3 +58,7 @@ class ListedVocabulary(Vocabulary):
         if None in known:
             raise ValueError("a word is not in the vocabulary, and no token stands for unknown ones")
         return [self._ids[token] for token in known if token is not None]
+
+    def encode_decoder_input(self, generated: Sequence[str]) -> list[int]:
+        """Return the ids a decoder reads to generate these tokens: the one fed in first, and all but the last."""
+        return [self.bos_id, *self.encode(generated[:-1])]

@@ -93,7 +93,8 @@ def _load_model(path: Path) -> PreTrainedModel:
 def _make_vocabulary(
     tokenizer: PreTrainedTokenizerBase, n_ids: int, settings: GenerationSettings
 ) -> PretrainedVocabulary:
-    words = [word[0] for word in settings.config.bad_words_ids or () if len(word) == 1 and word[0] != settings.eos_id]
+    allowed = (settings.eos_id, settings.config.forced_bos_token_id)
+    words = [word[0] for word in settings.config.bad_words_ids or () if len(word) == 1 and word[0] not in allowed]
     never = (*words, *(settings.config.suppress_tokens or ()))
     return PretrainedVocabulary(tokenizer, n_ids, bos_id=settings.bos_id, eos_id=settings.eos_id, never_generated=never)
 
@@ -106,6 +107,8 @@ def _try(name: str, translator: PretrainedTranslator) -> None:
     steps = translate(translator, words, max_steps=2).steps
     if not all(0 <= step.probability <= 1 for step in steps):
         raise ModelFolderError(f"{name} computes no probabilities: its weights are not finite.")
+    if not all(step.candidates for step in steps):
+        raise ModelFolderError(f"{name} generates nothing: its settings forbid every token.")
     translator.source.tokenize(["a"])
 
 

@@ -70,13 +70,13 @@ def list_weight_files(path: Path) -> list[Path]:
 
 
 def read_versions(path: Path) -> tuple[tuple[str, int, int], ...]:
-    """Return name, size and time of change of the description and the weights, which tell versions of a folder apart.
+    """Return name, size and time of change of every file, which tell versions of a folder apart.
 
     Raises:
-        ModelFolderError: a file is missing.
+        ModelFolderError: the folder cannot be read.
     """
     try:
-        found = [(each, each.stat()) for each in (path / CONFIG, *list_weight_files(path))]
+        found = [(each, each.stat()) for each in sorted(path.iterdir()) if each.is_file()]
     except OSError:
         raise ModelFolderError(f"{path.name} has files that cannot be read.") from None
     return tuple((each.name, status.st_size, status.st_mtime_ns) for each, status in found)

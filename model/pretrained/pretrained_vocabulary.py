@@ -78,8 +78,8 @@ def _list_specials(tokenizer: PreTrainedTokenizerBase) -> set[str]:
 def _name_tokens(tokenizer: PreTrainedTokenizerBase, n_ids: int, specials: Collection[str]) -> tuple[str, ...]:
     """Return a name for each id, all different: as our own pieces are written, else as the tokenizer writes it."""
     raw = [_find_token(tokenizer, id_) for id_ in range(n_ids)]
-    is_bytes = any(token.startswith(_BYTE_SPACE) for token in raw if token)
     is_spaced = any(token.startswith(_SPACE) for token in raw if token)
+    is_bytes = not is_spaced and any(token.startswith(_BYTE_SPACE) for token in raw if token)  # Ġ is a letter, too
     names: dict[str, None] = {}
     for id_, found in enumerate(raw):
         text = token = found or f"<{id_}>"
@@ -104,7 +104,7 @@ def _find_token(tokenizer: PreTrainedTokenizerBase, id_: int) -> str | None:
 def _write_bytes(tokenizer: PreTrainedTokenizerBase, token: str) -> str:
     text: str = tokenizer.convert_tokens_to_string([token])
     if _UNREADABLE in text or not text or not text.strip(" ").isprintable():
-        return token
+        return token if token.startswith(_BYTE_SPACE) else f"{JOINT}{token}"
     if text == " ":
         return BLANK
     return text[1:] if text.startswith(" ") else f"{JOINT}{text}"

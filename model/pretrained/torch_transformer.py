@@ -30,11 +30,15 @@ class TorchTransformer:
     Every call hooks the module and puts it into evaluation mode for its duration: call it from one thread at a time.
 
     Attributes:
-        transformer: in any mode; it is evaluated.
+        transformer: in any mode; it is evaluated. No two of its layers share an attention module.
         embed_source: from source ids to the vectors that the encoder reads.
         embed_target: from target ids to the vectors that the decoder reads.
         generator: from the decoder's output (B, T, D) to scores (B, T, V).
         max_length: the number of positions that the decoder has.
+        others: modules that functions among these call, which are evaluated as well: a function hides its modules.
+
+    Raises:
+        ValueError: two layers share an attention module, so that their weights cannot be told apart.
     """
 
     transformer: nn.Transformer
@@ -42,6 +46,12 @@ class TorchTransformer:
     embed_target: Embed
     generator: Callable[[Tensor], Tensor]
     max_length: int = MAX_LENGTH
+    others: Sequence[nn.Module] = ()
+
+    def __post_init__(self) -> None:
+        attentions = [attention for _, attention in self._list_attentions()]
+        if len(set(attentions)) < len(attentions):
+            raise ValueError("Two layers of the torch.nn.Transformer share an attention module.")
 
     @property
     def config(self) -> PretrainedSizes:
@@ -69,9 +79,12 @@ class TorchTransformer:
         """Score the token after each target token, from that token, those before it, and the memory."""
         (seen,) = caches
         ids, n_new = seen.extend(target), target.shape[1]
-        future = nn.Transformer.generate_square_subsequent_mask(ids.shape[1], device=self.device)
         with self._watched(n_new):
-            x = self._run(self.transformer.decoder, self.embed_target(ids), memory.states, tgt_mask=future)
+            embedded = self.embed_target(ids)
+            future = nn.Transformer.generate_square_subsequent_mask(
+                ids.shape[1], device=embedded.device, dtype=embedded.dtype
+            )
+            x = self._run(self.transformer.decoder, embedded, memory.states, tgt_mask=future)
             return self.generator(x[:, -n_new:])
 
     def _run(self, stack: nn.Module, *inputs: Tensor, **options: Tensor) -> Tensor:
@@ -99,7 +112,7 @@ class TorchTransformer:
                 each.training = True
 
     def _list_modules(self) -> Iterator[nn.Module]:
-        for part in (self.transformer, self.embed_source, self.embed_target, self.generator):
+        for part in (self.transformer, self.embed_source, self.embed_target, self.generator, *self.others):
             if isinstance(part, nn.Module):
                 yield from part.modules()
 
@@ -113,11 +126,19 @@ class TorchTransformer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TorchTranslator:
-    """The module and the tokens of both languages: what ``model.inference.greedy_decoding.translate`` takes."""
+    """The module and the tokens of both languages: what ``model.inference.greedy_decoding.translate`` takes.
+
+    Raises:
+        ValueError: the target vocabulary does not name the tokens that are fed in first and generated last.
+    """
 
     model: TorchTransformer
     source: ListedVocabulary
     target: ListedVocabulary
+
+    def __post_init__(self) -> None:
+        if min(self.target.bos_id, self.target.eos_id) < 0:
+            raise ValueError("The target vocabulary needs the tokens bos and eos.")
 
 
 def _ask_for_weights(

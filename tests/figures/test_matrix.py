@@ -119,6 +119,11 @@ def test_faint_shares_can_be_stretched() -> None:
     np.testing.assert_allclose(cells.customdata, shares)
 
 
+def test_weights_above_one_after_dropout_keep_their_differences() -> None:
+    shares = np.array([[2.0, 1.5], [0.5, 0.0]])
+    np.testing.assert_allclose(matrix(shares, is_signed=False).data[0].z, shares / 2)
+
+
 def test_longer_numbers_need_wider_cells() -> None:
     assert matrix(np.full((4, 12), -1.0)).data[0].texttemplate
     assert matrix(np.full((4, 12), -0.12)).data[0].texttemplate is None

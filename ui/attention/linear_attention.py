@@ -35,18 +35,21 @@ def show(inputs: AttentionInputs) -> None:
         show_matrix(r"\text{normalized}", normalized.mixed.numpy(), "mean", "normalized linear attention",
                     rows=rows, note="each row a mean of V")  # fmt: skip
         show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", "softmax attention", rows=rows)
+    if inputs.n_heads > 1:
+        show_remark(f"All three are computed as one head, whose width the translator divides among {inputs.n_heads}.")
     if inputs.allowed is not None:
         show_remark("All three are computed without the mask, so that every query looks at every key.")
     _show_cost(queries.shape[-1], values.shape[-1])
 
 
 def _show_cost(width: int, value_width: int) -> None:
+    widths = (width, value_width)
     show_heading("Cost over length", f"one head, d = {width}")
     if st.button("Measure on this machine", key=attention_page_keys.MEASURE, icon=":material/timer:"):
         with st.spinner("Measuring, up to a few seconds …"):
-            session.put(attention_page_keys.MEASURED, (width, list(measure_times(width))))
-    measured_width, times = session.get(attention_page_keys.MEASURED, (width, []))
-    times = times if measured_width == width else []
+            session.put(attention_page_keys.MEASURED, (widths, list(measure_times(*widths))))
+    measured_widths, times = session.get(attention_page_keys.MEASURED, (widths, []))
+    times = times if measured_widths == widths else []
     lengths = [2**power for power in range(1, 13)]
     figure = attention_cost(
         lengths,

@@ -116,7 +116,7 @@ def _show_weights(attention: AttentionStages, cell: CellPosition, *, is_stretche
         )  # fmt: skip
         if options.dropout:
             note = f"kept weights times {1 / (1 - options.dropout):.3g}"
-            show_shares(r"\text{after dropout}", heads.dropped[head].numpy(), "dropped",
+            show_shares(r"\text{after dropout}", blank_forbidden(attention, head, is_dropped=True), "dropped",
                         f"weights{of_head} after dropout", note=note)  # fmt: skip
 
 

@@ -68,7 +68,11 @@ def read_chosen_model() -> PretrainedRun | str | None:
 
 
 @st.cache_resource(show_spinner="Opening the model …", max_entries=MAX_OPEN)
-def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun:
-    task = _T5_TASK if check_folder(path) == "t5" else ""
-    snapshot = PretrainedSnapshot(path.name, open_folder(path), versions)
+def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun | str:
+    """Return the model, or why it cannot be opened: what failed after seconds is not tried again at every key."""
+    try:
+        task = _T5_TASK if check_folder(path) == "t5" else ""
+        snapshot = PretrainedSnapshot(path.name, open_folder(path), versions)
+    except ModelFolderError as error:
+        return str(error)
     return PretrainedRun(snapshot, f"{task}{_EXAMPLE}", f"{task}{_SECOND_EXAMPLE}")

@@ -16,6 +16,11 @@ def test_ids_are_positions_and_others_are_unknown() -> None:
     assert not vocabulary.is_unknown(2)
 
 
+def test_a_decoder_reads_the_token_fed_in_first_and_all_but_the_last() -> None:
+    vocabulary = ListedVocabulary(["a", "b", "<end>", "<sos>"], bos="<sos>", eos="<end>")
+    assert vocabulary.encode_decoder_input(["b", "a", "<end>"]) == [3, 1, 0]
+
+
 def test_an_unknown_word_without_a_token_for_it_is_an_error() -> None:
     with pytest.raises(ValueError, match="not in the vocabulary"):
         ListedVocabulary(WORDS).encode(["x"])

@@ -17,7 +17,7 @@ from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.inference.translation import Translation
 from model.pretrained.loading import PretrainedTranslator, load
-from model.pretrained.model_folder import FAMILIES, check_folder
+from model.pretrained.model_folder import FAMILIES, ModelFolderError, check_folder
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind
 from tests.model.pretrained.tiny_models import SAVE, save_relative
@@ -110,6 +110,7 @@ def test_generation_is_that_of_generate(translator: PretrainedTranslator) -> Non
         {"min_new_tokens": 20}, {"suppress_tokens": [7, 9, 11]}, {"begin_suppress_tokens": [5, 9, 20]},
         {"bad_words_ids": [[7], [9, 11], [20, 20]]}, {"forced_bos_token_id": 6},
         {"forced_bos_token_id": 6, "begin_suppress_tokens": [5, 9, 20], "repetition_penalty": 0.7},
+        {"forced_bos_token_id": 6, "bad_words_ids": [[6], [7]]},
     ],
     ids=str,
 )  # fmt: skip
@@ -131,12 +132,13 @@ def test_settings_of_older_folders_are_those_of_the_model(tiny_folder: Callable[
     assert len(set(translation.target)) == len(translation.target)
 
 
-def test_settings_that_leave_no_token_are_not_applied(tiny_folder: Callable[[str], Path], tmp_path: Path) -> None:
+def test_settings_that_leave_no_token_are_refused(tiny_folder: Callable[[str], Path], tmp_path: Path) -> None:
     folder = shutil.copytree(tiny_folder("t5"), tmp_path / "model")
     path = folder / "generation_config.json"
     everything = {"suppress_tokens": list(range(load(folder).model.model.config.vocab_size))}
     path.write_text(json.dumps(json.loads(path.read_text()) | everything))
-    assert all(0 < step.probability <= 1 for step in record(load(folder)).steps)
+    with pytest.raises(ModelFolderError, match="forbid every token"):
+        load(folder)
 
 
 def test_a_model_that_begins_with_one_token_generates_it_first(translator: PretrainedTranslator) -> None:

@@ -40,6 +40,19 @@ def test_pieces_join_to_the_text(translator: PretrainedTranslator, text: str) ->
     assert join_pieces(pieces) == text
 
 
+def test_a_piece_that_begins_with_the_letter_of_byte_level_spaces_changes_no_other() -> None:
+    words = ["<s>", "<pad>", "</s>", "<unk>", "▁a", "▁cat", "Ġ", "Ġa", "t"]
+    tokenizer = MBart50Tokenizer(vocab=[(word, -float(len(word))) for word in words], src_lang="en_XX")
+    vocabulary = PretrainedVocabulary(tokenizer, len(tokenizer), bos_id=2, eos_id=2)
+    assert read_sentence("a cat", vocabulary).words[1:3] == ("a", "cat")
+
+
+def test_bytes_of_one_letter_stay_in_its_word(tiny_folder: Callable[[str], Path]) -> None:
+    vocabulary = load(tiny_folder("bart")).source
+    pieces = [token for token in read_sentence("le déjà", vocabulary).texts if token not in vocabulary.specials]
+    assert sum(map(begins_word, pieces)) == 2
+
+
 def test_special_tokens_have_their_names_and_stand_where_the_model_reads_them(translator: PretrainedTranslator) -> None:
     sentence = read_sentence("the cat", translator.source)
     assert sentence.words[-1] == "</s>"

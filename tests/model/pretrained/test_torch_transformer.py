@@ -122,6 +122,39 @@ def test_hooks_are_removed_after_an_exception(translator: TorchTranslator) -> No
     assert [each.training for each in module.modules()] == before
 
 
+def test_modules_behind_a_function_are_evaluated_if_they_are_named(translator: TorchTranslator) -> None:
+    hidden = translator.model.embed_target
+    model = replace(translator.model, embed_target=lambda ids: hidden(ids), others=(hidden,))
+    behind = TorchTranslator(model, translator.source, translator.target)
+    assert translate(behind, SENTENCE).steps == translate(translator, SENTENCE).steps
+    assert hidden.training
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16])
+def test_weights_of_any_precision_are_read(translator: TorchTranslator, dtype: torch.dtype) -> None:
+    model = translator.model
+    for part in (model.transformer, model.embed_source, model.embed_target, model.generator):
+        part.to(dtype)
+    model = replace(model, embed_source=lambda ids: translator.model.embed_source(ids).to(dtype),
+                    embed_target=lambda ids: translator.model.embed_target(ids).to(dtype))  # fmt: skip
+    assert translate(TorchTranslator(model, translator.source, translator.target), SENTENCE, max_steps=2).steps
+
+
+def test_layers_that_share_an_attention_module_are_refused(translator: TorchTranslator) -> None:
+    module = translator.model.transformer
+    module.decoder.layers[1].multihead_attn = module.decoder.layers[0].multihead_attn
+    with pytest.raises(ValueError, match="share"):
+        replace(translator.model)
+
+
+@pytest.mark.parametrize("missing", ["bos", "eos"])
+def test_a_target_without_first_or_last_token_is_refused(translator: TorchTranslator, missing: str) -> None:
+    specials = {"bos": "<sos>", "eos": "<end>"}
+    del specials[missing]
+    with pytest.raises(ValueError, match="bos and eos"):
+        TorchTranslator(translator.model, translator.source, ListedVocabulary(WORDS, **specials))
+
+
 def test_a_beam_of_one_is_greedy(translator: TorchTranslator) -> None:
     (best,) = search_beam(translator, SENTENCE, 1, max_steps=5).hypotheses
     assert best.tokens == translate(translator, SENTENCE, max_steps=5).target

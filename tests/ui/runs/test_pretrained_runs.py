@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from model.data.typed_sentence import read_sentence
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
-from model.pretrained.model_folder import open_folder
+from model.pretrained.model_folder import ModelFolderError, open_folder, read_versions
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, chips, html
@@ -114,6 +115,28 @@ def test_a_folder_whose_weights_change_is_opened_anew(
     after = chips(open_model("bart"), "Generated")
     assert before != after
     assert after == list(translate_with(folder).target)
+
+
+def test_settings_that_change_are_read_anew(models: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(models / "tiny-bart", tmp_path / "tiny-bart"))
+    before = read_versions(folder)
+    assert read_versions(folder) == before
+    (folder / "generation_config.json").write_text(json.dumps({"no_repeat_ngram_size": 2}))
+    assert read_versions(folder) != before
+
+
+def test_a_model_that_cannot_be_opened_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def fail(folder: Path) -> NoReturn:
+        tried.append(folder)
+        raise ModelFolderError("Its weights are not finite.")
+
+    monkeypatch.setattr(pretrained_runs, "open_folder", fail)
+    app = open_page("", {link_keys.MODEL: "tiny-t5"})
+    app.run()
+    assert [each.value for each in app.warning] == ["Its weights are not finite\\."]
+    assert len(tried) == 1
 
 
 @pytest.mark.parametrize("text", ["", " ", "\0", "</s>", "<script>alert(1)</script>", "é" * 400, "x " * 200, "🙂"])
