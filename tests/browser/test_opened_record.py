@@ -40,7 +40,7 @@ def test_a_saved_record_opens_as_it_was(visit: Visit, tmp_path: Path) -> None:
     after = screen.settled()
     # A record has neither the end mark of the sentence nor the alignment accuracy of the heads.
     assert replace(after, sentence=before.sentence, overview=before.overview, words=before.words) == before
-    screen.page.get_by_role("button", name="Show the model's own translation").click()
+    screen.page.get_by_role("button", name="Return to the model").click()
     expect(note).to_have_count(0)
     assert screen.settled().map.cells == before.map.cells, "the model translates the same sentence"
 

@@ -26,16 +26,13 @@ class OpenedRecord:
         name: of the file.
         translation: the record.
         intervention: what was changed in its decoding.
+        sentence: its text in the box.
     """
 
     name: str
     translation: Translation
     intervention: Intervention
-
-    @property
-    def sentence(self) -> str:
-        """The source as text; the space ends its last word."""
-        return f"{self.translation.source_text} "
+    sentence: str
 
 
 def find_opened_record() -> OpenedRecord | None:
@@ -48,7 +45,7 @@ def find_opened_record() -> OpenedRecord | None:
 
 
 def close_record() -> None:
-    """Return to the model's own translation, in a callback."""
+    """Return to the model, in a callback."""
     session.forget(widget_keys.OPENED_RECORD)
 
 
@@ -79,10 +76,12 @@ def _open_record(number: int) -> None:
     except ValueError as error:
         session.put(translate_page_keys.REFUSED_RECORD, (str(error), session.get(link_keys.SENTENCE)))
         return
-    record = OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention)
-    session.put(widget_keys.OPENED_RECORD, record)
-    intervention_link.leave_sentence()
-    session.put(link_keys.SENTENCE, record.sentence)
+    sentence: str = session.get(link_keys.SENTENCE, "")
+    if sentence.strip() != translation.source_text:  # else what was chosen for the sentence is kept
+        sentence = f"{translation.source_text} "  # the space ends its last word
+        intervention_link.leave_sentence()
+        session.put(link_keys.SENTENCE, sentence)
+    session.put(widget_keys.OPENED_RECORD, OpenedRecord(file.name[:_LONGEST_NAME], translation, intervention, sentence))
 
 
 def _check_size(translation: Translation) -> None:

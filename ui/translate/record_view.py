@@ -70,8 +70,9 @@ def _show_note(record: OpenedRecord, changes: Sequence[str]) -> None:
     """Say what is shown, and how it was decoded; draw the button that returns to the model."""
     listed = shorten("; ".join(changes), _LONGEST_CHANGES)
     with st.container(key=translate_page_keys.RECORD_NOTE, horizontal=True, vertical_alignment="center", gap="small"):
-        show_remark(f"Opened from {record.name}." + (f" Decoded with changes: {listed}." if changes else ""))
+        decoded = f" Decoded with changes: {listed}." if changes else ""
+        show_remark(f"Opened from {record.name}.{decoded} Links do not carry it.")
         st.button(
-            "Show the model's own translation", key=translate_page_keys.CLOSE_RECORD, type="tertiary",
+            "Return to the model", key=translate_page_keys.CLOSE_RECORD, type="tertiary",
             icon=":material/undo:", on_click=opened_record.close_record,
         )  # fmt: skip

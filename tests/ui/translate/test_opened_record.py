@@ -147,6 +147,15 @@ def test_a_button_returns_to_the_model(opened: Open) -> None:
     assert widget_keys.OPENED_RECORD not in app.session_state
 
 
+def test_what_was_chosen_for_the_sentence_of_a_record_is_there_again_after_it(opened: Open) -> None:
+    app = opened(sentence="the cat sings", step="2", forced="1-chien")
+    upload(app, write_json(make_foreign_record(source=("the", "cat", "sings"))))
+    assert (chips(app, "Generated")[:2], app.text_input(link_keys.SENTENCE).value) == (["el", "perro"], "the cat sings")
+    app.button(translate_page_keys.CLOSE_RECORD).click().run()
+    assert chips(app, "French")[0] == "chien"
+    assert app.slider(link_keys.STEP).value == 2
+
+
 def test_a_record_can_be_opened_on_the_empty_page(opened: Open) -> None:
     app = upload(opened(sentence=" "), write_json(make_foreign_record()))
     assert chips(app, "Source") == list(SOURCE)
@@ -154,7 +163,7 @@ def test_a_record_can_be_opened_on_the_empty_page(opened: Open) -> None:
 
 def test_a_head_that_is_opened_from_the_heads_page_closes_it(app_setup: AppSetup) -> None:
     app = open_page("pages/heads.py", {})
-    record = OpenedRecord("r.json", make_foreign_record(source=("the", "cat")), Intervention())
+    record = OpenedRecord("r.json", make_foreign_record(source=("the", "cat")), Intervention(), "the cat ")
     app.session_state[widget_keys.OPENED_RECORD] = record
     app.session_state[heads_page_keys.OPENED] = {link_keys.SENTENCE: record.sentence, link_keys.LAYER: "1"}
     app.run()
