@@ -66,7 +66,7 @@ def choose_inputs(run: TrainingRun, suited: Suited) -> AttentionInputs | None:
         NumberSource(
             TRANSLATOR, partial(_read_translator, run, kinds), lambda: _KINDS[Kind(session.get(link_keys.KIND))]
         ),
-        NumberSource(FILE, _read_upload, lambda: "Upload Q, K and V, or X with W_q, W_k and W_v, under Files."),
+        NumberSource(FILE, _read_upload, _describe_upload),
     ]
     if session.get(link_keys.NUMBERS) not in (None, *suited.value):
         session.put(link_keys.NUMBERS, PROJECTED)
@@ -142,3 +142,9 @@ def _read_attention_inputs(snapshot: Snapshot, words: tuple[str, ...], kind: Kin
 def _read_upload() -> AttentionInputs | None:
     matrices = get_uploaded(_NAME)
     return AttentionInputs(matrices) if matrices else None
+
+
+def _describe_upload() -> str:
+    if get_uploaded(_NAME):
+        return "The numbers of your file; it holds neither the names of tokens nor the number of heads."
+    return "Upload Q, K and V, or X with W_q, W_k and W_v, under Files."

@@ -34,8 +34,9 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstac
                 type="tertiary", on_click=_add, args=(digest,),
             )  # fmt: skip
         if is_own:
-            with st.popover("Rename", icon=":material/edit:", type="tertiary"):
-                _ask_for_name(digest)
+            popover = f"{training_page_keys.RUN_}rename_{digest}"
+            with st.popover("Rename", key=popover, icon=":material/edit:", type="tertiary", on_change="rerun"):
+                _ask_for_name(digest, popover)
         st.download_button(
             "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
             key=f"{training_page_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary",
@@ -64,15 +65,16 @@ def _add(digest: str) -> None:
         session.put(training_page_keys.MESSAGE, str(error))
 
 
-def _ask_for_name(digest: str) -> None:
+def _ask_for_name(digest: str, popover: str) -> None:
     name = visitor_runs.read_run_list().names.get(digest, "")
     key = f"{training_page_keys.RUN_}name_{digest}"
-    st.text_input("Name", name, key=key, on_change=_rename, args=(digest, key), autocomplete="off")
+    st.text_input("Name", name, key=key, on_change=_rename, args=(digest, key, popover), autocomplete="off")
 
 
-def _rename(digest: str, key: str) -> None:
+def _rename(digest: str, key: str, popover: str) -> None:
     visitor_runs.rename_run(digest, session.get(key) or "")
     session.put(key, visitor_runs.read_run_list().names.get(digest, ""))
+    session.put(popover, False)  # closes it
     session.put(training_page_keys.IS_RENAMED, True)
 
 

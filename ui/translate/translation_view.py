@@ -15,8 +15,10 @@ from ui.translate.languages import Language, find_source_language, find_target_l
 from ui.widgets import step_clicks
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.number_format import format_share
+from ui.widgets.shortened import shorten
 from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_sentence
 
+_LONGEST_WORD = 30  # characters of a word in the French text, so that the page keeps its height
 _STEP_HEIGHT = 188  # pixels of a step with five candidates
 DIFFERS = "differs from the translation without changes"
 
@@ -75,6 +77,7 @@ def show_translation(
     language = find_target_language(run)
     show_row(language.name, chips, note, language.tag)
     text = write_translation(translation, sentence, step) if translation else ""
+    text = " ".join(shorten(word, _LONGEST_WORD) for word in text.split(" "))
     remark = _judge(run, translation, sentence, is_changed=bool(changed)) if translation and run else ""
     remark = hint(remark) if remark else ""
     st.html(f'<div class="french"><span lang="{language.tag}">{isolate(text)}</span>{remark}</div>')

@@ -80,7 +80,8 @@ def show_row(name: str, chips: Iterable[str], note: str = "", language: str = "e
     """
     remark = f'<span class="note" lang="en">{escape(note)}</span>' if note else ""
     label = f'<span class="language" lang="en">{escape(name)}</span>'
-    st.html(f'<div class="tokens" lang="{language}">{label}{"".join(chips)}{remark}</div>')
+    group = f'class="tokens" role="group" aria-label="{escape(name)}" lang="{language}"'
+    st.html(f"<div {group}>{label}{''.join(chips)}{remark}</div>")
 
 
 def chip(text: str, *look: str, note: str = "", below: str = "", step: int | None = None, forces: str = "") -> str:
@@ -100,6 +101,7 @@ def chip(text: str, *look: str, note: str = "", below: str = "", step: int | Non
     data += f' data-forces="{escape(forces)}"' if forces else ""
     tag, more = ("button", f' type="button"{data}') if data else ("span", "")
     more += ' aria-current="true"' if "current" in look else ""
+    more += f' aria-label="{escape(note)}, not generated yet"' if text == LATER and "later" in look else ""
     return f'<{tag} class="{" ".join(("token", *look))}"{more}{title}>{isolate(text)}{small}</{tag}>'
 
 
