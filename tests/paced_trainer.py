@@ -8,6 +8,7 @@ from pathlib import Path
 import torch
 
 from model.corpus import Corpus
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
@@ -60,7 +61,8 @@ class Small:
 
     def __call__(self, trainer: Callable[..., Iterator[Progress]] = train, seed: int = 1) -> TrainingRun:
         config = TrainingConfig(steps=FORTY.steps, batch_size=FORTY.batch_size, device="cpu", seed=seed)
-        run = TrainingRun(self.corpus, SMALL, config, RunFolder(self.path / str(seed)), trainer)
+        description = RunDescription.of(self.corpus, SMALL, config)
+        run = TrainingRun(self.corpus, description, RunFolder(self.path / str(seed)), trainer)
         self.runs.append(run)
         return run
 

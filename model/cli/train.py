@@ -87,7 +87,7 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         n_pairs = f"{len(corpus.train):,} pairs, {len(corpus.held_out):,} held out"
         print(f"corpus                 {corpus.name}: {n_pairs}{left_out}")
         keeps_corpus = arguments.corpus is not None
-        _watch(TrainingRun(corpus, task.model_config, config, folder, train_in_team, keeps_corpus=keeps_corpus))
+        _watch(TrainingRun(corpus, description, folder, train_in_team, keeps_corpus=keeps_corpus))
 
 
 def _watch(run: TrainingRun) -> None:

@@ -92,7 +92,7 @@ class RunRegistry:
         self, corpus: Corpus, model_config: ModelConfig, config: TrainingConfig, *, keeps_corpus: bool = False
     ) -> TrainingRun:
         """Return the run of these settings; the same arguments give the same run, trained once."""
-        return self._open_run(corpus, model_config, config, keeps_corpus=keeps_corpus)
+        return self._open_run(corpus, RunDescription.of(corpus, model_config, config), keeps_corpus=keeps_corpus)
 
     def open_run(self, digest: str) -> TrainingRun | None:
         """Return the run of that digest, restored from its folder if need be; None if there is none."""
@@ -106,9 +106,9 @@ class RunRegistry:
                 return None
         except (RunFolderError, CorpusError, OSError):  # the digest of a corpus in a file reads the file
             return None
-        return self._open_run(
-            corpus, description.model, description.training, keeps_corpus=not is_toy, imported=description.imported
-        )
+        # In a file, the name of the toy corpus and its numbers of pairs are untrusted.
+        description = RunDescription.of(corpus, description.model, description.training, description.imported)
+        return self._open_run(corpus, description, keeps_corpus=not is_toy)
 
     def get_open_run(self, digest: str) -> TrainingRun | None:
         """Return the run of that digest if it is in memory, as new as on disk."""
@@ -158,18 +158,12 @@ class RunRegistry:
                 return digest
         return None
 
-    def _open_run(
-        self, corpus: Corpus, model: ModelConfig, config: TrainingConfig, *, keeps_corpus: bool, imported: str = ""
-    ) -> TrainingRun:
-        digest = compute_run_digest(corpus.digest, model, config, imported)
+    def _open_run(self, corpus: Corpus, description: RunDescription, *, keeps_corpus: bool) -> TrainingRun:
         with self._lock:
-            run = self._get_current(digest)
+            run = self._get_current(description.digest)
             if run is None:
-                folder = self.folder(digest)
-                run = TrainingRun(
-                    corpus, model, config, folder, self._trainer,
-                    lock=self.trainer_lock, keeps_corpus=keeps_corpus, imported=imported,
-                )  # fmt: skip
+                folder, lock = self.folder(description.digest), self.trainer_lock
+                run = TrainingRun(corpus, description, folder, self._trainer, lock=lock, keeps_corpus=keeps_corpus)
             return self._hold(run)
 
     def _get_current(self, digest: str) -> TrainingRun | None:

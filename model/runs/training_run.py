@@ -16,12 +16,10 @@ from model.runs.run_state import Status
 from model.runs.run_store import RunStore
 from model.runs.trainer_lock import TrainerLock
 from model.storage.atomic_file import delete_partial_files
-from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.loop import Progress, Trainer, train
 from model.training.snapshot import Snapshot
 from model.training.translation_task import TranslationTask
-from model.transformer.config import ModelConfig
 
 _SECONDS_TO_STOP = 10.0  # for another process to look and end its step; they are lost if it trains another run
 _SECONDS_BETWEEN_STATES = 1.0  # a killed process loses this much training time, and the time to the next report
@@ -39,36 +37,32 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def __init__(
         self,
         corpus: Corpus,
-        model_config: ModelConfig,
-        config: TrainingConfig,
+        description: RunDescription,
         folder: RunFolder,
         trainer: Trainer = train,
         *,
         lock: TrainerLock | None = None,
         keeps_corpus: bool = False,
-        imported: str = "",
     ) -> None:
         """Restore the run from its folder, and train unless it has ended, paused or stopped.
 
         Args:
             corpus: what to learn from.
-            model_config: sizes.
-            config: how to train.
+            description: settings and corpus of the run.
             folder: of this run alone.
             trainer: replaces ``train``.
             lock: held while training, where other processes may train in the same folder.
             keeps_corpus: True to write the pairs of an uploaded corpus into the folder.
-            imported: digest of the imported file, "" for a run that began here.
         """
-        self.description = RunDescription.of(corpus, model_config, config, imported)
-        super().__init__(self.description.digest, config.steps, lock)
+        super().__init__(description.digest, description.training.steps, lock)
         self.corpus = corpus
+        self.description = description
         self.folder = folder
         self._trainer = trainer
         self._is_restored = False  # True once the folder could be read
         self._describes = threading.Lock()  # the last description written has the last requested status
         self._store = RunStore(
-            folder, self.description, corpus, keeps_corpus=keeps_corpus, tell=self._add_notice, stop=self._stop_later
+            folder, description, corpus, keeps_corpus=keeps_corpus, tell=self._add_notice, stop=self._stop_later
         )
         self._restore()
         if self.state.is_training:

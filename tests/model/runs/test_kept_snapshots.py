@@ -9,6 +9,7 @@ import torch
 
 from model.runs import kept_snapshots
 from model.runs.kept_snapshots import MAX_BYTES, MAX_KEPT, MIN_KEPT, KeptSnapshots, choose_kept_steps, count_kept
+from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderDamagedError
 from model.runs.run_folder import RunFolder
 from model.runs.training_run import TrainingRun
@@ -47,7 +48,8 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
     monkeypatch.setattr(kept_snapshots, "count_kept", lambda _: fit)
     pace = Pace(may_take=0)
     config = TrainingConfig(steps=400, batch_size=4, device="cpu")
-    run = TrainingRun(small.corpus, small.result().translator.model.config, config, RunFolder(small.path / "x"), pace)
+    description = RunDescription.of(small.corpus, small.result().translator.model.config, config)
+    run = TrainingRun(small.corpus, description, RunFolder(small.path / "x"), pace)
     small.runs.append(run)
     for _ in range(8):
         pace.let(pace.taken + 45)

@@ -9,6 +9,7 @@ import torch
 
 from model.corpus import Corpus
 from model.runs.language_run import LanguageRun
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
@@ -52,7 +53,8 @@ def test_another_training_goes_first_and_weights_are_there_meanwhile(small_corpu
             yield progress
 
     small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-    translator = TrainingRun(small_corpus, small, SHORT, RunFolder(tmp_path / "run"), trainer=slow)
+    description = RunDescription.of(small_corpus, small, SHORT)
+    translator = TrainingRun(small_corpus, description, RunFolder(tmp_path / "run"), trainer=slow)
     with QUEUE.changed:
         assert QUEUE.changed.wait_for(lambda: translator.state.snapshot and translator.state.snapshot.step, 60)
     run = LanguageRun(small_corpus, SMALL, SHORT, tmp_path, trainer=watched)
@@ -143,7 +145,7 @@ def test_a_process_that_waits_for_another_goes_on_although_a_file_cannot_be_read
 
 def test_the_translators_file_is_no_language_model(small_corpus: Corpus, tmp_path: Path) -> None:
     small = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-    run = TrainingRun(small_corpus, small, SHORT, RunFolder(tmp_path / "run"))
+    run = TrainingRun(small_corpus, RunDescription.of(small_corpus, small, SHORT), RunFolder(tmp_path / "run"))
     run.join(60)
     with pytest.raises(CheckpointError, match="is of format"):
         load_language_checkpoint(run.folder.path / "step-0000003.safetensors")

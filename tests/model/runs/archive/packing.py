@@ -25,7 +25,8 @@ Parts = dict[str, bytes]
 
 
 def trained(corpus: Corpus, folder: Path, *, keeps_corpus: bool) -> RunFolder:
-    run = TrainingRun(corpus, SMALL, SHORT, RunFolder(folder), keeps_corpus=keeps_corpus)
+    description = RunDescription.of(corpus, SMALL, SHORT)
+    run = TrainingRun(corpus, description, RunFolder(folder), keeps_corpus=keeps_corpus)
     assert run.join(60).status is Status.TRAINED
     return run.folder
 

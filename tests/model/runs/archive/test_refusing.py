@@ -20,6 +20,7 @@ from model.corpus import Corpus
 from model.runs import archive
 from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.kept_snapshots import MAX_KEPT
+from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import DESCRIPTION, STATE, RunFolder
 from model.runs.training_run import TrainingRun
@@ -67,7 +68,8 @@ def test_a_model_with_too_many_attention_maps_is_refused(
 ) -> None:
     folder = RunFolder(tmp_path / "large")
     config = TrainingConfig(steps=1, batch_size=4, device="cpu")
-    TrainingRun(written, replace(SMALL, **sizes), config, folder, keeps_corpus=True).join(60)
+    description = RunDescription.of(written, replace(SMALL, **sizes), config)
+    TrainingRun(written, description, folder, keeps_corpus=True).join(60)
     assert "the limit is 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
     assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
 
@@ -75,7 +77,7 @@ def test_a_model_with_too_many_attention_maps_is_refused(
 def test_a_model_with_the_most_attention_maps_is_imported(written: Corpus, tmp_path: Path) -> None:
     folder, largest = RunFolder(tmp_path / "large"), replace(SMALL, n_layers=archive.MAX_LAYERS, n_heads=16)
     config = TrainingConfig(steps=1, batch_size=4, device="cpu")
-    TrainingRun(written, largest, config, folder, keeps_corpus=True).join(60)
+    TrainingRun(written, RunDescription.of(written, largest, config), folder, keeps_corpus=True).join(60)
     assert unpack(pack(folder), tmp_path / "runs", []).model == largest
 
 

@@ -117,7 +117,8 @@ def test_without_weights_there_is_nothing_to_pack(tmp_path: Path) -> None:
 def interrupted(corpus: Corpus, path: Path) -> RunFolder:
     """Return the folder of a training that was stopped after 50 of its 100 steps."""
     pace = Pace(may_take=50)
-    run = TrainingRun(corpus, SMALL, HUNDRED, RunFolder(path), pace, keeps_corpus=True)
+    description = RunDescription.of(corpus, SMALL, HUNDRED)
+    run = TrainingRun(corpus, description, RunFolder(path), pace, keeps_corpus=True)
     pace.until(50)
     run.stop()
     pace.let(51)
@@ -153,7 +154,7 @@ def test_where_going_on_is_impossible_nothing_of_before_stands_beside_what_is_tr
     assert REPORTED in folder.steps
     (folder.path / STATE).write_bytes(b"damaged")
     held = Pace(may_take=0)
-    again = TrainingRun(written, SMALL, HUNDRED, folder, held, keeps_corpus=True)
+    again = TrainingRun(written, RunDescription.of(written, SMALL, HUNDRED), folder, held, keeps_corpus=True)
     assert again.state.snapshot.step == REPORTED
     again.start()
     with QUEUE.changed:

@@ -18,6 +18,7 @@ import torch
 
 from model.corpus import Corpus, toy_corpus
 from model.runs import training_run
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -59,7 +60,8 @@ def go_on(pairs: Corpus, folder: Path, log: Log) -> bool:
 
     RunFolder.save_snapshot, RunFolder.save_state = log_snapshot, log_state  # type: ignore[method-assign]
     RunFolder.delete_snapshot = log_deletion  # type: ignore[method-assign]
-    run = TrainingRun(pairs, SMALL, CONFIG, RunFolder(folder), log_resumption, keeps_corpus=True)
+    description = RunDescription.of(pairs, SMALL, CONFIG)
+    run = TrainingRun(pairs, description, RunFolder(folder), log_resumption, keeps_corpus=True)
     return run.join().status is Status.TRAINED
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from model.corpus import Corpus, toy_corpus
 from model.runs.registry import RunRegistry
+from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
@@ -34,7 +35,7 @@ def tiny_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.F
 
 
 def test_a_full_disk_is_said_and_what_was_saved_stays(small: Small, tiny_disk: Path) -> None:
-    run = TrainingRun(small.corpus, SMALL, FORTY, RunFolder(tiny_disk / "run"))
+    run = TrainingRun(small.corpus, RunDescription.of(small.corpus, SMALL, FORTY), RunFolder(tiny_disk / "run"))
     state = run.join(60)
     assert state.status is Status.TRAINED
     (notice,) = state.notices
@@ -96,7 +97,7 @@ def test_a_folder_that_is_deleted_while_it_is_written_to_is_written_again(
         rename(source, target)
 
     monkeypatch.setattr(os, "replace", delete_then_rename)
-    state = TrainingRun(small.corpus, SMALL, FORTY, folder).join(60)
+    state = TrainingRun(small.corpus, RunDescription.of(small.corpus, SMALL, FORTY), folder).join(60)
     assert not to_delete
     (notice,) = state.notices
     assert "deleted while it trained; its corpus and weights were written again" in notice

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from model.corpus import Corpus
 from model.runs.failure import FAILED_EARLIER
+from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
@@ -19,7 +20,7 @@ SHORT = TrainingConfig(steps=3, batch_size=16)
 
 
 def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
-    run = TrainingRun(corpus, SMALL, SHORT, RunFolder(folder), **options)
+    run = TrainingRun(corpus, RunDescription.of(corpus, SMALL, SHORT), RunFolder(folder), **options)
     assert not run.join(60.0).is_training
     return run
 
@@ -32,7 +33,8 @@ def test_weights_are_there_before_the_training_ends(small_corpus: Corpus, tmp_pa
             yield progress
             go_on.wait(60)
 
-    run = TrainingRun(small_corpus, SMALL, SHORT, RunFolder(tmp_path), trainer=slow)
+    description = RunDescription.of(small_corpus, SMALL, SHORT)
+    run = TrainingRun(small_corpus, description, RunFolder(tmp_path), trainer=slow)
     assert run.wait(60.0)
     assert run.state.is_training
     first = run.state.snapshot
@@ -53,7 +55,8 @@ def test_the_next_process_starts_trained(small_corpus: Corpus, tmp_path: Path) -
     def never(*_, **__) -> Iterator[Progress]:
         raise AssertionError("trained again")
 
-    state = TrainingRun(small_corpus, SMALL, SHORT, RunFolder(tmp_path), trainer=never).state
+    description = RunDescription.of(small_corpus, SMALL, SHORT)
+    state = TrainingRun(small_corpus, description, RunFolder(tmp_path), trainer=never).state
     assert not state.is_training
     assert state.snapshot is not None
     assert trained is not None
