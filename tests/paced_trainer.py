@@ -82,6 +82,11 @@ class Small:
         return last.snapshot()
 
 
+def seeds(number: int) -> list[TrainingConfig]:
+    """Return trainings of one step that differ in their seeds."""
+    return [TrainingConfig(steps=1, batch_size=16, device="cpu", seed=seed) for seed in range(1, number + 1)]
+
+
 def wait_until(is_so: Callable[[], object]) -> None:
     with QUEUE.changed:
         assert QUEUE.changed.wait_for(is_so, 60)

@@ -1,16 +1,14 @@
 """The registry of all runs of a process: each is opened once, whoever asks for it, and survives a restart."""
 
 import re
-import threading
 import time
-from collections import OrderedDict
 from pathlib import Path
-from weakref import WeakValueDictionary
 
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
 from model.runs.archive import delete_partial_imports
 from model.runs.deletion_mark import delete_old_marks
+from model.runs.open_runs import OpenRuns
 from model.runs.run_description import RunDescription, compute_run_digest
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
@@ -22,7 +20,6 @@ from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 
 SECONDS_UNTIL_STALE = 30 * 86_400.0  # without being opened
-MAX_IDLE = 8  # open runs besides those that train
 DEFAULT_MODEL, DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
@@ -57,9 +54,7 @@ class RunRegistry:
         self._toy = toy
         self._default = (model_config, config)
         self._trainer = trainer
-        self._open: OrderedDict[str, TrainingRun] = OrderedDict()  # least recently used first
-        self._alive: WeakValueDictionary[str, TrainingRun] = WeakValueDictionary()  # held here or by a caller
-        self._lock = threading.RLock()
+        self._open_runs = OpenRuns()
         self.trainer_lock = TrainerLock(path)
         self.measurement_lock = TrainerLock(path.with_name("measurements"))
 
@@ -112,13 +107,11 @@ class RunRegistry:
 
     def get_open_run(self, digest: str) -> TrainingRun | None:
         """Return the run of that digest if it is in memory, as new as on disk."""
-        with self._lock:
-            run = self._get_current(digest)
-            return run and self._hold(run)
+        return self._open_runs.get(digest)
 
     def describe(self, digest: str) -> RunDescription | None:
         """Return the description of a run without opening it; None if there is no valid one."""
-        run = self._get_current(digest)
+        run = self._open_runs.find_current(digest)
         if run is not None:
             return run.description.with_status(run.state.status)
         if not _DIGEST.fullmatch(digest):
@@ -135,10 +128,10 @@ class RunRegistry:
         Raises:
             RunFolderError: its folder cannot be deleted; the run stays.
         """
-        run = self._alive.get(digest)
+        run = self._open_runs.find(digest)
         if run is not None:
             run.delete()
-            self._forget(run)
+            self._open_runs.forget(run)
         elif _DIGEST.fullmatch(digest):
             self.folder(digest).delete()
 
@@ -147,8 +140,7 @@ class RunRegistry:
 
         The default run and runs that are in memory are never stale.
         """
-        with self._lock:
-            kept = {compute_run_digest(self._toy.digest, *self._default), *self._alive}
+        kept = {compute_run_digest(self._toy.digest, *self._default), *self._open_runs.digests}
         ended = (Status.TRAINED, Status.STOPPED, Status.FAILED)
         for opened, digest in sorted((self.folder(each).last_opened, each) for each in self.digests):
             if opened > time.time() - SECONDS_UNTIL_STALE:
@@ -159,37 +151,8 @@ class RunRegistry:
         return None
 
     def _open_run(self, corpus: Corpus, description: RunDescription, *, keeps_corpus: bool) -> TrainingRun:
-        with self._lock:
-            run = self._get_current(description.digest)
-            if run is None:
-                folder, lock = self.folder(description.digest), self.trainer_lock
-                run = TrainingRun(corpus, description, folder, self._trainer, lock=lock, keeps_corpus=keeps_corpus)
-            return self._hold(run)
+        def build() -> TrainingRun:
+            folder, lock = self.folder(description.digest), self.trainer_lock
+            return TrainingRun(corpus, description, folder, self._trainer, lock=lock, keeps_corpus=keeps_corpus)
 
-    def _get_current(self, digest: str) -> TrainingRun | None:
-        """Return the run of that digest if it is in memory; forget one that another process has overtaken."""
-        with self._lock:
-            run = self._alive.get(digest)
-            if run is None or not run.is_overtaken:
-                return run
-            self._forget(run)
-            return None
-
-    def _forget(self, run: TrainingRun) -> None:
-        """Hold a run no more; a later one of the same digest stays."""
-        with self._lock:
-            if self._open.get(run.digest) is run:
-                del self._open[run.digest]
-            if self._alive.get(run.digest) is run:
-                del self._alive[run.digest]
-
-    def _hold(self, run: TrainingRun) -> TrainingRun:
-        """Hold a run, and release the least recently used idle ones; those that callers hold are not opened twice."""
-        run.folder.mark_opened()
-        self._alive[run.digest] = self._open[run.digest] = run
-        self._open.move_to_end(run.digest)
-        idle = [other for other in self._open.values() if not other.state.is_training and other is not run]
-        for other in idle[: max(0, len(idle) - MAX_IDLE)]:
-            del self._open[other.digest]
-            other.release()
-        return run
+        return self._open_runs.get_or_open(description.digest, build)

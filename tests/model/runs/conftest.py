@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus
+from model.runs.registry import RunRegistry
 from model.runs.training_run import TrainingRun
-from tests.paced_trainer import Pace, Small, wait_until
+from tests.paced_trainer import FORTY, SMALL, Pace, Small, wait_until
 from tests.typechecker import unchecked
 
 
@@ -35,3 +36,9 @@ def run(small: Small) -> TrainingRun:
     run = small()
     run.join(60)
     return run
+
+
+@pytest.fixture
+def runs(small_corpus: Corpus, tmp_path: Path) -> RunRegistry:
+    """A registry whose default run is small."""
+    return RunRegistry(tmp_path, small_corpus, SMALL, FORTY)

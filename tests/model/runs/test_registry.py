@@ -1,6 +1,5 @@
-"""All runs of a process: opened once, bounded, and found again by the next process as they were left."""
+"""All runs of a process: opened once, and found again by the next process as they were left."""
 
-import gc
 import os
 import threading
 import time
@@ -9,23 +8,14 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus
-from model.runs.registry import MAX_IDLE, RunRegistry
+from model.runs.registry import RunRegistry
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.training.loop import train
-from tests.paced_trainer import FORTY, SMALL, Pace, same_weights, wait_until
+from tests.paced_trainer import FORTY, SMALL, Pace, same_weights, seeds, wait_until
 
 ONE = TrainingConfig(steps=1, batch_size=16, device="cpu")
-
-
-@pytest.fixture
-def runs(small_corpus: Corpus, tmp_path: Path) -> RunRegistry:
-    return RunRegistry(tmp_path, small_corpus, SMALL, FORTY)
-
-
-def seeds(number: int) -> list[TrainingConfig]:
-    return [TrainingConfig(steps=1, batch_size=16, device="cpu", seed=seed) for seed in range(1, number + 1)]
 
 
 def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: Corpus, tmp_path: Path) -> None:
@@ -46,48 +36,6 @@ def test_eight_visitors_who_ask_at_once_get_one_run_trained_once(small_corpus: C
     assert found[0].join(60).status is Status.TRAINED
     assert pace.taken == 40
     assert runs.open_run(found[0].digest) is found[0]
-
-
-def test_not_too_many_are_held_and_all_are_found_again(runs: RunRegistry, small_corpus: Corpus) -> None:
-    digests = []
-    for config in seeds(MAX_IDLE + 4):
-        run = runs.create_run(small_corpus, SMALL, config)
-        digests.append(run.digest)
-        run.join(60)
-        wait_until(lambda run=run: not run.is_busy)
-    del run
-    gc.collect()
-    assert len(runs._open) == len(runs._alive) == MAX_IDLE + 1
-    for digest in digests:
-        assert runs.describe(digest).status is Status.TRAINED
-        assert runs.open_run(digest).state.snapshot.step == 1
-        assert len(runs._open) <= MAX_IDLE + 1
-
-
-def test_the_run_that_was_used_last_is_held_longest(runs: RunRegistry, small_corpus: Corpus) -> None:
-    opened = [runs.create_run(small_corpus, SMALL, config) for config in seeds(MAX_IDLE + 2)]
-    for run in opened:
-        run.join(60)
-    for run in opened[: MAX_IDLE + 1]:
-        runs.open_run(run.digest)
-    assert runs.open_run(opened[0].digest) is opened[0]
-    runs.open_run(opened[-1].digest)
-    assert opened[0].digest in runs._open
-    assert opened[1].digest not in runs._open
-
-
-def test_a_run_that_a_visitor_holds_is_never_opened_twice(runs: RunRegistry, small_corpus: Corpus) -> None:
-    held = runs.create_run(small_corpus, SMALL, FORTY)
-    held.pause()
-    held.join(60)
-    for config in seeds(MAX_IDLE + 2):
-        runs.create_run(small_corpus, SMALL, config).join(60)
-    assert held.digest not in runs._open
-    wait_until(lambda: not held.is_busy)
-    assert runs.describe(held.digest).status is Status.PAUSED
-    assert runs.open_run(held.digest) is held
-    held.start()
-    assert held.join(60).status is Status.TRAINED
 
 
 @pytest.mark.parametrize("left", ["going on", "paused", "stopped", "paused before anything was kept"])

@@ -30,7 +30,7 @@ def registries(corpus: Corpus, tmp_path: Path, paces: tuple[Pace, Pace]) -> Iter
     made = [RunRegistry(tmp_path / "runs", corpus, SMALL, FORTY, pace) for pace in paces]
     yield made
     for registry, pace in zip(made, paces, strict=True):
-        for run in tuple(registry._alive.values()):
+        for run in filter(None, map(registry._open_runs.find, registry._open_runs.digests)):
             run.stop()
             pace.let(float("inf"))
             wait_until(lambda run=run: not run.is_busy)
