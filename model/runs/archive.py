@@ -16,21 +16,16 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from model.corpus.tsv import CorpusError
-from model.data.vocabulary import MAX_WORDS
-from model.inference.translator import Translator
-from model.runs.kept_snapshots import MAX_KEPT, count_kept
+from model.runs.kept_snapshots import MAX_KEPT
+from model.runs.run_check import check_run
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
-from model.runs.run_folder import DESCRIPTION, HELD_OUT, STATE, TRAIN, RunFolder
+from model.runs.run_folder import DESCRIPTION, HELD_OUT, STATE, STEP_NAME, TRAIN, RunFolder
 from model.runs.run_state import Status
 
 MAX_BYTES = 200_000_000  # unpacked
-MAX_LAYERS, MAX_HEADS = 6, 16  # of an imported model
 _UNPACKING, _SECONDS_TO_UNPACK = "unpacking-", 3600
-_PART = re.compile(
-    "|".join([*map(re.escape, (DESCRIPTION, TRAIN, HELD_OUT, STATE)), r"step-\d{7}\.safetensors"]), re.ASCII
-)
+_PART = re.compile("|".join([*map(re.escape, (DESCRIPTION, TRAIN, HELD_OUT, STATE)), STEP_NAME]))
 _MAX_PARTS = 2 * MAX_KEPT
 _ENTRY = b"PK\x01\x02"  # the signature of an entry in the central directory; rare in weights
 _MAX_ENTRIES = 1000
@@ -88,7 +83,7 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
         for part, content in parts.items():
             (folder.path / part).write_bytes(content)
         try:
-            description = _check(folder, known_corpora, is_limited=not is_trusted)
+            description = check_run(folder, known_corpora, is_limited=not is_trusted)
             has_ended = description.status is Status.TRAINED and folder.steps[-1] == description.training.steps
             if not has_ended and description.status is not Status.PAUSED:
                 description = description.with_status(Status.STOPPED)
@@ -145,57 +140,6 @@ def _read_parts(data: bytes) -> dict[str, bytes]:
         raise
     except (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, OSError, ValueError):
         raise ArchiveError("The file is not a run, or it is damaged or truncated.") from None
-
-
-def _check(folder: RunFolder, known_corpora: Collection[str], *, is_limited: bool) -> RunDescription:
-    """Read all parts once and return the description.
-
-    Raises:
-        RunFolderError: a part cannot be read, or does not belong to the run; or a model is larger than the limits.
-    """
-    description, steps = folder.read_description(), folder.steps
-    if not steps:
-        raise RunFolderError("it holds no weights.")
-    for step in steps:
-        snapshot = folder.load_snapshot(step)
-        belongs = snapshot.step == step and snapshot.translator.model.config == description.model
-        if not belongs or step > description.training.steps:
-            raise RunFolderError(f"the weights of step {step} are of another training.")
-        if is_limited:
-            _check_size(snapshot.translator)
-        if len(steps) > count_kept(snapshot.translator) + 1:  # the newest of a training that was stopped
-            raise RunFolderError(f"it holds the weights of {len(steps)} steps, more than are kept of a run.")
-    folder.load_state()
-    if (folder.path / TRAIN).exists():
-        _check_corpus(folder, description)
-    elif description.corpus_digest not in known_corpora:
-        raise RunFolderError("its training corpus is missing, and it is not the toy corpus of this version.")
-    return description
-
-
-def _check_size(translator: Translator) -> None:
-    """Refuse too many attention maps or words: the memory they take does not follow from the size of the file."""
-    model = translator.model.config
-    if model.n_layers > MAX_LAYERS or model.n_heads > MAX_HEADS:
-        raise RunFolderError(
-            f"it has {model.n_layers:,} layers of {model.n_heads:,} heads; the limit is {MAX_LAYERS} layers of"
-            f" {MAX_HEADS} heads."
-        )
-    n_words = max(len(translator.source.words), len(translator.target.words))
-    if n_words > MAX_WORDS:
-        raise RunFolderError(f"its vocabulary has {n_words:,} words; the limit is {MAX_WORDS:,}.")
-
-
-def _check_corpus(folder: RunFolder, description: RunDescription) -> None:
-    corpus = folder.read_corpus()
-    try:
-        n_pairs = (len(corpus.train), len(corpus.held_out))
-        belongs = corpus.digest == description.corpus_digest
-        belongs = belongs and n_pairs == (description.n_train, description.n_held_out)
-    except (CorpusError, OSError) as error:
-        raise RunFolderError(f"its corpus cannot be read: {error}") from None
-    if not belongs:
-        raise RunFolderError("its corpus is not the one it was trained on.")
 
 
 def _without_path(error: RunFolderError, path: Path) -> str:

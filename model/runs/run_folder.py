@@ -28,7 +28,8 @@ from model.training.snapshot import Snapshot
 from model.training.training_state import TrainingState, load_state, save_state
 
 DESCRIPTION, TRAIN, HELD_OUT, STATE = "run.json", "train.tsv", "held_out.tsv", "state.safetensors"
-_STEP = re.compile(r"step-(\d{7})\.safetensors")
+STEP_NAME = r"step-([0-9]{7})\.safetensors"  # as a pattern, of the file of a kept snapshot
+_STEP = re.compile(STEP_NAME)
 _SECONDS_OF_A_DAY = 86_400
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from model.runs.archive import MAX_HEADS, MAX_LAYERS
+from model.runs.run_check import MAX_HEADS, MAX_LAYERS
 from model.training.config import AUTO, OptimizerName, Schedule, TrainingConfig
 from model.training.devices import list_devices
 from model.transformer.config import ModelConfig, Norm

@@ -5,7 +5,6 @@ import json
 import pickle
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,17 +15,13 @@ from hypothesis import strategies as st
 from safetensors import safe_open
 from safetensors.torch import save
 
-from model.corpus import Corpus
-from model.runs import archive
+from model.runs import archive, run_check
 from model.runs.archive import ArchiveError, pack, unpack
 from model.runs.kept_snapshots import MAX_KEPT
-from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import DESCRIPTION, STATE, RunFolder
-from model.runs.training_run import TrainingRun
 from model.training.checkpoint import FORMAT
-from model.training.config import TrainingConfig
-from tests.model.runs.archive.packing import NEWEST, SMALL, Parts, changed, refused, same_parts, zipped
+from tests.model.runs.archive.packing import NEWEST, Parts, changed, refused, same_parts, zipped
 
 
 def claiming(content: bytes, tmp_path: Path, **claims: object) -> bytes:
@@ -62,27 +57,8 @@ def test_a_model_that_would_run_code_is_refused(parts: Parts, tmp_path: Path) ->
     assert "evil.py" in refused(zipped({**parts, "evil.py": b"raise SystemExit"}), tmp_path / "c")
 
 
-@pytest.mark.parametrize("sizes", [{"n_layers": 7}, {"n_heads": 32, "d_model": 32}])
-def test_a_model_with_too_many_attention_maps_is_refused(
-    written: Corpus, tmp_path: Path, sizes: dict[str, int]
-) -> None:
-    folder = RunFolder(tmp_path / "large")
-    config = TrainingConfig(steps=1, batch_size=4, device="cpu")
-    description = RunDescription.of(written, replace(SMALL, **sizes), config)
-    TrainingRun(written, description, folder, keeps_corpus=True).join(60)
-    assert "the limit is 6 layers of 16 heads" in refused(pack(folder), tmp_path / "runs")
-    assert unpack(pack(folder), tmp_path / "runs", [], is_trusted=True)
-
-
-def test_a_model_with_the_most_attention_maps_is_imported(written: Corpus, tmp_path: Path) -> None:
-    folder, largest = RunFolder(tmp_path / "large"), replace(SMALL, n_layers=archive.MAX_LAYERS, n_heads=16)
-    config = TrainingConfig(steps=1, batch_size=4, device="cpu")
-    TrainingRun(written, RunDescription.of(written, largest, config), folder, keeps_corpus=True).join(60)
-    assert unpack(pack(folder), tmp_path / "runs", []).model == largest
-
-
 def test_a_model_with_too_many_words_is_refused(packed: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MAX_WORDS", 5)
+    monkeypatch.setattr(run_check, "MAX_WORDS", 5)
     assert "words; the limit is 5." in refused(packed, tmp_path / "runs")
     assert unpack(packed, tmp_path / "runs", [], is_trusted=True)
 
@@ -193,13 +169,6 @@ def test_facts_that_do_not_belong_to_the_weights_are_refused(
     refused(zipped(changed(parts, DESCRIPTION, change)), tmp_path / "runs")
 
 
-def test_sentences_it_was_not_trained_on_are_refused(parts: Parts, tmp_path: Path) -> None:
-    other = {**parts, "train.tsv": parts["train.tsv"] + b"a dog\tun chien\n"}
-    assert "not the one it was trained on" in refused(zipped(other), tmp_path / "runs")
-    for missing in ("held_out.tsv", "train.tsv", DESCRIPTION):
-        refused(zipped({name: part for name, part in parts.items() if name != missing}), tmp_path / "runs")
-
-
 def test_sentences_that_cannot_be_read_are_refused(parts: Parts, tmp_path: Path) -> None:
     for content in (b"", b"no tab\n", b"\xff\xfe", b"PK\x03\x04"):
         for name in ("train.tsv", "held_out.tsv"):
@@ -214,23 +183,6 @@ def test_a_run_that_is_too_large_for_one_file_is_not_packed(
     with pytest.raises(RunFolderError, match="1,000 bytes"):
         pack(RunFolder(tmp_path / facts.digest))
     assert "1,000 bytes" in refused(packed, tmp_path / "other")
-
-
-def test_weights_of_another_step_or_none_are_refused(parts: Parts, tmp_path: Path) -> None:
-    swapped = {**parts, "step-0000005.safetensors": parts[NEWEST]}
-    assert "another training" in refused(zipped(swapped), tmp_path / "runs")
-    none = {name: part for name, part in parts.items() if not name.startswith("step")}
-    assert "no weights" in refused(zipped(none), tmp_path / "runs")
-
-
-def test_weights_of_more_steps_than_are_kept_are_refused(
-    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    steps = [name for name in parts if name.startswith("step")]
-    monkeypatch.setattr(archive, "count_kept", lambda _translator: len(steps) - 2)
-    assert f"weights of {len(steps)} steps" in refused(zipped(parts), tmp_path / "runs")
-    monkeypatch.setattr(archive, "count_kept", lambda _translator: len(steps) - 1)
-    assert unpack(zipped(parts), tmp_path / "runs", [])
 
 
 def test_weights_that_are_no_numbers_are_refused(parts: Parts, tmp_path: Path) -> None:

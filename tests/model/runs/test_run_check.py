@@ -1,0 +1,98 @@
+"""A run is whole, of one training and of limited size, or refused."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from model.corpus import Corpus
+from model.runs import run_check
+from model.runs.run_check import MAX_HEADS, MAX_LAYERS, check_run
+from model.runs.run_description import RunDescription
+from model.runs.run_file import RunFolderError
+from model.runs.run_folder import DESCRIPTION, HELD_OUT, TRAIN, RunFolder
+from model.runs.training_run import TrainingRun
+from model.training.config import TrainingConfig
+from tests.model.runs.archive.packing import NEWEST, SMALL, trained
+
+ONE = TrainingConfig(steps=1, batch_size=4, device="cpu")
+
+
+@pytest.fixture(scope="module")
+def written(small_corpus: Corpus) -> Corpus:
+    """A corpus that nobody could make again."""
+    return replace(small_corpus, name="brought", is_raw_text=True)
+
+
+@pytest.fixture(scope="module")
+def whole(written: Corpus, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
+    return trained(written, tmp_path_factory.mktemp("run") / "x", keeps_corpus=True)
+
+
+@pytest.fixture
+def folder(whole: RunFolder, tmp_path: Path) -> RunFolder:
+    """A copy of the run that a test may change."""
+    return RunFolder(shutil.copytree(whole.path, tmp_path / "copy"))
+
+
+def refused(folder: RunFolder) -> str:
+    with pytest.raises(RunFolderError) as error:
+        check_run(folder, [], is_limited=True)
+    return str(error.value)
+
+
+def test_a_whole_run_is_described(folder: RunFolder) -> None:
+    assert check_run(folder, [], is_limited=True) == folder.read_description()
+
+
+@pytest.mark.parametrize("sizes", [{"n_layers": 7}, {"n_heads": 32, "d_model": 32}])
+def test_a_model_with_too_many_attention_maps_is_refused(
+    written: Corpus, tmp_path: Path, sizes: dict[str, int]
+) -> None:
+    folder, description = RunFolder(tmp_path / "large"), RunDescription.of(written, replace(SMALL, **sizes), ONE)
+    TrainingRun(written, description, folder, keeps_corpus=True).join(60)
+    assert "the limit is 6 layers of 16 heads" in refused(folder)
+    assert check_run(folder, [], is_limited=False).model == description.model
+
+
+def test_a_model_with_the_most_attention_maps_is_not_refused(written: Corpus, tmp_path: Path) -> None:
+    largest = replace(SMALL, n_layers=MAX_LAYERS, n_heads=MAX_HEADS)
+    folder = RunFolder(tmp_path / "large")
+    TrainingRun(written, RunDescription.of(written, largest, ONE), folder, keeps_corpus=True).join(60)
+    assert check_run(folder, [], is_limited=True).model == largest
+
+
+def test_sentences_it_was_not_trained_on_are_refused(folder: RunFolder) -> None:
+    train = folder.path / TRAIN
+    train.write_bytes(train.read_bytes() + b"a dog\tun chien\n")
+    assert "not the one it was trained on" in refused(folder)
+
+
+@pytest.mark.parametrize("missing", [HELD_OUT, TRAIN, DESCRIPTION])
+def test_a_run_without_one_of_its_parts_is_refused(folder: RunFolder, missing: str) -> None:
+    (folder.path / missing).unlink()
+    assert refused(folder)
+
+
+def test_a_known_corpus_may_be_missing(folder: RunFolder, written: Corpus) -> None:
+    (folder.path / TRAIN).unlink()
+    assert "its training corpus is missing" in refused(folder)
+    assert check_run(folder, [written.digest], is_limited=True)
+
+
+def test_weights_of_another_step_or_none_are_refused(folder: RunFolder) -> None:
+    swapped = folder.path / "step-0000005.safetensors"
+    shutil.copy(folder.path / NEWEST, swapped)
+    assert "another training" in refused(folder)
+    for path in folder.path.glob("step-*"):
+        path.unlink()
+    assert "no weights" in refused(folder)
+
+
+def test_weights_of_more_steps_than_are_kept_are_refused(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    n_steps = len(folder.steps)
+    monkeypatch.setattr(run_check, "count_kept", lambda _translator: n_steps - 2)
+    assert f"weights of {n_steps} steps" in refused(folder)
+    monkeypatch.setattr(run_check, "count_kept", lambda _translator: n_steps - 1)
+    assert check_run(folder, [], is_limited=True)
