@@ -44,6 +44,3 @@ class AgreementRun(MeasurementRun[AgreementReport]):
     def _load(self, snapshot: Snapshot) -> AgreementReport | None:
         report = self._folder.reports.load(AgreementReport, snapshot.step)
         return report if report.step == len(self._sentences) else None
-
-    def _save(self, step: int, report: AgreementReport) -> None:
-        self._folder.reports.save(step, report)

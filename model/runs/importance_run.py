@@ -48,6 +48,3 @@ class ImportanceRun(MeasurementRun[ImportanceReport]):
         measured = [(each.kind, each.layer, each.head) for each in report.heads]
         heads = list_heads(snapshot.translator.model.config)
         return report if (measured, report.n_sentences) == (heads, len(self._pairs)) else None
-
-    def _save(self, step: int, report: ImportanceReport) -> None:
-        self._folder.reports.save(step, report)

@@ -11,17 +11,18 @@ from typing import ClassVar, Generic
 from model.runs.background_run import BackgroundRun
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
-from model.runs.run_state import SnapshotT, Status
+from model.runs.run_state import Status
+from model.runs.snapshot_reports import ReportT
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from model.training.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class _Progress(Generic[SnapshotT]):
+class _Progress(Generic[ReportT]):
     """A report, as ``BackgroundRun`` publishes it."""
 
-    report: SnapshotT
+    report: ReportT
     seconds: float
     loss: float = math.nan
 
@@ -29,11 +30,11 @@ class _Progress(Generic[SnapshotT]):
     def step(self) -> int:
         return self.report.step
 
-    def snapshot(self) -> SnapshotT:
+    def snapshot(self) -> ReportT:
         return self.report
 
 
-class MeasurementRun(BackgroundRun[SnapshotT]):
+class MeasurementRun(BackgroundRun[ReportT]):
     """The measurement of one snapshot; it begins with ``start``, and goes to the end of the queue after each step.
 
     A report in the folder of the run is taken instead, if it fits.
@@ -65,16 +66,12 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
             self._publish(status=Status.TRAINED)
 
     @abstractmethod
-    def _measure(self, snapshot: Snapshot) -> Iterator[SnapshotT]:
+    def _measure(self, snapshot: Snapshot) -> Iterator[ReportT]:
         """Yield reports, the last one whole."""
 
     @abstractmethod
-    def _load(self, snapshot: Snapshot) -> SnapshotT | None:
+    def _load(self, snapshot: Snapshot) -> ReportT | None:
         """Return the report in the folder; None if it is about something else. Raises RunFolderError."""
-
-    @abstractmethod
-    def _save(self, step: int, report: SnapshotT) -> None:
-        """Write a report on the snapshot of a step. Raises RunFolderError."""
 
     @property
     def _is_outdated(self) -> bool:
@@ -94,12 +91,12 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
                 self._publish(snapshot=report)
                 self._snapshot = None
 
-    def _train(self, before_step: Callable[[], None]) -> Iterator[_Progress[SnapshotT]]:
+    def _train(self, before_step: Callable[[], None]) -> Iterator[_Progress[ReportT]]:
         before_step()
         snapshot, started = self._snapshot, time.monotonic()
         if snapshot is None:
             return
-        report: SnapshotT | None = None
+        report: ReportT | None = None
         for report in self._measure(snapshot):
             yield _Progress(report, time.monotonic() - started)
             if self._is_complete:  # a wait would end it before it is saved
@@ -110,6 +107,10 @@ class MeasurementRun(BackgroundRun[SnapshotT]):
             with suppress(RunFolderError):  # the report is in memory, and can be measured again
                 self._save(snapshot.step, report)
         self._snapshot = None
+
+    def _save(self, step: int, report: ReportT) -> None:
+        """Write a report on the snapshot of a step. Raises RunFolderError."""
+        self._folder.reports.save(step, report)
 
     def _let_others_go_first(self) -> None:
         """Go to the end of the queue if another run waits in it: trainings end first, measurements take turns."""

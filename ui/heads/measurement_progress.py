@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from model.runs.measurement_run import MeasurementRun
-from model.runs.run_state import SnapshotT
+from model.runs.snapshot_reports import ReportT
 from model.runs.training_queue import QUEUE
 from ui.runs import quotas
 from ui.shell import training_status
@@ -19,7 +19,7 @@ _SECONDS = 1.0
 
 
 def show(
-    measurement: MeasurementRun[SnapshotT], report: SnapshotT | None, units: str, shown_key: str, *, starts: bool
+    measurement: MeasurementRun[ReportT], report: ReportT | None, units: str, shown_key: str, *, starts: bool
 ) -> None:
     """Draw the button that starts a measurement, or its progress; each report of it draws the page again.
 
@@ -58,7 +58,7 @@ def _redraw_on_progress(measurement: MeasurementRun[Any], units: str, shown_key:
         st.rerun()
 
 
-def _describe_progress(measurement: MeasurementRun[SnapshotT], report: SnapshotT | None, units: str) -> str:
+def _describe_progress(measurement: MeasurementRun[ReportT], report: ReportT | None, units: str) -> str:
     state = measurement.state
     has_training = any(not isinstance(each, MeasurementRun) for each in QUEUE.entries)
     waits = ", waiting for another server process" if state.is_elsewhere else ""
