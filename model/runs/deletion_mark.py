@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.storage.atomic_file import delete_if_older
+from model.storage.atomic_file import delete_older_files
 
 _SUFFIX = ".deleted"
 _SECONDS_KEPT = 60  # a process that writes to the folder has noticed by then
@@ -38,6 +38,4 @@ class DeletionMark:
 
 def delete_old_marks(runs: Path) -> None:
     """Delete the marks of runs that were deleted so long ago that no process writes to them any more."""
-    with suppress(OSError):
-        for mark in runs.glob(f"*{_SUFFIX}"):
-            delete_if_older(mark, _SECONDS_KEPT)
+    delete_older_files(runs, f"*{_SUFFIX}", _SECONDS_KEPT)

@@ -32,13 +32,19 @@ def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
 
 def delete_partial_files(folder: Path) -> None:
     """Delete the files of a folder that a killed process was writing."""
-    with suppress(OSError):
-        for part in folder.glob(f"*{_PART}"):
-            delete_if_older(part, _SECONDS_TO_WRITE)
+    delete_older_files(folder, f"*{_PART}", _SECONDS_TO_WRITE)
 
 
-def delete_if_older(path: Path, seconds: float) -> None:
-    """Delete a file that was changed so long ago, unless another process has deleted it."""
+def delete_older_files(folder: Path, pattern: str, seconds: float) -> None:
+    """Delete the files of a folder that match a pattern and have not changed for that long; ignore errors.
+
+    Args:
+        folder: may be missing.
+        pattern: for the names of the files, as ``Path.glob`` reads it.
+        seconds: since the last change; files that changed later are kept.
+    """
     with suppress(OSError):
-        if time.time() - path.stat().st_mtime > seconds:
-            path.unlink()
+        for path in folder.glob(pattern):
+            with suppress(OSError):  # another process may have deleted it
+                if time.time() - path.stat().st_mtime > seconds:
+                    path.unlink()
