@@ -11,6 +11,7 @@ from model.data.batches import EncodedPairs
 from model.inference.gold_predictions import predict_gold
 from model.inference.translator import Translator
 from model.inference.word_alignment import count_aligned_words, count_linked_words
+from model.training.evaluation_mode import evaluation_mode
 from model.training.typing_evaluation import evaluate_typing
 
 
@@ -54,17 +55,15 @@ def evaluate(translator: Translator, pairs: Sequence[Pair], n_typed: int = 0) ->
     """
     model = translator.model
     encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
-    was_training = model.training
-    model.eval()
     loss, n_tokens, n_exact, n_linked, n_aligned = 0.0, 0, 0, 0, 0
-    for batch in predict_gold(translator, pairs, encoded):
-        n_tokens += len(batch.expected)
-        loss += float(functional.cross_entropy(batch.scores, batch.expected, reduction="sum"))
-        for each in batch.pairs:
-            n_exact += each.is_exact
-            n_linked += count_linked_words(each.pair)
-            n_aligned += int(count_aligned_words(each.attention.mean(axis=0), each.source, each.target, each.pair))
-    typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed])) if n_typed else {}
-    model.train(was_training)
+    with evaluation_mode(model):
+        for batch in predict_gold(translator, pairs, encoded):
+            n_tokens += len(batch.expected)
+            loss += float(functional.cross_entropy(batch.scores, batch.expected, reduction="sum"))
+            for each in batch.pairs:
+                n_exact += each.is_exact
+                n_linked += count_linked_words(each.pair)
+                n_aligned += int(count_aligned_words(each.attention.mean(axis=0), each.source, each.target, each.pair))
+        typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed])) if n_typed else {}
     alignment_accuracy = n_aligned / n_linked if n_linked else None
     return Evaluation(loss / n_tokens, n_exact / len(pairs), alignment_accuracy, len(pairs), **typing_scores)

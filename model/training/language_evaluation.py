@@ -11,6 +11,7 @@ from model.data.batches import EncodedSentences
 from model.data.vocabulary import PAD_ID
 from model.inference.text_generation import sample_sentences
 from model.inference.text_generator import TextGenerator
+from model.training.evaluation_mode import evaluation_mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,11 @@ def evaluate_language(
         n_generated: sentences to generate, at least one.
     """
     model = text_generator.model
-    was_training = model.training
-    model.eval()
     batch = EncodedSentences(sentences, text_generator.vocabulary, model.device).batch(torch.arange(len(sentences)))
     is_token = batch.expected != PAD_ID
-    scores = model(batch.fed, batch.fed != PAD_ID)
-    loss = float(functional.cross_entropy(scores[is_token], batch.expected[is_token]))
-    generated = sample_sentences(text_generator, n_generated)
-    model.train(was_training)
+    with evaluation_mode(model):
+        scores = model(batch.fed, batch.fed != PAD_ID)
+        loss = float(functional.cross_entropy(scores[is_token], batch.expected[is_token]))
+        generated = sample_sentences(text_generator, n_generated)
     grammatical = sum(parse(words) is not None for words in generated) / n_generated
     return LanguageEvaluation(loss, grammatical, len(sentences), n_generated)
