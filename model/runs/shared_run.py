@@ -25,8 +25,8 @@ class SharedRun(PublishedRun[SnapshotT]):
         self._next_look = 0.0  # of the clock that ``time.monotonic`` reads
 
     @property
-    def _is_elsewhere(self) -> bool:
-        """True while another process trains."""
+    def _is_locked_elsewhere(self) -> bool:
+        """True while another process has the lock: tries it now, while ``state.is_elsewhere`` is what was published."""
         return self._lock is not None and self._lock.is_elsewhere
 
     def _has_lost_lock(self) -> bool:
@@ -56,7 +56,7 @@ class SharedRun(PublishedRun[SnapshotT]):
 
     def _follow_if_elsewhere(self) -> bool:
         """Return True if another process trains; publish what it stores, once more after it has ended."""
-        is_elsewhere = self._is_elsewhere
+        is_elsewhere = self._is_locked_elsewhere
         if is_elsewhere or self.state.is_elsewhere:
             self._follow()
         return is_elsewhere

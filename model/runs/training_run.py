@@ -90,7 +90,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         with self._commands:
             if self.is_deleted:
                 return
-            is_elsewhere = (self.state.is_training or self._store.has_new_request) and self._is_elsewhere
+            is_elsewhere = (self.state.is_training or self._store.has_new_request) and self._is_locked_elsewhere
             self._end_now()
             if is_elsewhere:
                 self._wait_for_other_process()
@@ -120,7 +120,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _wait_for_other_process(self) -> None:
         """Give it the time to notice that this run was stopped: it would train on, and what it writes be mixed up."""
         deadline = time.monotonic() + _SECONDS_TO_STOP
-        while self._is_elsewhere and time.monotonic() < deadline:
+        while self._is_locked_elsewhere and time.monotonic() < deadline:
             time.sleep(0.1)
 
     def _restore(self) -> None:
@@ -144,7 +144,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
         if self._lock is not None:
-            if self._is_elsewhere:
+            if self._is_locked_elsewhere:
                 self._wait_for_turn()
             self._publish_newest()  # of a process that has trained since this one opened the run
             self._adopt_request()
