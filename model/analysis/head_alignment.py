@@ -3,7 +3,7 @@
 Shapes: L layers, H heads.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,14 +65,6 @@ class AlignmentTally:
         return AlignmentScores(np.asarray(self._n_aligned / self._n_linked), np.asarray(error_rate))
 
 
-def score_alignment(maps: Iterable[PairMaps], *, is_fed: bool = False) -> AlignmentScores | None:
-    """Score the cross-attention of every head against the gold links; see ``AlignmentTally``."""
-    tally = AlignmentTally(is_fed=is_fed)
-    for each in maps:
-        tally.add(each)
-    return tally.score()
-
-
 def score_heads(translator: Translator, pairs: Sequence[Pair]) -> Float[np.ndarray, "L H_and_mean"] | None:
     """Return the alignment accuracy of each head by layer, the mean of heads last; None without gold links.
 
@@ -82,5 +74,8 @@ def score_heads(translator: Translator, pairs: Sequence[Pair]) -> Float[np.ndarr
     """
     if not any(map(count_linked_words, pairs)):
         return None
-    scores = score_alignment(read_maps(translator, pairs, [Kind.CROSS]))
+    tally = AlignmentTally()
+    for each in read_maps(translator, pairs, [Kind.CROSS]):
+        tally.add(each)
+    scores = tally.score()
     return scores.accuracy if scores else None

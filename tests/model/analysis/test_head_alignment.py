@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.analysis.head_alignment import score_alignment, score_heads
+from model.analysis.head_alignment import AlignmentScores, AlignmentTally, score_heads
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Corpus, Pair
 from model.inference.attention_maps import AttentionMaps
@@ -48,11 +48,17 @@ PAIR = Pair(("the", "black", "cat"), ("le", "chat", "noir"), frozenset({(0, 0), 
 AT_GENERATED, AT_FED, DIAGONAL = [0, 2, 1, 0], [0, 0, 2, 1], [0, 1, 2, 2]
 
 
+def _score(maps: PairMaps, *, is_fed: bool = False) -> AlignmentScores:
+    tally = AlignmentTally(is_fed=is_fed)
+    tally.add(maps)
+    scores = tally.score()
+    assert scores is not None
+    return scores
+
+
 def test_each_reading_finds_the_head_planted_for_it() -> None:
-    maps = [_plant(PAIR, [AT_GENERATED, AT_FED])]
-    generated, fed = score_alignment(maps), score_alignment(maps, is_fed=True)
-    assert generated is not None
-    assert fed is not None
+    maps = _plant(PAIR, [AT_GENERATED, AT_FED])
+    generated, fed = _score(maps), _score(maps, is_fed=True)
     assert generated.accuracy[0, 0] == fed.accuracy[0, 1] == 1
     assert generated.error_rate[0, 0] == fed.error_rate[0, 1] == 0
     assert max(generated.accuracy[0, 1], fed.accuracy[0, 0]) < 1
@@ -60,7 +66,6 @@ def test_each_reading_finds_the_head_planted_for_it() -> None:
 
 def test_the_error_rate_of_a_diagonal_by_hand() -> None:
     linked_twice = Pair(PAIR.source, PAIR.target, PAIR.alignment | {(0, 1)})
-    scores = score_alignment([_plant(linked_twice, [DIAGONAL])])  # 1 of 3 predicted links is gold, of 4
-    assert scores is not None
+    scores = _score(_plant(linked_twice, [DIAGONAL]))  # 1 of 3 predicted links is gold, of 4
     assert scores.accuracy[0, 0] == pytest.approx(1 / 3)
     assert scores.error_rate[0, 0] == pytest.approx(1 - 2 / 7)
