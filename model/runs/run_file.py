@@ -1,4 +1,4 @@
-"""One file of a run; what goes wrong with it is said in one sentence."""
+"""One file of a run, with errors in one sentence."""
 
 import logging
 from collections.abc import Callable

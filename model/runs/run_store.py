@@ -18,7 +18,7 @@ _ATTEMPTS = 5  # to write a file into a folder that somebody deletes meanwhile
 
 
 class RunStore:
-    """Writes to the folder of a run: again where it was deleted, and no more once it cannot be written.
+    """Write to the folder of a run: rewrite lost files, and stop after the first failed write.
 
     Attributes:
         kept: the kept snapshots.

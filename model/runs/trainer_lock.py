@@ -48,7 +48,7 @@ class TrainerLock:
                 self._give_back()
 
     def is_lost(self, holder: object) -> bool:
-        """Return True if the locked file of the holder is gone or replaced; the holder then has the lock no more."""
+        """Return True if the locked file of the holder is gone or replaced; the holder then no longer has the lock."""
         with self._mutex:
             if self._holder is not holder or self._file is None or self._file == self._identify_file():
                 return False

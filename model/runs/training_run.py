@@ -177,7 +177,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._store.release_state()
 
     def _follow(self) -> None:
-        """Do as another process does: publish its newest snapshot, and stop where it was told to stop."""
+        """Follow another process: publish its newest snapshot, and adopt its pause or stop."""
         self._store.release_state()  # the folder holds a later one
         self._adopt_request()
         if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
