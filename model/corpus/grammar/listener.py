@@ -37,7 +37,7 @@ class Listener(Derivation):
         """True if all words have been said."""
         return len(self.words) == len(self._heard) + bool(self._typing)
 
-    def say(self, *words: str) -> int:  # noqa: D102
+    def say(self, *words: str) -> int:
         for word in words:
             place = len(self.words)
             if self.is_finished:
@@ -47,7 +47,7 @@ class Listener(Derivation):
             self.words.append(word)
         return len(self.words) - len(words)
 
-    def choose(self, drawn: Sequence[T], parsed: Sequence[T] | None = None) -> T:  # noqa: D102
+    def choose(self, drawn: Sequence[T], parsed: Sequence[T] | None = None) -> T:
         options = tuple(dict.fromkeys(drawn)) if parsed is None else parsed
         if not options:
             raise DeadEnd
@@ -58,7 +58,7 @@ class Listener(Derivation):
         self._n_choices += 1
         return options[self._record[self._n_choices - 1][0]]
 
-    def choose_word(self, drawn: Words[T], parsed: Words[T] | None = None) -> T:  # noqa: D102
+    def choose_word(self, drawn: Words[T], parsed: Words[T] | None = None) -> T:
         place, words = len(self.words), parsed or drawn
         if place < len(self._heard):
             options = words.starting_with(self._heard[place])
@@ -70,22 +70,22 @@ class Listener(Derivation):
         self.say(*said)
         return entry
 
-    def decide(self, probability: float, word: str = "") -> bool:  # noqa: D102
+    def decide(self, probability: float, word: str = "") -> bool:
         if word and word not in self._heard[len(self.words) :] and not self._is_beginning:
             return False
         return self.choose((True, False))
 
-    def invent(self, probability: float) -> str:  # noqa: D102
+    def invent(self, probability: float) -> str:
         place = len(self.words)
         if place >= len(self._heard) or not is_invented(self._heard[place]):
             return ""
         self.words.append(self._heard[place])
         return self._heard[place]
 
-    def limit_options(self, n_options: int) -> None:  # noqa: D102
+    def limit_options(self, n_options: int) -> None:
         pass
 
-    def avoid(self, is_odd: bool) -> None:  # noqa: D102
+    def avoid(self, is_odd: bool) -> None:
         pass
 
     def _end(self) -> NoReturn:

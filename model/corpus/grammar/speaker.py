@@ -20,35 +20,35 @@ class Speaker(Derivation):
         self._random = random
         self._options_left = MAX_OPTIONS
 
-    def say(self, *words: str) -> int:  # noqa: D102 (documented above)
+    def say(self, *words: str) -> int:
         self.words.extend(words)
         return len(self.words) - len(words)
 
-    def choose(self, drawn: Sequence[T], parsed: Sequence[T] | None = None) -> T:  # noqa: D102
+    def choose(self, drawn: Sequence[T], parsed: Sequence[T] | None = None) -> T:
         if not drawn:
             raise DeadEnd
         return drawn[int(self._random.random() * len(drawn))]
 
-    def choose_word(self, drawn: Words[T], parsed: Words[T] | None = None) -> T:  # noqa: D102
+    def choose_word(self, drawn: Words[T], parsed: Words[T] | None = None) -> T:
         entry, words = self.choose(drawn.entries)
         self.words.extend(words)
         return entry
 
-    def decide(self, probability: float, word: str = "") -> bool:  # noqa: D102
+    def decide(self, probability: float, word: str = "") -> bool:
         is_said = self._options_left > 0 and self._random.random() < probability
         self._options_left -= is_said
         return is_said
 
-    def invent(self, probability: float) -> str:  # noqa: D102
+    def invent(self, probability: float) -> str:
         if self._random.random() >= probability:
             return ""
         self.words.append(word := invent_word(self._random))
         return word
 
-    def limit_options(self, n_options: int) -> None:  # noqa: D102
+    def limit_options(self, n_options: int) -> None:
         self._options_left = min(self._options_left, n_options)
 
-    def avoid(self, is_odd: bool) -> None:  # noqa: D102
+    def avoid(self, is_odd: bool) -> None:
         if is_odd:
             raise DeadEnd
 
