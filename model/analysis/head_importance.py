@@ -38,6 +38,11 @@ class HeadImportance:
     without: PredictionScores
     alone: PredictionScores
 
+    @property
+    def place(self) -> Head:
+        """The head that the scores are of."""
+        return Head(self.kind, self.layer, self.head)
+
 
 @dataclass(frozen=True, slots=True)
 class ImportanceReport:
@@ -86,9 +91,9 @@ class ImportanceReport:
             raise ValueError("it is not a report on the importance of heads") from None
 
 
-def list_heads(config: ModelConfig) -> list[tuple[Kind, int, int]]:
-    """Return kind, layer and head of all heads of a model, in the order of a report."""
-    return list(product(Kind, range(config.n_layers), range(config.n_heads)))
+def list_heads(config: ModelConfig) -> list[Head]:
+    """Return all heads of a model, in the order of a report."""
+    return [Head(*place) for place in product(Kind, range(config.n_layers), range(config.n_heads))]
 
 
 def _read_scores(values: Mapping[str, Any]) -> PredictionScores:
@@ -107,9 +112,9 @@ def measure_importance(translator: Translator, pairs: Sequence[Pair]) -> Iterato
     score = partial(score_without, translator, pairs, encoded)
     report = ImportanceReport(len(pairs), score([]))
     yield report
-    for kind, layer, head in list_heads(config):
-        others = [Head(kind, layer, each) for each in range(config.n_heads) if each != head]
-        importance = HeadImportance(kind, layer, head, score([Head(kind, layer, head)]), score(others))
+    for head in list_heads(config):
+        others = [replace(head, head=each) for each in range(config.n_heads) if each != head.head]
+        importance = HeadImportance(head.kind, head.layer, head.head, score([head]), score(others))
         report = replace(report, heads=(*report.heads, importance))
         yield report
 

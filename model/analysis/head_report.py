@@ -10,6 +10,7 @@ from model.analysis.head_alignment import AlignmentTally
 from model.analysis.head_measures import Focus, MeasureTally
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.corpus import Pair
+from model.inference.named_head import Head
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
@@ -54,6 +55,11 @@ class HeadScores:
     alignment_accuracy_fed: float | None = None
     aer_fed: float | None = None
     relations: tuple[RelationScore, ...] = ()
+
+    @property
+    def place(self) -> Head:
+        """The head that the scores are of."""
+        return Head(self.kind, self.layer, self.head)
 
 
 @dataclass(frozen=True, slots=True)

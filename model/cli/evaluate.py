@@ -12,7 +12,7 @@ from model.cli.inputs import load_model, read_file, read_run_corpus
 from model.cli.parser import CommandError
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
-from model.inference.named_head import Head, name_head, parse_heads
+from model.inference.named_head import Head, parse_heads
 from model.inference.translator import Translator
 from model.training.bleu import score_text
 from model.training.evaluation import evaluate
@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> None:
 def _print_without(translator: Translator, pairs: Sequence[Pair], off: Sequence[Head], *, is_uniform: bool) -> None:
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
     scores = score_without(translator, pairs, encoded, off, is_uniform=is_uniform)
-    names = "; ".join(name_head(each.kind, each.layer, each.head) for each in off)
+    names = "; ".join(each.name for each in off)
     print(f"{'with uniform weights' if is_uniform else 'without':<22} {names}")
     print(f"  exact match          {scores.exact_match:.2%}")
     print(f"  token accuracy       {scores.token_accuracy:.2%}")

@@ -22,17 +22,17 @@ class Head:
     def __str__(self) -> str:
         return f"{self.kind.value}-{self.layer + 1}-{self.head + 1}"
 
-
-def name_head(kind: Kind, layer: int, head: int) -> str:
-    """Return the name of a head in words: "cross, layer 2, head 3"."""
-    return f"{kind.value}, layer {layer + 1}, head {head + 1}"
+    @property
+    def name(self) -> str:
+        """The head in words: "cross, layer 2, head 3"."""
+        return f"{self.kind.value}, layer {self.layer + 1}, head {self.head + 1}"
 
 
 def name_heads(heads: Sequence[Head]) -> str:
     """Return the name of one head or several of a layer, in order: "cross, layer 2, heads 1, 2, 4"."""
     first, *others = heads
     if not others:
-        return name_head(first.kind, first.layer, first.head)
+        return first.name
     return f"{first.kind.value}, layer {first.layer + 1}, heads {', '.join(str(each.head + 1) for each in heads)}"
 
 

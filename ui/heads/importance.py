@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_importance import ImportanceReport, score_layers
 from model.analysis.prediction_scores import PredictionScores
-from model.inference.named_head import Head, format_heads, name_head
+from model.inference.named_head import Head, format_heads
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
@@ -62,7 +62,7 @@ def _draw_losses(report: ImportanceReport | None, score: Score, config: ModelCon
         [score.lose(report.untouched, head.alone if is_alone else head.without) for head in heads] if report else []
     )
     texts = [
-        f"{name_head(head.kind, head.layer, head.head)}<br>{format_decimal(value)} {score.unit} lost"
+        f"{head.place.name}<br>{format_decimal(value)} {score.unit} lost"
         for head, value in zip(heads, values, strict=True)
     ]
     brightest = max(1e-6, *values, 0.0)

@@ -13,7 +13,6 @@ from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.corpus import Pair
-from model.inference.named_head import Head, name_head
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
@@ -75,7 +74,7 @@ def _describe(head: HeadScores, value: float, measure: Measure) -> str:
     place = f" at {name_offset(head.best_offset)}" if measure.name == ONE_OFFSET else ""
     share = measure.missing if np.isnan(value) else f"{measure.name} {measure.format(value)}{place}"
     roles = "".join(f"<br>{role}" for role in find_roles(head))
-    return f"{name_head(head.kind, head.layer, head.head)}<br>{share}{roles}"
+    return f"{head.place.name}<br>{share}{roles}"
 
 
 def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) -> HeadScores | None:
@@ -105,7 +104,7 @@ def _show_scores(scores: Sequence[HeadScores], measures: Mapping[str, Measure]) 
         }
         for head, relation in zip(scores, relations, strict=True)
     ]
-    names = [str(Head(head.kind, head.layer, head.head)) for head in scores]
+    names = [str(head.place) for head in scores]
     linked = st.query_params.get(link_keys.DESCRIBED)
     linked_rows = [names.index(linked)] if linked in names else []
     if unbound_parameters.take_change(link_keys.DESCRIBED):

@@ -30,3 +30,7 @@ def test_what_is_read_from_any_text_is_read_again(text: str) -> None:
     heads, rejected = parse_heads(text, CONFIG)
     assert parse_heads(format_heads(heads), CONFIG) == (heads, ())
     assert all(part in text for part in rejected)
+
+
+def test_a_head_is_counted_from_one_in_words() -> None:
+    assert Head(Kind.CROSS, 1, 2).name == "cross, layer 2, head 3"
