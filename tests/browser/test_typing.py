@@ -147,6 +147,18 @@ def test_completions_move_no_token_to_another_line(begin: Begin) -> None:
     assert len(tops) == 1
 
 
+def test_the_map_never_moves_up_and_down_between_letters_on_a_smaller_screen(begin: Begin) -> None:
+    text = "the animal did not cross the street because "
+    screen = begin(text)
+    screen.page.set_viewport_size({"width": 1024, "height": 768})
+    tops = []
+    for end, letter in enumerate("it was too tired", start=1):
+        type_and_wait(screen, letter, text + "it was too tired"[:end])
+        screen.settled()
+        tops.append(screen.page.locator(".st-key-attention").evaluate("place => place.getBoundingClientRect().top"))
+    assert tops == sorted(tops), "it only makes room for a further line"
+
+
 def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
     screen = begin("the")
     screen.press("End")

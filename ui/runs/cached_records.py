@@ -127,20 +127,16 @@ def _measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind, n: int) -> 
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:
-    """Return True if the model was trained on sentences that begin like this one.
+    """Return True if the model was trained on sentences that begin like this one, or are like it once it has a mark.
 
-    Raw text has no invented names. A known word that is still being typed may become any longer word: "she do" may
-    become "she does".
+    Raw text has no invented names and no grammar that tells a whole sentence. A known word that is still being typed
+    may become any longer word: "she do" may become "she does".
     """
     corpus, words = run.corpus, join_pieces(sentence.words).split()
     names = () if corpus.is_raw_text else sentence.names
     if not all(token.is_known or token in names for token in sentence.tokens):
         return False
+    if sentence.end_mark in (".", "?", "!") and not corpus.is_raw_text and corpus.find_pair(words) is None:
+        return False
     may_grow = bool(sentence.typing and words) and not sentence.unfinished
     return corpus.accepts_beginning(words) or (may_grow and corpus.accepts_beginning(words[:-1], typing=words[-1]))
-
-
-def is_broken_off(run: ShownRun, sentence: Sentence) -> bool:
-    """Return True for a sentence with an end mark that the grammar knows as a beginning alone: "she does not."."""
-    is_ended = sentence.end_mark in (".", "?", "!")
-    return is_ended and not run.corpus.is_raw_text and run.corpus.find_pair(sentence.words) is None

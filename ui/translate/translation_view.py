@@ -89,8 +89,6 @@ def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_ch
     if not cached_records.is_in_domain(run, sentence):
         reason = "more than one sentence" if sentence.is_several else "unlike the training sentences"
         return f"{_name_unknown(unknown) if unknown else reason}, so this is a guess"
-    if cached_records.is_broken_off(run, sentence):
-        return "only the beginning of a sentence, so this is a guess"
     expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
     if expected:
         return f"the corpus has “{expected}”"

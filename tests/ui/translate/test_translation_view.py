@@ -21,7 +21,7 @@ def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_a_guess(
 
 
 def test_a_finished_sentence_that_is_only_a_beginning_is_a_guess(opened: Open) -> None:
-    remark = "only the beginning of a sentence, so this is a guess"
+    remark = "unlike the training sentences, so this is a guess"
     texts = ("She does not.", "Anna's.", "She does not…", "She does not ", "She sleeps.", "The cat.")
     assert [remark in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False, False]
 
