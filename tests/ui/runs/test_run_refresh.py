@@ -1,5 +1,7 @@
 """Redrawing a page: how often runs are checked, and which changes draw it again."""
 
+from typing import Any
+
 import pytest
 
 from model.runs.run_state import Status
@@ -8,7 +10,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import AppSetup
 from tests.paced_trainer import wait_until
-from ui.runs import run_refresh
+from ui.runs import run_keys, run_refresh
 from ui.runs.registry import get_registry, get_toy_corpus
 
 
@@ -46,14 +48,14 @@ def test_deleting_a_run_changes_its_version(writable_app_setup: AppSetup) -> Non
 
 
 def test_a_run_that_another_process_takes_further_is_opened_anew(
-    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+    writable_app_setup: AppSetup, session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = create(5)
     run.join(60)
     wait_until(lambda: not run.is_busy)
     redrawn: list[str] = []
     monkeypatch.setattr(run_refresh.st, "rerun", lambda: redrawn.append("page"))
-    monkeypatch.setattr(run_refresh.session, "get", lambda _: "as shown")
+    session_values[run_keys.SHOWN_VERSIONS] = "as shown"
     run_refresh._check([run], lambda: "as shown")
     assert not redrawn
     run.folder.write_description(run.description.with_status(Status.TRAINING))
@@ -67,11 +69,10 @@ def test_a_run_that_another_process_takes_further_is_opened_anew(
 
 
 def test_a_list_is_followed_also_where_no_run_of_it_can_change(
-    app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+    app_setup: AppSetup, session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[float] = []
     monkeypatch.setattr(run_refresh, "ask_for_clock", lambda _name, seconds, _tick: asked.append(seconds))
-    monkeypatch.setattr(run_refresh.session, "put", lambda *_: None)
     default = get_registry().open_default()
     run_refresh.redraw_on_change([default])
     assert not asked

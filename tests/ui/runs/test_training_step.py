@@ -1,7 +1,8 @@
 """The choice of a training step, on the Translate page and in the view "Watch"."""
 
+from typing import Any
+
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.runs.training_run import TrainingRun
@@ -100,35 +101,35 @@ def test_during_training_the_slider_names_the_newest_step(training_app_setup: Ap
     assert app.run().select_slider("training_step").label == "Training step"
 
 
-def test_an_earlier_step_is_that_of_its_run_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: ("a" * 32, 20)})
+def test_an_earlier_step_is_that_of_its_run_only(session_values: dict[str, Any], url: dict[str, str]) -> None:
+    session_values[run_keys.EARLIER_STEP] = ("a" * 32, 20)
     for query, expected in (({"run": "a" * 32}, {"training_step": "20"}), ({"run": "b" * 32}, {}), ({}, {})):
-        monkeypatch.setattr(st, "query_params", query)
+        url.clear()
+        url.update(query)
         assert get_step_parameter() == expected
-    monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: (None, 0)})
+    session_values[run_keys.EARLIER_STEP] = (None, 0)
     assert get_step_parameter() == {"training_step": "0"}, "of the default run"
-    monkeypatch.setattr(st, "session_state", {run_keys.EARLIER_STEP: None})
+    session_values[run_keys.EARLIER_STEP] = None
     assert get_step_parameter() == {}, "the newest weights"
 
 
 def test_playback_goes_from_one_kept_step_to_the_next_and_begins_anew_only_at_the_end(
-    monkeypatch: pytest.MonkeyPatch,
+    session_values: dict[str, Any],
 ) -> None:
-    kept = {run_keys.KEPT_STEPS: (0, 5, 20, 60), link_keys.TRAINING_STEP: 5}
-    monkeypatch.setattr(st, "session_state", kept)
+    session_values |= {run_keys.KEPT_STEPS: (0, 5, 20, 60), link_keys.TRAINING_STEP: 5}
     training_step._rewind()
-    assert kept[link_keys.TRAINING_STEP] == 5
+    assert session_values[link_keys.TRAINING_STEP] == 5
     goes_on = []
     for step in (20, 60):
         goes_on.append(training_step._advance())
-        assert kept[link_keys.TRAINING_STEP] == step
+        assert session_values[link_keys.TRAINING_STEP] == step
     assert goes_on == [True, False]
     training_step._rewind()
-    assert kept[link_keys.TRAINING_STEP] == 0
+    assert session_values[link_keys.TRAINING_STEP] == 0
 
 
-def test_returning_to_the_newest_weights_stops_the_playback(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = {run_keys.KEPT_STEPS: (0, 5, 60), link_keys.TRAINING_STEP: 5, widget_keys.PLAYING: run_keys.PLAY_TRAINING}
-    monkeypatch.setattr(st, "session_state", kept)
+def test_returning_to_the_newest_weights_stops_the_playback(session_values: dict[str, Any]) -> None:
+    session_values |= {run_keys.KEPT_STEPS: (0, 5, 60), link_keys.TRAINING_STEP: 5}
+    session_values[widget_keys.PLAYING] = run_keys.PLAY_TRAINING
     training_step._return_to_newest()
-    assert (kept[link_keys.TRAINING_STEP], kept[widget_keys.PLAYING]) == (60, "")
+    assert (session_values[link_keys.TRAINING_STEP], session_values[widget_keys.PLAYING]) == (60, "")

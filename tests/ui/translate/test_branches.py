@@ -56,9 +56,7 @@ def test_a_few_branches_are_kept_and_reset_forgets_them(opened: Open) -> None:
     assert html(app).count(">Tried<") == 0
 
 
-def test_the_latest_branch_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(st, "query_params", {})
+def test_the_latest_branch_comes_first(url: dict[str, str]) -> None:
     tried = [Intervention((Head(Kind.CROSS, 0, head),)) for head in range(3)]
     shown = [branches.remember_branches(each) for each in tried]
     assert shown == [(), (tried[0],), (tried[1], tried[0])]

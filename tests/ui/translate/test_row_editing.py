@@ -1,14 +1,15 @@
 """The step, or source token, that an edited row is kept at, and the weights that a row gets."""
 
+from typing import Any
+
 import numpy as np
 import pytest
-import streamlit as st
 
 from model.inference.edited_row import EditedRow, pin_row
 from model.inference.named_head import Head
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, row_editing, source_token, translate_page_keys
-from ui.widgets import session, step_slider
+from ui.widgets import step_slider
 
 
 @pytest.mark.parametrize("kind", list(Kind))
@@ -25,10 +26,12 @@ def test_the_step_or_source_token_of_an_edited_row_is_chosen(monkeypatch: pytest
     assert (steps, tokens) == (([], [3]) if kind is Kind.ENCODER else ([3], []))
 
 
-def test_all_weights_of_a_row_that_are_pasted_at_once_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_weights_of_a_row_that_are_pasted_at_once_are_kept(
+    session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     given: list[list[EditedRow]] = []
     cells = {0: {"Weight": 40}, "1": {"Weight": 30}, 2: {"Weight": None}}
-    monkeypatch.setattr(session, "get", {"table": {"edited_rows": cells}}.get)
+    session_values["table"] = {"edited_rows": cells}
     monkeypatch.setattr(row_editing, "_give", given.append)
     heads = [Head(Kind.CROSS, 1, head) for head in (0, 1)]
     row_editing._edit("table", heads, 2, np.float32([0.5, 0.2, 0.3, 0.0]))
@@ -37,21 +40,20 @@ def test_all_weights_of_a_row_that_are_pasted_at_once_are_kept(monkeypatch: pyte
 
 @pytest.mark.parametrize(("typed", "kept"), [(140, ((0, 100),)), (-5, ((1, 40), (2, 60)))])
 def test_a_weight_outside_its_bounds_is_clamped(
-    monkeypatch: pytest.MonkeyPatch, typed: int, kept: tuple[tuple[int, int], ...]
+    session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch, typed: int, kept: tuple[tuple[int, int], ...]
 ) -> None:
     given: list[list[EditedRow]] = []
-    monkeypatch.setattr(session, "get", {"table": {"edited_rows": {0: {"Weight": typed}}}}.get)
+    session_values["table"] = {"edited_rows": {0: {"Weight": typed}}}
     monkeypatch.setattr(row_editing, "_give", given.append)
     row_editing._edit("table", [Head(Kind.CROSS, 1, 0)], 2, np.float32([0.5, 0.2, 0.3]))
     assert [each.weights for rows in given for each in rows] == [kept]
 
 
-def test_pinning_a_row_closes_the_popover(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = {translate_page_keys.PINNED_KEY: 1, translate_page_keys.EDIT_ROW: True}
-    monkeypatch.setattr(st, "session_state", kept)
+def test_pinning_a_row_closes_the_popover(session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    session_values |= {translate_page_keys.PINNED_KEY: 1, translate_page_keys.EDIT_ROW: True}
     given: list[list[EditedRow]] = []
     monkeypatch.setattr(row_editing, "_give", given.append)
     head = Head(Kind.CROSS, 1, 0)
     row_editing._pin([head], 2)
     assert given == [[pin_row(head, 2, 1)]]
-    assert kept == {translate_page_keys.EDIT_ROW: False}
+    assert session_values == {translate_page_keys.EDIT_ROW: False}

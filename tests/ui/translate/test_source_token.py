@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import streamlit as st
 
 from model.data.vocabulary import EOS
 from model.inference.attention_maps import AttentionMaps
@@ -20,16 +19,6 @@ from ui.widgets import link_keys, step_slider
 from ui.widgets.head_selector import HeadChoice
 
 SENTENCE = "the small black dog sleeps "
-
-
-@pytest.fixture
-def url(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The query parameters of a session of the test's own."""
-    kept: dict[str, Any] = {}
-    parameters: dict[str, str] = {}
-    monkeypatch.setattr(st, "session_state", kept)
-    monkeypatch.setattr(st, "query_params", parameters)
-    return parameters
 
 
 def frames(figure: dict[str, Any]) -> list[int]:

@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from html import unescape
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.data.typed_sentence import Sentence
@@ -20,7 +20,7 @@ from tests.apptest.run_list import create
 from tests.model.inference.records import make_record
 from ui.runs import cached_records
 from ui.translate import switchboard, translate_page_keys, translation_clicks
-from ui.widgets import link_keys, session, step_clicks, step_slider, widget_keys
+from ui.widgets import link_keys, step_clicks, step_slider, widget_keys
 
 SENTENCE = "the cat sees the dog "
 ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
@@ -151,28 +151,19 @@ def test_a_click_forces_what_it_says(opened: Open) -> None:
 @pytest.mark.parametrize(
     ("reported", "forced"),
     [
-        ("2+chat", "2-chat.4-le"), ("2-chat", "2-chat"), ("2-", None), ("2+", None), ("5+<eos>", "4-le.5-<eos>"),
-        ("1-chien-loup", "1-chien-loup"), ("", None), ("x", None),
+        ("2+chat", "2-chat.4-le"), ("2-chat", "2-chat"), ("2-", ""), ("2+", ""), ("5+<eos>", "4-le.5-<eos>"),
+        ("1-chien-loup", "1-chien-loup"), ("", "4-le"), ("x", "4-le"),
     ],
 )  # fmt: skip
 def test_a_token_that_is_kept_keeps_those_after_it(
-    monkeypatch: pytest.MonkeyPatch, reported: str, forced: str | None
+    session_values: dict[str, Any], url: dict[str, str], monkeypatch: pytest.MonkeyPatch, reported: str, forced: str
 ) -> None:
     """Called as the page's script calls it: with what the click reported."""
-    shown = Intervention(forced=((3, "le"),))
-    values = {
-        widget_keys.STEP_CLICKS: SimpleNamespace(candidate=reported),
-        translate_page_keys.INTERVENTION: shown,
-    }
-    written: dict[str, object] = {}
-    monkeypatch.setattr(session, "get", lambda key, default=None: values.get(key, default))
-    monkeypatch.setattr(session, "put", written.__setitem__)
-    monkeypatch.setattr(st, "query_params", {})
+    session_values[widget_keys.STEP_CLICKS] = SimpleNamespace(candidate=reported)
+    session_values[translate_page_keys.INTERVENTION] = Intervention(forced=((3, "le"),))
     monkeypatch.setattr(step_slider, "go_to", lambda _: None)
     step_clicks._report_candidate(translation_clicks._force)
-    after = written.get(translate_page_keys.INTERVENTION, Intervention())
-    assert isinstance(after, Intervention)
-    assert (format_tokens(after.forced) or None) == forced
+    assert format_tokens(session_values[translate_page_keys.INTERVENTION].forced) == forced
 
 
 def test_switched_heads_stay_while_one_types(opened: Open) -> None:

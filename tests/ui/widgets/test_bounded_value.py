@@ -10,17 +10,15 @@ KEY = "layer"
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The values put for the key so far, in a session of the test's own."""
-    kept: dict[str, Any] = {}
+def sent(session_values: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The values put for the key so far."""
     values: list[int] = []
 
     def put(key: str, value: Any) -> None:
-        kept[key] = value
+        session_values[key] = value
         if key == KEY:
             values.append(value)
 
-    monkeypatch.setattr(session, "get", lambda key, default=None: kept.get(key, default))
     monkeypatch.setattr(session, "put", put)
     return values
 

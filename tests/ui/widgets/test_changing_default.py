@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.apptest.fixtures import Open
@@ -14,63 +12,55 @@ from ui.widgets.number_picker import TRANSLATOR
 KEY = "layer"
 
 
-@pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The values of a session of the test's own."""
-    values: dict[str, Any] = {}
-    monkeypatch.setattr(st, "session_state", values)
-    return values
-
-
-def test_a_choice_at_its_default_follows_it(kept: dict[str, Any]) -> None:
+def test_a_choice_at_its_default_follows_it(session_values: dict[str, Any]) -> None:
     changing_default.follow(KEY, 2)
-    assert KEY not in kept, "the widget is drawn with its default, or with that of a link"
-    kept[KEY] = 2
+    assert KEY not in session_values, "the widget is drawn with its default, or with that of a link"
+    session_values[KEY] = 2
     changing_default.follow(KEY, 3)
-    assert kept[KEY] == 3
+    assert session_values[KEY] == 3
     changing_default.follow(KEY, 3)
     changing_default.follow(KEY, 1)
-    assert kept[KEY] == 1
+    assert session_values[KEY] == 1
 
 
-def test_another_choice_stays(kept: dict[str, Any]) -> None:
+def test_another_choice_stays(session_values: dict[str, Any]) -> None:
     changing_default.follow(KEY, 2)
-    kept[KEY] = 1
+    session_values[KEY] = 1
     changing_default.follow(KEY, 3)
-    assert kept[KEY] == 1
+    assert session_values[KEY] == 1
 
 
-def test_a_choice_that_is_the_default_of_another_view_stays(kept: dict[str, Any]) -> None:
+def test_a_choice_that_is_the_default_of_another_view_stays(session_values: dict[str, Any]) -> None:
     changing_default.follow(KEY, 2)
-    kept[KEY] = 3
+    session_values[KEY] = 3
     for default in (3, 3, 2):
         changing_default.follow(KEY, default)
-        assert kept[KEY] == 3
+        assert session_values[KEY] == 3
 
 
-def test_a_page_that_draws_the_choice_anew_begins_with_its_default(kept: dict[str, Any]) -> None:
+def test_a_page_that_draws_the_choice_anew_begins_with_its_default(session_values: dict[str, Any]) -> None:
     changing_default.follow(KEY, 2)
-    kept[KEY] = 1
+    session_values[KEY] = 1
     changing_default.follow(KEY, 2)
-    del kept[KEY]  # as another page does
+    del session_values[KEY]  # as another page does
     changing_default.follow(KEY, 3)
-    kept[KEY] = 3
+    session_values[KEY] = 3
     changing_default.follow(KEY, 4)
-    assert kept[KEY] == 4
+    assert session_values[KEY] == 4
 
 
-def test_a_value_that_goes_with_another_choice_is_chosen(kept: dict[str, Any]) -> None:
+def test_a_value_that_goes_with_another_choice_is_chosen(session_values: dict[str, Any]) -> None:
     changing_default.follow(KEY, 2)
-    kept[KEY] = 2
+    session_values[KEY] = 2
     changing_default.follow(KEY, 3, is_chosen=True)
-    assert kept[KEY] == 2
+    assert session_values[KEY] == 2
 
 
-def test_each_choice_has_a_default_of_its_own(kept: dict[str, Any]) -> None:
+def test_each_choice_has_a_default_of_its_own(session_values: dict[str, Any]) -> None:
     changing_default.follow(KEY, 2)
-    kept["head"] = 2
+    session_values["head"] = 2
     changing_default.follow("head", 4)
-    assert kept["head"] == 2
+    assert session_values["head"] == 2
 
 
 def test_a_head_that_the_url_names_stays_where_another_view_begins_with_the_mean() -> None:

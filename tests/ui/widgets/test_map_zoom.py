@@ -4,17 +4,13 @@ import math
 from typing import Any
 
 import pytest
-import streamlit as st
 
 from ui.widgets import map_zoom
 
+pytestmark = pytest.mark.usefixtures("session_values")
+
 AXES = ("cross", "the", "cat")
 WINDOW = ((0.5, 3.0), (1.0, 2.5))
-
-
-@pytest.fixture(autouse=True)
-def _session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "session_state", {})
 
 
 def test_a_window_stays_until_other_tokens_are_drawn() -> None:

@@ -2,18 +2,11 @@
 
 import pytest
 
-from ui.widgets import session, text_memory
+from ui.widgets import text_memory
+
+pytestmark = pytest.mark.usefixtures("session_values")
 
 KEY = "chosen"
-
-
-@pytest.fixture(autouse=True)
-def values(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    """The values of the session, without a server."""
-    values: dict[str, object] = {}
-    monkeypatch.setattr(session, "get", values.get)
-    monkeypatch.setattr(session, "put", values.__setitem__)
-    return values
 
 
 def test_the_last_choice_of_each_text_is_remembered_until_it_is_taken_back() -> None:
@@ -28,9 +21,9 @@ def test_the_last_choice_of_each_text_is_remembered_until_it_is_taken_back() -> 
     assert not text_memory.is_last_choice(KEY, "the cat", "")
 
 
-def test_only_a_few_texts_are_remembered_the_latest_ones(values: dict[str, dict[str, str]]) -> None:
+def test_only_a_few_texts_are_remembered_the_latest_ones(session_values: dict[str, dict[str, str]]) -> None:
     for number in range(100):
         text_memory.remember(KEY, f"text {number}", "1")
         text_memory.remember(KEY, "a text used again and again", "1")
-    assert len(values[KEY]) <= 20
-    assert {"text 99", "a text used again and again"} <= values[KEY].keys()
+    assert len(session_values[KEY]) <= 20
+    assert {"text 99", "a text used again and again"} <= session_values[KEY].keys()

@@ -1,18 +1,6 @@
 """Choices that the URL holds without a widget: written by the page, or changed by the browser's Back."""
 
-import pytest
-import streamlit as st
-
 from ui.widgets import unbound_parameters
-
-
-@pytest.fixture
-def url(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """The query parameters of a new session."""
-    parameters: dict[str, str] = {}
-    monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(st, "query_params", parameters)
-    return parameters
 
 
 def test_a_change_of_the_url_is_told_once_and_what_was_written_is_none(url: dict[str, str]) -> None:
