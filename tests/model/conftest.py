@@ -46,6 +46,13 @@ def snapshot(trained: Progress) -> Snapshot:
 
 
 @pytest.fixture(scope="session")
+def barely_trained(small_corpus: Corpus) -> Snapshot:
+    """A small model after three steps, for tests that any weights will do for."""
+    *_, last = train(TranslationTask(small_corpus, SMALL), replace(SHORT, device="cpu"))
+    return last.snapshot()
+
+
+@pytest.fixture(scope="session")
 def causal(corpus: Corpus) -> LanguageSnapshot:
     """The end of the training that the page runs."""
     with unchecked():

@@ -8,22 +8,17 @@ from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Pair
 from model.inference.attention_maps import AttentionMaps
 from model.transformer.kind import Kind
+from tests.model.analysis.planted_maps import PAIR, plant_maps
 
-PAIR = Pair(("the", "black", "cat"), ("le", "chat", "noir"), frozenset({(0, 0), (2, 1), (1, 2)}))
+UNLINKED = Pair(PAIR.source, PAIR.target, frozenset())
 GENERATED, FED, WRONG = [0, 2, 1, 0], [1, 0, 2, 1], [2, 0, 0, 0]
-
-
-def _plant(*layers: list[list[int]], pair: Pair = PAIR) -> PairMaps:
-    """Return maps; a head puts the whole row t on the source word ``layers[layer][head][t]``."""
-    weights = np.eye(len(PAIR.source), dtype=np.float32)[np.array(layers)]
-    return PairMaps(pair, pair.source, pair.target, AttentionMaps({Kind.CROSS: weights}))
 
 
 @pytest.mark.parametrize(
     ("planted", "expected"),
     [
-        (_plant([WRONG, WRONG], [WRONG, GENERATED]), Reading(1, 1, is_fed=False)),
-        (_plant([WRONG, FED], [WRONG, WRONG]), Reading(0, 1, is_fed=True)),
+        (plant_maps(PAIR, [WRONG, WRONG], [WRONG, GENERATED]), Reading(1, 1, is_fed=False)),
+        (plant_maps(PAIR, [WRONG, FED], [WRONG, WRONG]), Reading(0, 1, is_fed=True)),
     ],
 )
 def test_the_planted_head_is_chosen_and_links_every_word(planted: PairMaps, expected: Reading) -> None:
@@ -42,7 +37,7 @@ def test_the_mean_of_heads_is_chosen_where_no_head_is_as_good() -> None:
 
 
 def test_the_mean_of_a_layer_is_that_of_its_own_heads() -> None:
-    planted = _plant([WRONG, WRONG], [GENERATED, GENERATED])
+    planted = plant_maps(PAIR, [WRONG, WRONG], [GENERATED, GENERATED])
     assert Reading(1, None).align(planted) == PAIR.alignment
     assert Reading(0, None).align(planted) != PAIR.alignment
 
@@ -71,17 +66,17 @@ def test_all_heads_together_are_right_where_each_layer_errs_at_another_word() ->
 
 @pytest.mark.parametrize(("planted", "share"), [(GENERATED, 1.0), ([0, 2, 0, 0], 2 / 3), (WRONG, 0.0)])
 def test_a_reading_is_scored_by_the_words_that_it_links_right(planted: list[int], share: float) -> None:
-    assert Reading().score([_plant([planted])]) == pytest.approx(share)
-    assert Reading().score([_plant([planted], pair=Pair(PAIR.source, PAIR.target, frozenset()))]) is None
+    assert Reading().score([plant_maps(PAIR, [planted])]) == pytest.approx(share)
+    assert Reading().score([plant_maps(UNLINKED, [planted])]) is None
 
 
 def test_pieces_of_words_are_read_as_words() -> None:
-    planted = _plant([GENERATED])
+    planted = plant_maps(PAIR, [GENERATED])
     pieces = PairMaps(Pair(("the", "cat"), ("le", "chat"), frozenset()), ("the", "ca", "‧t"), ("le", "ch", "‧at"),
                       planted.maps)  # fmt: skip
     assert Reading(0, 0, is_fed=False).align(pieces) == {(0, 0), (1, 1)}
 
 
 def test_without_links_no_reading_is_chosen() -> None:
-    assert choose_reading([_plant([GENERATED], pair=Pair(PAIR.source, PAIR.target, frozenset()))]) is None
+    assert choose_reading([plant_maps(UNLINKED, [GENERATED])]) is None
     assert choose_reading([]) is None

@@ -6,6 +6,7 @@ from model.analysis.generated_tokens import select_tokens
 from model.data.vocabulary import BOS_ID, EOS_ID, UNKNOWN_ID
 from model.inference.greedy_decoding import translate
 from model.training.snapshot import Snapshot
+from tests.model.analysis.selected_tokens import select_all
 
 WORDS = ["zorbin", "likes", "the", "white", "house"]
 
@@ -26,7 +27,7 @@ def test_every_step_is_fed_what_was_generated_before_copying(snapshot: Snapshot)
 def test_some_steps_are_fed_what_comes_before_the_last_of_them(snapshot: Snapshot) -> None:
     translator = snapshot.translator
     translation = translate(translator, WORDS)
-    tokens = select_tokens(translator, WORDS, translation, range(len(translation.steps)))
+    tokens = select_all(translator, WORDS)
     some = select_tokens(translator, WORDS, translation, [2, 0])
     assert some.fed == tokens.fed[:3]
     assert (some.steps, some.ids) == ((2, 0), (tokens.ids[2], tokens.ids[0]))

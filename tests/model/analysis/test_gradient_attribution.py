@@ -7,7 +7,6 @@ import pytest
 import torch
 
 from model.analysis import gradient_attribution
-from model.analysis.generated_tokens import GeneratedTokens, select_tokens
 from model.analysis.gradient_attribution import (
     TOLERANCE,
     compute_gradients,
@@ -17,21 +16,19 @@ from model.analysis.gradient_attribution import (
     measure_gaps,
     multiply_gradient_by_input,
 )
-from model.inference.greedy_decoding import translate
 from model.training.snapshot import Snapshot
+from tests.model.analysis.selected_tokens import select_all
 
-SENTENCES = ("she does not like the small black dog", "zorbin likes the white house", "the old woman eats fish")
+SENTENCES = (
+    ("she", "does", "not", "like", "the", "small", "black", "dog"),
+    ("zorbin", "likes", "the", "white", "house"),
+    ("the", "old", "woman", "eats", "fish"),
+)
 
 
-def _select_all(snapshot: Snapshot, sentence: str) -> GeneratedTokens:
-    words = sentence.split()
-    translation = translate(snapshot.translator, words)
-    return select_tokens(snapshot.translator, words, translation, range(len(translation.steps)))
-
-
-@pytest.mark.parametrize("sentence", SENTENCES)
-def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snapshot, sentence: str) -> None:
-    tokens = _select_all(snapshot, sentence)
+@pytest.mark.parametrize("words", SENTENCES, ids=" ".join)
+def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snapshot, words: tuple[str, ...]) -> None:
+    tokens = select_all(snapshot.translator, words)
     low, high = (
         compute_logits(snapshot.translator, tokens, x)[0].numpy() for x in embed_path(snapshot.translator, tokens)
     )
@@ -43,7 +40,7 @@ def test_integrated_gradients_sum_to_the_difference_of_the_logits(snapshot: Snap
 
 
 def test_too_few_points_leave_a_gap_that_is_measured(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
-    tokens = _select_all(snapshot, SENTENCES[0])
+    tokens = select_all(snapshot.translator, SENTENCES[0])
     assert measure_gaps(snapshot.translator, tokens, integrate_gradients(snapshot.translator, tokens)).max() <= 0.005
     monkeypatch.setattr(gradient_attribution, "FIRST_POINTS", 1)
     monkeypatch.setattr(gradient_attribution, "MAX_POINTS", 1)
@@ -51,7 +48,7 @@ def test_too_few_points_leave_a_gap_that_is_measured(snapshot: Snapshot, monkeyp
 
 
 def test_gaps_by_hand(snapshot: Snapshot) -> None:
-    tokens = _select_all(snapshot, SENTENCES[0])
+    tokens = select_all(snapshot.translator, SENTENCES[0])
     low, high = (
         compute_logits(snapshot.translator, tokens, x)[0].numpy() for x in embed_path(snapshot.translator, tokens)
     )
@@ -62,7 +59,7 @@ def test_gaps_by_hand(snapshot: Snapshot) -> None:
 
 def test_the_logits_of_an_embedded_sentence_are_those_of_its_ids(snapshot: Snapshot) -> None:
     translator = snapshot.translator
-    tokens = _select_all(snapshot, SENTENCES[0])
+    tokens = select_all(snapshot.translator, SENTENCES[0])
     start, end = embed_path(translator, tokens)
     scores = translator.model(torch.tensor([tokens.source]), torch.tensor([tokens.fed]))[0]
     expected = [scores[step, id_].item() for step, id_ in zip(tokens.steps, tokens.ids, strict=True)]
@@ -74,7 +71,7 @@ def test_the_logits_of_an_embedded_sentence_are_those_of_its_ids(snapshot: Snaps
 def test_gradients_agree_with_differences(snapshot: Snapshot) -> None:
     model = snapshot.translator.frozen().model.double()
     translator = replace(snapshot.translator, model=model)
-    tokens = _select_all(snapshot, SENTENCES[0])
+    tokens = select_all(snapshot.translator, SENTENCES[0])
     x = torch.cat(embed_path(translator, tokens))
     gradients = compute_gradients(translator, tokens, x)
     assert gradients.shape == (2, len(tokens.steps), *x.shape[1:])
@@ -85,7 +82,7 @@ def test_gradients_agree_with_differences(snapshot: Snapshot) -> None:
 
 
 def test_an_unknown_word_gets_nothing_from_the_baseline_of_unknown_words(snapshot: Snapshot) -> None:
-    scores = integrate_gradients(snapshot.translator, _select_all(snapshot, SENTENCES[1]))
+    scores = integrate_gradients(snapshot.translator, select_all(snapshot.translator, SENTENCES[1]))
     assert (scores[:, 0] == 0).all()
     assert np.abs(scores[:, 1:]).max() > 0
 
@@ -94,7 +91,7 @@ def test_an_unknown_word_gets_nothing_from_the_baseline_of_unknown_words(snapsho
 def test_gradients_leave_no_trace_on_the_model(snapshot: Snapshot, is_frozen: bool) -> None:
     translator = snapshot.translator.frozen()
     translator.model.requires_grad_(not is_frozen)
-    tokens = _select_all(snapshot, SENTENCES[0])
+    tokens = select_all(snapshot.translator, SENTENCES[0])
     before = {name: parameter.clone() for name, parameter in translator.model.named_parameters()}
     with torch.no_grad():  # a caller's own mode does not matter
         assert np.isfinite(multiply_gradient_by_input(translator, tokens)).all()

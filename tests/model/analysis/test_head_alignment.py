@@ -6,10 +6,9 @@ import pytest
 from model.analysis.head_alignment import AlignmentScores, AlignmentTally, score_heads
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Corpus, Pair
-from model.inference.attention_maps import AttentionMaps
 from model.training.evaluation import evaluate
 from model.training.snapshot import Snapshot
-from model.transformer.kind import Kind
+from tests.model.analysis.planted_maps import PAIR, plant_maps
 
 
 def test_the_mean_of_the_last_layer_scores_as_in_the_evaluation(snapshot: Snapshot, corpus: Corpus) -> None:
@@ -38,13 +37,6 @@ def test_without_gold_links_there_are_no_scores(snapshot: Snapshot) -> None:
     assert score_heads(snapshot.translator, [Pair(("the", "cat"), ("le", "chat"), frozenset())]) is None
 
 
-def _plant(pair: Pair, peaks: list[list[int]]) -> PairMaps:
-    """Return maps of one layer; each head puts the whole row t on the source word ``peaks[head][t]``."""
-    weights = np.eye(len(pair.source), dtype=np.float32)[np.array(peaks)]
-    return PairMaps(pair, pair.source, pair.target, AttentionMaps({Kind.CROSS: weights[None]}))
-
-
-PAIR = Pair(("the", "black", "cat"), ("le", "chat", "noir"), frozenset({(0, 0), (2, 1), (1, 2)}))
 AT_GENERATED, AT_FED, DIAGONAL = [0, 2, 1, 0], [0, 0, 2, 1], [0, 1, 2, 2]
 
 
@@ -57,7 +49,7 @@ def _score(maps: PairMaps, *, is_fed: bool = False) -> AlignmentScores:
 
 
 def test_each_reading_finds_the_head_planted_for_it() -> None:
-    maps = _plant(PAIR, [AT_GENERATED, AT_FED])
+    maps = plant_maps(PAIR, [AT_GENERATED, AT_FED])
     generated, fed = _score(maps), _score(maps, is_fed=True)
     assert generated.accuracy[0, 0] == fed.accuracy[0, 1] == 1
     assert generated.error_rate[0, 0] == fed.error_rate[0, 1] == 0
@@ -66,6 +58,6 @@ def test_each_reading_finds_the_head_planted_for_it() -> None:
 
 def test_the_error_rate_of_a_diagonal_by_hand() -> None:
     linked_twice = Pair(PAIR.source, PAIR.target, PAIR.alignment | {(0, 1)})
-    scores = _score(_plant(linked_twice, [DIAGONAL]))  # 1 of 3 predicted links is gold, of 4
+    scores = _score(plant_maps(linked_twice, [DIAGONAL]))  # 1 of 3 predicted links is gold, of 4
     assert scores.accuracy[0, 0] == pytest.approx(1 / 3)
     assert scores.error_rate[0, 0] == pytest.approx(1 - 2 / 7)

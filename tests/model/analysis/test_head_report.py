@@ -74,7 +74,7 @@ def test_an_offset_that_half_of_the_rows_lack_is_no_position() -> None:
     assert find_roles(other) == ("positional",)
 
 
-def test_maps_are_dropped_once_they_are_counted(untrained: Snapshot, small_corpus: Corpus) -> None:
+def test_maps_are_dropped_once_they_are_counted(barely_trained: Snapshot, small_corpus: Corpus) -> None:
     """No more than one batch is held at a time, however many sentences are measured."""
     alive = weakref.WeakSet[AttentionMaps]()
     most = 0
@@ -86,27 +86,27 @@ def test_maps_are_dropped_once_they_are_counted(untrained: Snapshot, small_corpu
             most = max(most, len(alive))
             yield each
 
-    report_heads(untrained.translator, small_corpus.held_out, watch)
+    report_heads(barely_trained.translator, small_corpus.held_out, watch)
     assert most <= 2
 
 
-def test_a_report_covers_every_head_once(untrained: Snapshot, small_corpus: Corpus) -> None:
-    heads = report_heads(untrained.translator, small_corpus.held_out)
+def test_a_report_covers_every_head_once(barely_trained: Snapshot, small_corpus: Corpus) -> None:
+    heads = report_heads(barely_trained.translator, small_corpus.held_out)
     assert [(head.kind, head.layer, head.head) for head in heads] == [(kind, 0, i) for kind in Kind for i in range(2)]
     assert all((head.aer is not None) == (head.kind is Kind.CROSS) for head in heads)
 
 
-def test_without_gold_links_alignment_is_absent(untrained: Snapshot, small_corpus: Corpus) -> None:
+def test_without_gold_links_alignment_is_absent(barely_trained: Snapshot, small_corpus: Corpus) -> None:
     pairs = [replace(pair, alignment=frozenset()) for pair in small_corpus.held_out]
-    heads = report_heads(untrained.translator, pairs)
+    heads = report_heads(barely_trained.translator, pairs)
     assert all(
         head.alignment_accuracy is head.aer is head.alignment_accuracy_fed is head.aer_fed is None for head in heads
     )
     assert all(0 <= head.entropy <= 1 for head in heads)
 
 
-def test_maps_do_not_depend_on_the_other_pairs_of_a_batch(untrained: Snapshot, small_corpus: Corpus) -> None:
+def test_maps_do_not_depend_on_the_other_pairs_of_a_batch(barely_trained: Snapshot, small_corpus: Corpus) -> None:
     pair = small_corpus.held_out[0]
-    alone = report_heads(untrained.translator, [pair])
-    beside = report_heads(untrained.translator, [pair, pair])
+    alone = report_heads(barely_trained.translator, [pair])
+    beside = report_heads(barely_trained.translator, [pair, pair])
     assert [head.entropy for head in alone] == pytest.approx([head.entropy for head in beside], abs=1e-5)

@@ -4,10 +4,10 @@ import pytest
 import torch
 
 from model.analysis import leaving_out
-from model.analysis.generated_tokens import GeneratedTokens, select_tokens
+from model.analysis.generated_tokens import GeneratedTokens
 from model.analysis.leaving_out import leave_words_out
-from model.inference.greedy_decoding import translate
 from model.training.snapshot import Snapshot
+from tests.model.analysis.selected_tokens import select_all
 
 WORDS = ["zorbin", "and", "anna", "like", "the", "old", "house"]
 WITH_VOWEL = {"and", "anna", "old"}  # replaced by the unknown word that begins with a vowel
@@ -24,13 +24,8 @@ def _score(snapshot: Snapshot, words: list[str], tokens: GeneratedTokens) -> lis
     return scores
 
 
-def _select_all(snapshot: Snapshot) -> GeneratedTokens:
-    translation = translate(snapshot.translator, WORDS)
-    return select_tokens(snapshot.translator, WORDS, translation, range(len(translation.steps)))
-
-
 def test_it_equals_the_direct_computation(snapshot: Snapshot) -> None:
-    tokens = _select_all(snapshot)
+    tokens = select_all(snapshot.translator, WORDS)
     drops = leave_words_out(snapshot.translator, tokens)
     whole, largest = _score(snapshot, WORDS, tokens), 0.0
     for place, word in enumerate(WORDS):
@@ -42,11 +37,12 @@ def test_it_equals_the_direct_computation(snapshot: Snapshot) -> None:
 
 
 def test_it_is_the_same_a_few_sentences_at_a_time(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
-    tokens = _select_all(snapshot)
+    tokens = select_all(snapshot.translator, WORDS)
     whole = leave_words_out(snapshot.translator, tokens)
     monkeypatch.setattr(leaving_out, "_MAX_SCORES", 1)
     assert leave_words_out(snapshot.translator, tokens) == pytest.approx(whole, abs=1e-5)
 
 
 def test_an_unknown_word_changes_nothing(snapshot: Snapshot) -> None:
-    assert leave_words_out(snapshot.translator, _select_all(snapshot))[:, 0] == pytest.approx(0, abs=1e-6)
+    tokens = select_all(snapshot.translator, WORDS)
+    assert leave_words_out(snapshot.translator, tokens)[:, 0] == pytest.approx(0, abs=1e-6)

@@ -9,9 +9,7 @@ from model.runs.run_description import RunDescription, compute_run_digest
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
-
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-SHORT = TrainingConfig(steps=3, batch_size=16)
+from tests.model.conftest import SHORT, SMALL
 
 
 def test_the_file_has_the_keys_of_its_format(small_corpus: Corpus) -> None:

@@ -8,9 +8,8 @@ from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.translation_task import TranslationTask
-from model.transformer.config import ModelConfig
+from tests.model.conftest import SMALL
 
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 DEEDS = {"sleeps": "dort", "eats": "mange", "sings": "chante", "runs": "court", "laughs": "rit"}
 TEXT = (
     "".join(

@@ -8,41 +8,29 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 
-from model.corpus import Corpus
 from model.inference.greedy_decoding import translate
 from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
-from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
-from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.tensor_file import CheckpointError
-from model.training.translation_task import TranslationTask
-from model.transformer.config import ModelConfig
-
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+from tests.model.conftest import SMALL
 
 
-@pytest.fixture(scope="module")
-def small(small_corpus: Corpus) -> Snapshot:
-    *_, last = train(TranslationTask(small_corpus, SMALL), TrainingConfig(steps=2, batch_size=16))
-    return last.snapshot()
-
-
-def test_a_snapshot_comes_back_equal(small: Snapshot, tmp_path: Path) -> None:
+def test_a_snapshot_comes_back_equal(barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "deep" / "weights.safetensors"
-    save_checkpoint(small, path)
+    save_checkpoint(barely_trained, path)
     back = load_checkpoint(path)
-    assert (back.step, back.evaluation) == (small.step, small.evaluation)
-    assert back.translator.source.tokens == small.translator.source.tokens
-    assert back.translator.target.tokens == small.translator.target.tokens
+    assert (back.step, back.evaluation) == (barely_trained.step, barely_trained.evaluation)
+    assert back.translator.source.tokens == barely_trained.translator.source.tokens
+    assert back.translator.target.tokens == barely_trained.translator.target.tokens
     assert back.translator.model.config == SMALL
-    weights = small.translator.model.state_dict()
+    weights = barely_trained.translator.model.state_dict()
     assert all(torch.equal(value, weights[name]) for name, value in back.translator.model.state_dict().items())
     assert not back.translator.model.training
 
 
 def test_a_failed_write_leaves_the_old_file_and_no_rest(
-    small: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    barely_trained: Snapshot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "weights.safetensors"
     path.write_bytes(b"what was there")
@@ -52,7 +40,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(
 
     monkeypatch.setattr("os.fsync", no_space)
     with pytest.raises(OSError, match="No space left"):
-        save_checkpoint(small, path)
+        save_checkpoint(barely_trained, path)
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert path.read_bytes() == b"what was there"
 
@@ -69,9 +57,9 @@ def changed_curve(old: str, new: str) -> str:
     return CURVE.replace(old, new)
 
 
-def foreign(small: Snapshot, path: Path, **changes: str) -> None:
+def foreign(barely_trained: Snapshot, path: Path, **changes: str) -> None:
     """A well-formed safetensors file whose metadata differ."""
-    save_checkpoint(small, path)
+    save_checkpoint(barely_trained, path)
     metadata = {
         "format": FORMAT,
         "model_config": '{"n_layers": 1, "n_heads": 2, "d_model": 16, "d_ff": 16, "dropout": 0.0, "norm": "pre"}',
@@ -92,9 +80,9 @@ def test_files_that_are_no_checkpoint(content: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
-def test_a_truncated_file(share: float, small: Snapshot, tmp_path: Path) -> None:
+def test_a_truncated_file(share: float, barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(small, path)
+    save_checkpoint(barely_trained, path)
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * share)])
     with pytest.raises(CheckpointError, match="damaged"):
@@ -116,22 +104,22 @@ def test_a_truncated_file(share: float, small: Snapshot, tmp_path: Path) -> None
         ({"course": "[{}]"}, "not a valid checkpoint"),
     ],
 )
-def test_foreign_metadata(changes: dict[str, str], reason: str, small: Snapshot, tmp_path: Path) -> None:
+def test_foreign_metadata(changes: dict[str, str], reason: str, barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
-    foreign(small, path, **changes)
+    foreign(barely_trained, path, **changes)
     with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 
 
 @pytest.mark.parametrize(("value", "reason"), [(float("nan"), "not finite"), (-1e30, "have diverged")])
 def test_weights_that_no_attention_can_be_computed_with(
-    value: float, reason: str, small: Snapshot, tmp_path: Path
+    value: float, reason: str, barely_trained: Snapshot, tmp_path: Path
 ) -> None:
-    broken = small.translator.frozen()
+    broken = barely_trained.translator.frozen()
     with torch.no_grad():
         broken.model.output.weight[0, 0] = value
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(Snapshot(small.learning_curve, broken), path)
+    save_checkpoint(Snapshot(barely_trained.learning_curve, broken), path)
     with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 
@@ -150,9 +138,11 @@ def test_a_file_that_cannot_be_opened_is_not_called_missing(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", [torch.float8_e5m2, torch.int32, torch.bool, torch.complex64])
-def test_numbers_of_a_kind_that_is_not_computed_with(kind: torch.dtype, small: Snapshot, tmp_path: Path) -> None:
+def test_numbers_of_a_kind_that_is_not_computed_with(
+    kind: torch.dtype, barely_trained: Snapshot, tmp_path: Path
+) -> None:
     path = tmp_path / "weights.safetensors"
-    foreign(small, path)
+    foreign(barely_trained, path)
     weights = {name: weight.to(kind) for name, weight in load_file(path).items()}
     save_file(weights, path, {"format": FORMAT})
     with pytest.raises(CheckpointError):
@@ -179,19 +169,19 @@ def test_numbers_of_a_kind_that_is_not_computed_with(kind: torch.dtype, small: S
         ('"n_sentences": 1', '"n_sentences": 1, "normalized_erasure": Infinity'),
     ],
 )
-def test_an_impossible_learning_curve_is_refused(old: str, new: str, small: Snapshot, tmp_path: Path) -> None:
+def test_an_impossible_learning_curve_is_refused(old: str, new: str, barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
-    foreign(small, path)
+    foreign(barely_trained, path)
     assert load_learning_curve(path)
-    foreign(small, path, course=changed_curve(old, new))
+    foreign(barely_trained, path, course=changed_curve(old, new))
     with pytest.raises(CheckpointError, match="not a valid checkpoint"):
         load_learning_curve(path)
 
 
-def test_a_learning_curve_of_too_many_points_is_refused(small: Snapshot, tmp_path: Path) -> None:
+def test_a_learning_curve_of_too_many_points_is_refused(barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
     point = json.loads(CURVE)[0]
-    foreign(small, path, course=json.dumps([{**point, "step": step} for step in range(2000)]))
+    foreign(barely_trained, path, course=json.dumps([{**point, "step": step} for step in range(2000)]))
     with pytest.raises(CheckpointError, match="not a valid checkpoint"):
         load_learning_curve(path)
 
@@ -231,9 +221,9 @@ def test_a_damaged_subword_model_is_refused_with_a_reason(
         load_checkpoint(path)
 
 
-def test_the_file_has_the_keys_of_its_format(small: Snapshot, tmp_path: Path) -> None:
+def test_the_file_has_the_keys_of_its_format(barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
-    save_checkpoint(small, path)
+    save_checkpoint(barely_trained, path)
     with safe_open(path, framework="pt") as file:
         metadata = file.metadata()
     assert metadata["format"] == "attention-playground-2"
@@ -244,9 +234,9 @@ def test_the_file_has_the_keys_of_its_format(small: Snapshot, tmp_path: Path) ->
     assert list(point["evaluation"]) == ["loss", "exact_match", "alignment_accuracy", "n_sentences", *typing_scores]
 
 
-def test_a_learning_curve_of_a_version_without_typing_scores_is_read(small: Snapshot, tmp_path: Path) -> None:
+def test_a_learning_curve_of_a_version_without_typing_scores_is_read(barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
-    foreign(small, path)
+    foreign(barely_trained, path)
     (point,) = load_learning_curve(path)
     assert point.evaluation == Evaluation(1.0, 0.0, 0.0, 1)
     assert point.evaluation.normalized_erasure is None

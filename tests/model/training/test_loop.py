@@ -17,9 +17,8 @@ from model.training.adamw import AdamW
 from model.training.config import Schedule, TrainingConfig
 from model.training.loop import train
 from model.training.translation_task import TranslationTask
-from model.transformer.config import ModelConfig
+from tests.model.conftest import SMALL
 
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=12, batch_size=16, device="cpu")
 
 

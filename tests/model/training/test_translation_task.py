@@ -12,9 +12,7 @@ from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.snapshot import Snapshot
 from model.training.translation_task import GUIDED_HEAD, TranslationTask
-from model.transformer.config import ModelConfig
-
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
+from tests.model.conftest import SMALL
 
 
 def test_a_corpus_in_its_file_is_learned_as_one_in_memory(

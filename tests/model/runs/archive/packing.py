@@ -16,9 +16,8 @@ from model.runs.run_folder import DESCRIPTION, RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
-from model.transformer.config import ModelConfig
+from tests.model.conftest import SMALL
 
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
 SHORT = TrainingConfig(steps=6, batch_size=16, device="cpu")
 NEWEST = "step-0000006.safetensors"
 Parts = dict[str, bytes]

@@ -10,13 +10,9 @@ from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
-from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
-from model.transformer.config import ModelConfig
+from tests.model.conftest import SHORT, SMALL
 from tests.paced_trainer import Small
-
-SMALL = ModelConfig(n_layers=1, n_heads=2, d_model=16, d_ff=16)
-SHORT = TrainingConfig(steps=3, batch_size=16)
 
 
 def finished(corpus: Corpus, folder: Path, **options) -> TrainingRun:
