@@ -230,7 +230,8 @@ def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) 
 def test_a_nonsense_link_is_corrected(page: Page, view: str | None, value: str) -> None:
     names = ("positions", "d_model", "similarity", "waves", "source", "part", "by", "depth", "stage", "chosen", "row")
     more = ("layer", "head", "mean", "seed", "length", "width", "sentences", "sentence")
-    page(view or value, **dict.fromkeys((*names, *more), value))
+    app = page(view or value, **dict.fromkeys((*names, *more), value))
+    assert pictures(app) or messages(app)
 
 
 @pytest.mark.parametrize(("view", "matrices"), [(NETWORK, EXAMPLE), (NORMS, {"X": np.eye(5)})])

@@ -55,10 +55,14 @@ def test_one_at_a_time_in_the_order_of_asking() -> None:
 
 def test_a_turn_inside_another_goes_on_at_once() -> None:
     turns = Turns(60)
-    with turns.take(), turns.take():
-        pass
-    with turns.take():
-        pass
+
+    def draw() -> None:
+        with turns.take(), turns.take():
+            pass
+        with turns.take():
+            pass
+
+    join(start(turns, draw))
 
 
 def test_the_time_of_a_turn_counts_from_its_beginning() -> None:
