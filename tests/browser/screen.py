@@ -160,7 +160,7 @@ class Screen:
         for name in ("layer", "head"):
             if getattr(view, name) != 1:
                 self.slide(name, "Home")
-        self.choose(kind)
+        self.choose("kind", kind)
         self.box.fill("")
         self.until(lambda view: not view.tokens and view.attention is None)
         self.box.fill(sentence)
@@ -184,8 +184,9 @@ class Screen:
         slider.focus()
         self.press(*keys)
 
-    def choose(self, kind: str) -> None:
-        self.page.locator(".st-key-kind").get_by_role("radio", name=kind, exact=True).click()
+    def choose(self, key: str, name: str) -> None:
+        """Choose one of the options that are shown side by side."""
+        self.page.locator(f".st-key-{key}").get_by_role("radio", name=name, exact=True).click()
 
     def toggle(self, name: str) -> None:
         self.page.locator(f".st-key-{name} label").first.click()

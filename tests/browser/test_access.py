@@ -84,7 +84,7 @@ def test_pictures_say_in_words_what_they_show(begin: Begin) -> None:
     assert re.search(r"looks \d+\s%", big)
     small = screen.page.locator(".st-key-heads").get_by_role("figure").get_attribute("aria-label") or ""
     assert "All heads of cross attention" in small
-    screen.choose("encoder")
+    screen.choose("kind", "encoder")
     screen.page.locator('.st-key-attention [role="figure"][aria-label*="encoder attention"]').wait_for()
 
 
@@ -142,7 +142,7 @@ def test_a_token_chosen_by_keyboard_keeps_the_focus(begin: Begin) -> None:
     screen.settled()
     expect(token).to_be_focused()
 
-    screen.choose("encoder")
+    screen.choose("kind", "encoder")
     source = screen.page.locator(".st-key-tokens [data-step='2']")
     source.focus()
     screen.press("Enter")

@@ -57,7 +57,7 @@ def test_a_click_on_a_row_chooses_its_step(begin: Begin) -> None:
     screen.settled()
     click_row(screen, 2)
     screen.until(lambda view: view.step == 3 and view.map.framed == 2)
-    screen.choose("decoder")
+    screen.choose("kind", "decoder")
     screen.until(lambda view: view.columns[:1] == ["<bos>"])
     screen.settled()
     click_row(screen, 0)
@@ -70,7 +70,7 @@ def test_a_click_on_a_source_token_goes_to_the_step_that_looks_at_it_most(visit:
     token = screen.page.locator(".st-key-tokens [data-step]")
     expect(token).to_have_count(6)
     for kind, place, word in (("cross", 5, "chien"), ("decoder", 1, "chat")):
-        screen.choose(kind)
+        screen.choose("kind", kind)
         screen.until(lambda view, kind=kind: view.kind == kind)
         screen.settled()
         token.nth(place).click()
@@ -84,7 +84,7 @@ def test_a_click_on_a_source_token_or_on_its_row_of_an_encoder_map_frames_it(beg
     screen.settled()
     before = screen.look().step
     token = screen.page.locator(".st-key-tokens [data-step='5']")
-    screen.choose("encoder")
+    screen.choose("kind", "encoder")
     screen.until(lambda view: view.map.framed is None)
     screen.settled()
     click_row(screen, 3)

@@ -40,15 +40,15 @@ def test_a_slider_moved_by_the_mouse_shows_another_map(begin: Begin) -> None:
 def test_each_kind_has_its_own_map(begin: Begin) -> None:
     screen = begin()
     cross = screen.settled()
-    screen.choose("encoder")
+    screen.choose("kind", "encoder")
     encoder = screen.until(lambda view: view.map.rows == view.map.columns == cross.tokens)
     assert encoder.map.framed is None
     screen.until_url("kind=encoder")
-    screen.choose("decoder")
+    screen.choose("kind", "decoder")
     others = (cross.map.picture, encoder.map.picture)
     screen.until(lambda view: view.columns[:1] == ["<bos>"] and view.map.picture not in others)
     screen.until_url("kind=decoder")
-    screen.choose("cross")
+    screen.choose("kind", "cross")
     screen.until(lambda view: view.map == cross.map and view.overview == cross.overview)
 
 
@@ -111,10 +111,10 @@ def test_gold_dots_lie_on_cross_attention_only(begin: Begin) -> None:
     colour = screen.page.locator(".st-key-attention .scatterlayer .point").first.evaluate("dot => dot.style.fill")
     assert colour == "rgb(255, 255, 255)"
     screen.until_url("gold=true")
-    screen.choose("decoder")
+    screen.choose("kind", "decoder")
     view = screen.until(lambda view: view.columns[:1] == ["<bos>"])
     assert view.map.dots == 0
-    screen.choose("cross")
+    screen.choose("kind", "cross")
     screen.until(lambda view: view.map.dots == len(view.map.gold) == 6)
 
 

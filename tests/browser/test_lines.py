@@ -33,10 +33,6 @@ FAINTEST = f"""
 """
 
 
-def choose(screen: Screen, name: str) -> None:
-    screen.page.locator(".st-key-drawn_as").get_by_role("radio", name=name, exact=True).click()
-
-
 def read_lines(screen: Screen) -> dict[str, Any]:
     """Wait until the lines are painted and clicks are heard, which begins some 50 ms later; read the lines."""
     screen.wait_for_answer()
@@ -59,7 +55,7 @@ def test_lines_take_the_place_of_the_map_and_the_link_opens_them(visit: Visit, u
     assert screen.settled().translation == FRENCH
     place = screen.page.locator(".st-key-attention")
     before, below = place.bounding_box(), screen.page.locator(".st-key-heads").bounding_box()
-    choose(screen, "lines")
+    screen.choose("drawn_as", "lines")
     screen.until_url("drawn_as=lines")
     seen = read_lines(screen)
     assert seen["labels"] == [*FRENCH, *SOURCE]
@@ -68,7 +64,7 @@ def test_lines_take_the_place_of_the_map_and_the_link_opens_them(visit: Visit, u
 
     other = visit(screen.url.removeprefix(url), has_map=False)
     assert read_lines(other) == seen
-    choose(other, "map")
+    other.choose("drawn_as", "map")
     other.until(lambda view: view.attention is not None)
     other.until_url(without=["drawn_as="])
 
@@ -88,13 +84,13 @@ def test_a_click_on_a_token_of_either_column_chooses_its_step(visit: Visit) -> N
     click_token(screen, KEYS, SOURCE.index("cat"))
     screen.until(lambda view: view.current == ["chat"])
 
-    screen.choose("decoder")
+    screen.choose("kind", "decoder")
     label = screen.page.locator(f"{FIGURE} .textpoint").first
     expect(label).to_have_text("<bos> → le")
     read_lines(screen)
     click_token(screen, KEYS, 1)  # "le", fed to the second step
     screen.until(lambda view: view.step == 1 and view.current == ["le"])
-    screen.choose("encoder")
+    screen.choose("kind", "encoder")
     expect(label).to_have_text("the")
     read_lines(screen)
     for column, row in ((QUERIES, 3), (KEYS, 1)):
@@ -156,7 +152,7 @@ def test_only_the_lines_of_a_token_are_painted_while_the_mouse_is_on_it(visit: V
     screen.until(lambda view: view.step == 2)
     whole = read_lines(screen)["n_lines"]
     assert list_painted(screen) == whole, "a new figure is whole"
-    choose(screen, "map")
+    screen.choose("drawn_as", "map")
     screen.until(lambda view: view.attention is not None)
     screen.page.mouse.move(*screen.page.evaluate(CELL, [1, 0]))
     expect(screen.page.locator(f"{FIGURE} .shapelayer path")).to_have_count(1)
@@ -165,7 +161,7 @@ def test_only_the_lines_of_a_token_are_painted_while_the_mouse_is_on_it(visit: V
 def test_lines_by_head_have_a_colour_for_each_head_and_say_where_it_looks(visit: Visit) -> None:
     screen = visit(PATH)
     screen.settled()
-    choose(screen, "lines by head")
+    screen.choose("drawn_as", "lines by head")
     screen.until_url("drawn_as=lines+by+head")
     legend = screen.page.locator(".st-key-map_caption .legend b")
     expect(legend).to_have_count(4)

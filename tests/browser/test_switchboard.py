@@ -203,7 +203,7 @@ def test_the_row_of_an_encoder_map_that_is_edited_is_the_one_that_is_framed(visi
     expect(pinned).to_contain_text("Row 6, dog")
     screen.until(lambda view: view.map.framed == 5)
     screen.until_url("framed=6")
-    pinned.get_by_role("radio", name="cat").click()
+    screen.choose("pinned_key", "cat")
     screen.until_url("rows=encoder-2-1-6-2", "framed=6")
     expect(screen.page.locator(".st-key-map_caption")).to_contain_text("Reading “dog”, head 1 of layer 2 looks 100")
 
@@ -246,7 +246,7 @@ def test_of_repeated_words_the_one_that_is_chosen_gets_the_weight(visit: Visit) 
     screen = visit("/?sentence=the+cat+sees+the+dog+&kind=cross&layer=2&head=1&mean=false&step=2")
     screen.settled()
     press(screen, "Edit row")
-    screen.page.locator(".st-key-pinned_key").get_by_role("radio", name="the (1)").click()
+    screen.choose("pinned_key", "the (1)")
     screen.until_url("rows=cross-2-1-2-1")
     expect(screen.page.locator(".st-key-changes button")).to_contain_text("on “the (1)”")
 

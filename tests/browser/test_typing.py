@@ -108,7 +108,7 @@ def test_a_completion_completes_the_word_and_one_types_on(begin: Begin) -> None:
     screen.press("End")
     screen.page.keyboard.type("bl")
     screen.until(lambda view: "black" in view.completions and all(word.startswith("bl") for word in view.completions))
-    screen.page.locator(".st-key-completion").get_by_role("radio", name="black", exact=True).click()
+    screen.choose("completion", "black")
     screen.until(lambda view: view.columns[-1:] == ["black"] and view.sentence == "the cat sees a black ")
     screen.until(lambda view: view.completions == [])
     screen.page.keyboard.type("dog")

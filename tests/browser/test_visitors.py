@@ -28,7 +28,7 @@ def test_choices_of_one_visitor_are_not_the_other_s(visit: Visit) -> None:
     before = other.settled()
     one.settled()
     one.slide("layer", "ArrowRight")
-    one.choose("encoder")
+    one.choose("kind", "encoder")
     one.until(lambda view: view.layer == 2 and view.map.rows == ["i", "eat", "fish"])
     one.settled()
     assert other.settled() == before

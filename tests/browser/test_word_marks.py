@@ -75,7 +75,7 @@ def test_frames_follow_the_map_while_typing_and_lines_have_none_of_their_own(vis
     after, *_ = point_at(screen, ENGLISH, 0, N_MAPS)
     assert after[2] < 0.8 * before[2]
     assert after[0] + after[2] / 2 == pytest.approx(find_middle(screen, 0, 0)[0], abs=1)
-    screen.page.locator(".st-key-drawn_as").get_by_role("radio", name="lines", exact=True).click()
+    screen.choose("drawn_as", "lines")
     screen.page.wait_for_function("() => document.querySelector('.st-key-attention .textpoint')")
     point_at(screen, ENGLISH, 1, N_MAPS - 1)
 

@@ -124,7 +124,7 @@ def test_a_page_opens_with_the_sentence_typed_last_and_keeps_one_of_its_own(visi
     screen = visit("/?sentence=i%20eat%20fish%20")
     screen.settled()
     open_page(screen, "Heads", "/heads")
-    screen.page.get_by_role("radio", name="Explanation").click()
+    screen.choose("view", "Explanation")
     box = screen.page.locator(".st-key-sentence input")
     expect(box).to_have_value("i eat fish ")
     box.fill("the cat sleeps")
@@ -184,7 +184,7 @@ def test_a_choice_is_one_entry_of_the_history_and_typing_none(visit: Visit) -> N
     screen.until(lambda view: view.sentence == "i eat fish today ")
     views = [screen.settled()]
     assert screen.page.evaluate("history.length") == entries
-    screen.page.locator(".st-key-kind").get_by_role("radio", name="encoder").click()
+    screen.choose("kind", "encoder")
     screen.until(lambda view: view.kind == "encoder")
     views.append(screen.settled())
     screen.page.locator(".st-key-layer input").focus()
@@ -218,7 +218,7 @@ def test_back_to_an_earlier_text_brings_its_step_and_its_changes(visit: Visit) -
     screen.page.locator(".st-key-candidates button.candidate:not(.chosen)").first.click()
     screen.until_url("forced=2-")
     views = [screen.settled()]
-    screen.choose("decoder")
+    screen.choose("kind", "decoder")
     screen.until(lambda view: view.kind == "decoder")
     screen.settled()
     screen.box.press("End")

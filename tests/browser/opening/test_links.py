@@ -15,7 +15,7 @@ def shown(view: View) -> tuple[object, ...]:
 def test_a_copied_link_shows_the_same_in_a_new_browser(visit: Visit) -> None:
     screen = visit()
     screen.write("the girl sees Zorkina & 100% + #1 ")
-    screen.choose("decoder")
+    screen.choose("kind", "decoder")
     screen.until(lambda view: view.columns[:1] == ["<bos>"])
     screen.toggle("mean")
     screen.slide("layer", "Home")
@@ -90,7 +90,7 @@ def test_a_page_opened_by_a_nonsense_link_can_be_used(visit: Visit) -> None:
     screen.slide("layer", "Home")
     screen.toggle("mean")
     screen.slide("head", "Home", "ArrowRight")
-    screen.choose("encoder")
+    screen.choose("kind", "encoder")
     screen.until(lambda view: (view.layer, view.head, view.kind) == (1, 2, "encoder"))
     screen.until_url("layer=1", "head=2", "kind=encoder")
 

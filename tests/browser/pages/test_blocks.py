@@ -119,7 +119,7 @@ def test_a_view_of_another_page_is_not_taken_over(visit: Visit) -> None:
     screen.settled()
     page = screen.page
     page.get_by_role("link", name="Attention", exact=True).click()
-    page.locator(".st-key-view").get_by_role("radio", name="Linear attention", exact=True).click()
+    screen.choose("view", "Linear attention")
     only(page.locator(".st-key-cost_chart .plot-container"))
     page.get_by_role("link", name="Building blocks", exact=True).click()
     drawn(page, "Positional encoding")

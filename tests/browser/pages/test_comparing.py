@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import TRAINING_TIME, Visit
 from tests.browser.screen import Screen
@@ -28,10 +28,6 @@ def train(screen: Screen) -> None:
     screen.page.wait_for_url("**/training?*run=*")
     screen.only(screen.page.locator(".st-key-probes"))  # before that, the header shows the status of the default model
     expect(screen.page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
-
-
-def view(page: Page, name: str) -> None:
-    page.locator(".st-key-view").get_by_role("radio", name=name, exact=True).click()
 
 
 def test_two_steps_of_one_training_are_laid_over_each_other(visit: Visit) -> None:
@@ -59,7 +55,7 @@ def test_a_run_is_renamed_downloaded_deleted_and_uploaded(visit: Visit, tmp_path
     screen = visit(NEW, has_map=False)
     train(screen)
     page = screen.page
-    view(page, "Runs")
+    screen.choose("view", "Runs")
     expect(page.locator(".st-key-run_list")).to_contain_text("Shown")
     page.get_by_role("button", name="Rename").click()
     name = page.get_by_role("textbox", name="Name")

@@ -114,7 +114,7 @@ def test_a_click_on_a_head_opens_it_on_translate(visit: Visit, weights: str) -> 
 
 def test_the_measure_is_in_the_link_and_the_page_fits_a_phone(visit: Visit) -> None:
     screen = visit("/heads", has_map=False, viewport=PHONE)
-    screen.page.get_by_role("radio", name="entropy").click()
+    screen.choose("head_measure", "entropy")
     screen.until_url("head_measure=entropy")
     expect(screen.page.get_by_text("Spread of a row")).to_be_visible()
     assert max(screen.page.evaluate(OVERFLOW)) <= 0
@@ -174,7 +174,7 @@ def test_nothing_of_a_view_that_measures_is_left_in_the_next_one(
     screen = visit_url(f"{start(tmp_path)}/heads?view=Explanation", has_map=False)
     measured = screen.page.get_by_text(re.compile(r"^Measured \d"))
     expect(measured).to_have_count(1, timeout=60_000)
-    screen.page.get_by_role("radio", name="Aligners").click()  # takes longer than the time between two looks
+    screen.choose("view", "Aligners")  # takes longer than the time between two looks
     expect(screen.page.locator(".st-key-aligners")).to_be_visible(timeout=60_000)
     expect(screen.page.locator("[data-testid='stExpander']")).to_have_count(1, timeout=20_000)
     expect(measured).to_have_count(0)

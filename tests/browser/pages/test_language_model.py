@@ -110,7 +110,7 @@ def test_it_is_stepped_through(screen: Screen) -> None:
 
 def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
     begin(screen, "the black dog ")
-    screen.page.locator(".st-key-choosing").get_by_role("radio", name="sampling").click()
+    screen.choose("choosing", "sampling")
     screen.slide("temperature", "ArrowRight", "ArrowRight")
     screen.until_url("choosing=sampling", "temperature=1.2")
     screen.page.locator(".st-key-seed input").fill("3")
@@ -136,7 +136,7 @@ def test_a_copied_link_shows_the_same(screen: Screen, visit: Visit) -> None:
 def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
     begin(screen, "the small cat ")
     page = screen.page
-    page.locator(".st-key-view").get_by_role("radio", name="With and without causal mask").click()
+    screen.choose("view", "With and without causal mask")
     for key in ("losses", "causal_chart", "leaky_chart"):
         only(page.locator(f".st-key-{key} .plot-container"))
     left, right = (page.locator(f".st-key-{key}").bounding_box() for key in ("causal_chart", "leaky_chart"))
@@ -160,6 +160,6 @@ def test_the_comparison_shows_both_side_by_side(screen: Screen) -> None:
 def test_no_page_is_wider_than_a_phone(screen: Screen) -> None:
     screen.page.set_viewport_size({"width": 390, "height": 844})
     for name in ("Generation", "With and without causal mask"):
-        screen.page.locator(".st-key-view").get_by_role("radio", name=name, exact=True).click()
+        screen.choose("view", name)
         screen.page.wait_for_timeout(800)
         assert screen.page.evaluate("document.documentElement.scrollWidth") <= 390
