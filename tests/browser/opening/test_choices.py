@@ -3,28 +3,9 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.opening.ways import CHOSEN, choices, open_page, wait_for_page
 from tests.browser.pages.test_heads import find_head
-from tests.browser.screen import EXAMPLE, Screen
-from tests.browser.view import View
-
-CHOSEN = "/?sentence=i%20eat%20fish%20&kind=decoder&layer=1&head=2&mean=false&step=3"
-
-
-def choices(view: View) -> tuple[object, ...]:
-    return view.sentence, view.kind, view.layer, view.head, view.mean, view.step
-
-
-def open_page(screen: Screen, name: str, path: str) -> None:
-    screen.page.get_by_role("link", name=name, exact=True).click()
-    wait_for_page(screen, name, path)
-
-
-def wait_for_page(screen: Screen, name: str, path: str) -> None:
-    screen.page.wait_for_url(f"**{path}*")
-    shown = screen.page.locator(".st-key-pages [aria-current=page]")
-    expect(shown).to_have_text(name, timeout=30_000)
-    screen.only(shown)
-    screen.page.wait_for_timeout(1000)  # what follows unasked, such as a second entry of the history
+from tests.browser.screen import EXAMPLE
 
 
 def test_back_and_the_header_return_to_the_page_as_it_was(visit: Visit) -> None:
@@ -155,96 +136,6 @@ def test_the_address_of_a_page_holds_the_sentence_brought_to_it(visit: Visit) ->
         open_page(screen, name, path)
     screen.until(lambda view: view.sentence == "i eat fish " and view.attention)
     assert screen.settled().sentence == "i eat fish "
-
-
-def test_back_and_forward_undo_and_redo_a_click_as_a_whole(visit: Visit) -> None:
-    screen = visit("/")
-    views = [screen.settled()]
-    token = screen.page.locator(".st-key-translation [data-step='2']")
-    for click in (lambda: screen.click_tile(1, 2), lambda: screen.click_tile(2, 4), token.click):
-        click()
-        screen.until(lambda view: choices(view) != choices(views[-1]))
-        views.append(screen.settled())
-    assert len({choices(view) for view in views}) == 4
-    for view in views[-2::-1]:
-        screen.page.go_back()
-        screen.until(lambda shown, view=view: choices(shown) == choices(view))
-        screen.settled()
-    for view in views[1:]:
-        screen.page.go_forward()
-        screen.until(lambda shown, view=view: choices(shown) == choices(view))
-        screen.settled()
-
-
-def test_a_choice_is_one_entry_of_the_history_and_typing_none(visit: Visit) -> None:
-    screen = visit("/?sentence=i%20eat%20fish%20")
-    screen.settled()
-    entries = screen.page.evaluate("history.length")
-    screen.box.press_sequentially("today ", delay=60)
-    screen.until(lambda view: view.sentence == "i eat fish today ")
-    views = [screen.settled()]
-    assert screen.page.evaluate("history.length") == entries
-    screen.choose("kind", "encoder")
-    screen.until(lambda view: view.kind == "encoder")
-    views.append(screen.settled())
-    screen.page.locator(".st-key-layer input").focus()
-    screen.press("ArrowLeft")
-    screen.until(lambda view: view.layer == 1)
-    views.append(screen.settled())
-    assert screen.page.evaluate("history.length") == entries + 2
-    for view in views[-2::-1]:
-        screen.page.go_back()
-        screen.until(lambda shown, view=view: choices(shown) == choices(view))
-        screen.settled()
-
-
-def test_typing_after_a_step_adds_no_entry_of_the_history(visit: Visit) -> None:
-    screen = visit("/?sentence=i%20eat%20fish%20")
-    screen.settled()
-    screen.page.locator(".st-key-translation [data-step='2']").click()
-    screen.until_url("step=2")
-    screen.settled()
-    entries = screen.page.evaluate("history.length")
-    screen.box.press("End")
-    screen.box.press_sequentially("today ", delay=60)
-    screen.until(lambda view: view.sentence == "i eat fish today " and view.step == len(view.translation) - 1)
-    screen.settled()
-    assert screen.page.evaluate("history.length") == entries
-
-
-def test_back_to_an_earlier_text_brings_its_step_and_its_changes(visit: Visit) -> None:
-    screen = visit("/?sentence=the%20cat%20sees%20a%20dog%20&step=2")
-    screen.settled()
-    screen.page.locator(".st-key-candidates button.candidate:not(.chosen)").first.click()
-    screen.until_url("forced=2-")
-    views = [screen.settled()]
-    screen.choose("kind", "decoder")
-    screen.until(lambda view: view.kind == "decoder")
-    screen.settled()
-    screen.box.press("End")
-    screen.box.press_sequentially("today ", delay=60)
-    screen.until(lambda view: view.tokens[-1:] == ["today"] and view.step == len(view.translation) - 1)
-    screen.until_url(without=["forced=", "step="])
-    views.append(screen.settled())
-    for go, view in ((screen.page.go_back, views[0]), (screen.page.go_forward, views[1])):
-        go()
-        screen.until(lambda shown, view=view: (choices(shown), shown.translation) == (choices(view), view.translation))
-        screen.settled()
-        assert screen.url.count("forced=2-") == screen.url.count("step=2") == int(view is views[0])
-
-
-def test_a_way_between_pages_is_one_entry_of_the_history(visit: Visit) -> None:
-    screen = visit(CHOSEN)
-    before = choices(screen.settled())
-    for name, path in (("Heads", "/heads"), ("Attention", "/attention"), ("Translate", "/")):
-        entries = screen.page.evaluate("history.length")
-        open_page(screen, name, path)
-        assert screen.page.evaluate("history.length") == entries + 1, name
-    for name, path in (("Attention", "/attention"), ("Heads", "/heads"), ("Translate", "/")):
-        screen.page.go_back()
-        wait_for_page(screen, name, path)
-    screen.until(lambda view: choices(view) == before)
-    assert choices(screen.settled()) == before
 
 
 def test_the_page_shown_is_named_in_the_header_and_no_link(visit: Visit) -> None:
