@@ -1,4 +1,4 @@
-"""The step, or source token, that an edited row is kept at, and the weights that a row gets."""
+"""The step, or source token, that an edited row is kept at, the weights that it gets, and what the page says of it."""
 
 from typing import Any
 
@@ -7,9 +7,13 @@ import pytest
 
 from model.inference.edited_row import EditedRow, pin_row
 from model.inference.named_head import Head
+from model.inference.row_labels import number_repeated
 from model.transformer.kind import Kind
+from tests.apptest.fixtures import Open
+from tests.apptest.reading import cells, chips, html
+from tests.ui.translate.listed_changes import SENTENCE, list_changes
 from ui.translate import intervention_link, row_editing, source_token, translate_page_keys
-from ui.widgets import step_slider
+from ui.widgets import link_keys, step_slider
 
 
 @pytest.mark.parametrize("kind", list(Kind))
@@ -57,3 +61,43 @@ def test_pinning_a_row_closes_the_popover(session_values: dict[str, Any], monkey
     row_editing._pin([head], 2)
     assert given == [[pin_row(head, 2, 1)]]
     assert session_values == {translate_page_keys.EDIT_ROW: False}
+
+
+def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1")
+    assert not app.exception
+    generated, source = number_repeated(chips(app, "French"))[1], number_repeated(SENTENCE.split())[0]
+    assert list_changes(app) == [f"cross, layer 2, head 1, “{generated}” on “{source}” :material/close:"]
+    assert cells(app)[1].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
+    assert chips(app, "Before")
+    pills = app.button_group(translate_page_keys.CHANGES)
+    pills.set_value(pills.options[0]).run()
+    assert link_keys.ROWS not in app.query_params
+
+
+def test_a_pin_belongs_to_its_sentence(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, rows="cross-2-1-2-1")
+    app.text_input(link_keys.SENTENCE).set_value("the dog ").run()
+    assert link_keys.ROWS not in app.query_params
+
+
+@pytest.mark.parametrize("value", ["cross-9-9-1-1", "x", "cross-1-1-1", "decoder-1-1-1-5", "<b>", "9" * 400])
+def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> None:
+    app = opened(sentence=SENTENCE, rows=value)
+    assert not app.exception
+    assert "left out" in app.toast[0].value
+    assert link_keys.ROWS not in app.query_params
+
+
+def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1_30-3_70")
+    generated, (first, _, third, *_) = number_repeated(chips(app, "French"))[1], number_repeated(SENTENCE.split())
+    weights = f"“{first}” 30\u202f%, “{third}” 70\u202f%"
+    assert list_changes(app) == [f"cross, layer 2, head 1, “{generated}”: {weights} :material/close:"]
+    assert cells(app)[1].tolist() == pytest.approx([0.3, 0.0, 0.7, 0.0, 0.0])
+
+
+def test_a_row_of_a_head_that_is_off_is_said_to_do_nothing(opened: Open) -> None:
+    app = opened(sentence=SENTENCE, rows="cross-2-1-2-1", off="cross-2-1")
+    assert "Without effect, because the head is off: cross, layer 2, head 1" in html(app)
+    assert "ends before it" not in html(app)

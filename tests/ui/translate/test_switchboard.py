@@ -2,36 +2,28 @@
 
 import re
 from dataclasses import replace
-from html import unescape
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.data.typed_sentence import Sentence
-from model.inference.intervention import Intervention, format_tokens
-from model.inference.row_labels import number_repeated
+from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page, show_last_step
 from tests.apptest.reading import cells, chart, chips, html
 from tests.apptest.run_list import create
 from tests.model.inference.records import make_record
+from tests.ui.translate.listed_changes import SENTENCE, list_changes
 from ui.runs import cached_records
-from ui.translate import switchboard, translate_page_keys, translation_clicks
-from ui.widgets import link_keys, step_clicks, step_slider, widget_keys
+from ui.translate import switchboard, translate_page_keys
+from ui.widgets import link_keys
 
-SENTENCE = "the cat sees the dog "
 ALL_CROSS = ".".join(f"cross-{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4))
 
 
 def switch(app: AppTest) -> AppTest:
     return app.button(translate_page_keys.SWITCH).click().run()
-
-
-def changes(app: AppTest) -> list[str]:
-    return [option.replace("\\", "") for option in app.button_group(translate_page_keys.CHANGES).options]
 
 
 def test_nothing_is_on_the_switchboard_at_first(opened: Open) -> None:
@@ -46,7 +38,7 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     show_last_step(switch(app))
     assert not app.exception
     assert app.query_params[link_keys.OFF] == "cross-2-3"
-    assert changes(app) == ["cross, layer 2, head 3 off :material/close:"]
+    assert list_changes(app) == ["cross, layer 2, head 3 off :material/close:"]
     assert chips(app, "Before") == before[0]
     assert '<div class="tokens" lang="fr"><span class="language" lang="en">Before</span>' in html(app)
     assert not cells(app).any()
@@ -105,7 +97,7 @@ def test_tokens_that_differ_are_marked_in_both_translations(opened: Open) -> Non
 
 def test_a_change_is_taken_back_by_a_click_on_it(opened: Open) -> None:
     app = opened(sentence=SENTENCE, off="cross-1-1.decoder-2-4", forced="2-chien")
-    assert len(changes(app)) == 3
+    assert len(list_changes(app)) == 3
     app.button_group(translate_page_keys.CHANGES).set_value(
         app.button_group(translate_page_keys.CHANGES).options[1]
     ).run()
@@ -123,47 +115,11 @@ def test_a_change_is_taken_back_by_a_click_on_it(opened: Open) -> None:
 def test_a_forced_token_stands_at_its_step_until_the_sentence_changes(opened: Open) -> None:
     app = opened(sentence=SENTENCE, forced="2-chien")
     assert chips(app, "French")[1] == "chien"
-    assert changes(app) == ["step 2: chien :material/close:"]
+    assert list_changes(app) == ["step 2: chien :material/close:"]
     app.text_input("sentence").set_value("the cat sees the dogs ").run()
     assert link_keys.FORCED not in app.query_params
     assert not chips(app, "Before")
     assert not app.exception
-
-
-def test_a_click_forces_what_it_says(opened: Open) -> None:
-    def forces(app: AppTest) -> list[str]:
-        return [unescape(each) for each in re.findall(r'data-forces="([^"]*)"', html(app))]
-
-    app = opened(sentence=SENTENCE, step="2")
-    own, second = chips(app, "French")[1], forces(app)[1].partition("-")[2]
-    assert forces(app)[:2] == [f"2+{own}", f"2-{second}"], "the token chosen is kept, another one forced"
-
-    app = opened(sentence=SENTENCE, step="2", forced=f"2-{second}")
-    plain = [f"{step}-{token}" for step, token in enumerate(chips(app, "Before"), start=1)]
-    assert forces(app)[: len(plain)] == plain, "tokens from before stand first on the page"
-    assert forces(app)[len(plain) :][:2] == ["2-", "2+"], "the model's choice and the forced token both release"
-
-    kept = opened(sentence=SENTENCE, step="2", forced=f"2-{own}")
-    assert chips(kept, "French")[:2] == chips(kept, "Before")[:2]
-    assert forces(kept)[len(plain)] == "2+"
-
-
-@pytest.mark.parametrize(
-    ("reported", "forced"),
-    [
-        ("2+chat", "2-chat.4-le"), ("2-chat", "2-chat"), ("2-", ""), ("2+", ""), ("5+<eos>", "4-le.5-<eos>"),
-        ("1-chien-loup", "1-chien-loup"), ("", "4-le"), ("x", "4-le"),
-    ],
-)  # fmt: skip
-def test_a_token_that_is_kept_keeps_those_after_it(
-    session_values: dict[str, Any], url: dict[str, str], monkeypatch: pytest.MonkeyPatch, reported: str, forced: str
-) -> None:
-    """Called as the page's script calls it: with what the click reported."""
-    session_values[widget_keys.STEP_CLICKS] = SimpleNamespace(candidate=reported)
-    session_values[translate_page_keys.INTERVENTION] = Intervention(forced=((3, "le"),))
-    monkeypatch.setattr(step_slider, "go_to", lambda _: None)
-    step_clicks._report_candidate(translation_clicks._force)
-    assert format_tokens(session_values[translate_page_keys.INTERVENTION].forced) == forced
 
 
 def test_switched_heads_stay_while_one_types(opened: Open) -> None:
@@ -193,40 +149,6 @@ def test_a_bad_link_is_corrected_with_a_word(opened: Open, name: str, text: str,
     assert any("left out" in toast.value for toast in app.toast) == has_parts
 
 
-def test_a_row_is_pinned_shown_and_released(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1")
-    assert not app.exception
-    generated, source = number_repeated(chips(app, "French"))[1], number_repeated(SENTENCE.split())[0]
-    assert changes(app) == [f"cross, layer 2, head 1, “{generated}” on “{source}” :material/close:"]
-    assert cells(app)[1].tolist() == [1.0, 0.0, 0.0, 0.0, 0.0]
-    assert chips(app, "Before")
-    pills = app.button_group(translate_page_keys.CHANGES)
-    pills.set_value(pills.options[0]).run()
-    assert link_keys.ROWS not in app.query_params
-
-
-def test_a_pin_belongs_to_its_sentence(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, rows="cross-2-1-2-1")
-    app.text_input(link_keys.SENTENCE).set_value("the dog ").run()
-    assert link_keys.ROWS not in app.query_params
-
-
-@pytest.mark.parametrize("value", ["cross-9-9-1-1", "x", "cross-1-1-1", "decoder-1-1-1-5", "<b>", "9" * 400])
-def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> None:
-    app = opened(sentence=SENTENCE, rows=value)
-    assert not app.exception
-    assert "left out" in app.toast[0].value
-    assert link_keys.ROWS not in app.query_params
-
-
-def test_an_edited_row_has_its_weights_and_is_named(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, kind="cross", layer="2", head="1", step="2", rows="cross-2-1-2-1_30-3_70")
-    generated, (first, _, third, *_) = number_repeated(chips(app, "French"))[1], number_repeated(SENTENCE.split())
-    weights = f"“{first}” 30\u202f%, “{third}” 70\u202f%"
-    assert changes(app) == [f"cross, layer 2, head 1, “{generated}”: {weights} :material/close:"]
-    assert cells(app)[1].tolist() == pytest.approx([0.3, 0.0, 0.7, 0.0, 0.0])
-
-
 def test_a_change_that_the_translation_never_reaches_is_said(opened: Open) -> None:
     app = opened(sentence=SENTENCE, rows="cross-2-1-30-1", forced="40-chat")
     assert not app.exception
@@ -235,12 +157,6 @@ def test_a_change_that_the_translation_never_reaches_is_said(opened: Open) -> No
     assert "row 30" in html(app)
     assert "step 40: chat" in html(app)
     assert "Without effect" not in html(opened(sentence=SENTENCE, rows="cross-2-1-2-1"))
-
-
-def test_a_row_of_a_head_that_is_off_is_said_to_do_nothing(opened: Open) -> None:
-    app = opened(sentence=SENTENCE, rows="cross-2-1-2-1", off="cross-2-1")
-    assert "Without effect, because the head is off: cross, layer 2, head 1" in html(app)
-    assert "ends before it" not in html(app)
 
 
 def test_the_same_translation_tells_the_probability_that_changed_most(
