@@ -1,16 +1,11 @@
 """The comparison of two runs, or of two steps of one."""
 
-import base64
-import json
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_alignment import score_heads
 from model.corpus import Corpus, Pair
@@ -19,63 +14,12 @@ from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
 from model.training.translation_task import GUIDED_HEAD
-from model.transformer.config import ModelConfig, Norm
-from tests.apptest.fixtures import ME, SOMEBODY, AppSetup, open_page, open_training
+from model.transformer.config import ModelConfig
+from tests.apptest.fixtures import AppSetup
 from tests.apptest.reading import html
-from tests.apptest.run_list import create
+from tests.ui.training.comparison import cells, compared, figures
 from ui.runs.registry import get_registry, get_toy_corpus
-from ui.runs.visitor_runs import get_run_lists
-from ui.widgets.number_format import format_number, format_percent
-
-NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]
-
-
-@pytest.fixture
-def other(writable_app_setup: AppSetup) -> TrainingRun:
-    """A run with other sizes than the default one."""
-    run = get_registry().create_run(
-        get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, norm=Norm.POST), TrainingConfig(steps=10, batch_size=32)
-    )
-    assert run.join(60).status is Status.TRAINED
-    get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "other <b>"))
-    return run
-
-
-def compared(**query: str) -> AppTest:
-    app = open_training("Compare", **query)
-    assert not app.exception
-    return app
-
-
-def figures(app: AppTest) -> dict[str, Any]:
-    """Return every chart by its key."""
-    return {chart.proto.id.rpartition("-")[2]: json.loads(chart.proto.spec) for chart in app.get("plotly_chart")}
-
-
-def cells(app: AppTest, name: str) -> np.ndarray:
-    z = figures(app)[name]["data"][0]["z"]
-    if isinstance(z, dict):
-        dtype = {"f4": np.float32, "f8": np.float64}[z["dtype"]]
-        shape = [int(size) for size in str(z["shape"]).split(",")]
-        return np.frombuffer(base64.b64decode(z["bdata"]), dtype).reshape(shape)
-    return np.array(z, float)
-
-
-def test_by_default_a_run_is_compared_with_an_early_step(writable_app_setup: AppSetup) -> None:
-    app = compared()
-    early, late = app.select_slider("a_step").value, app.select_slider("b_step").value
-    assert 60 / 4 <= early < late == 60, "late enough for its curves to be seen"
-    assert "two steps of one run" in html(app)
-    assert "Both are fed B’s translation (teacher forcing)" in html(app), "of the lower loss"
-    np.testing.assert_allclose(cells(app, "map_difference"), cells(app, "map_B") - cells(app, "map_A"), atol=1e-6)
-
-
-def test_two_runs_of_other_visitors_have_different_names(writable_app_setup: AppSetup) -> None:
-    runs = [create(seed).digest for seed in (3, 4)]
-    app = compared(a=runs[0], b=runs[1])
-    assert {*runs} <= {box.value for box in app.selectbox}
-    for box in app.selectbox[:2]:
-        assert len({*box.options}) == len(box.options) == 3
+from ui.widgets.number_format import format_percent
 
 
 def test_the_same_step_of_the_same_run_does_not_differ(writable_app_setup: AppSetup) -> None:
@@ -129,22 +73,6 @@ def test_a_stretched_scale_ends_at_the_largest_difference(other: TrainingRun) ->
     assert drawn["zmax"] == pytest.approx(most) == pytest.approx(-drawn["zmin"])
 
 
-def test_the_link_holds_both_sides(other: TrainingRun) -> None:
-    app = compared(b=other.digest, b_step="5", a_step="20")
-    assert app.selectbox("choose_b").value == other.digest
-    assert (app.select_slider("a_step").value, app.select_slider("b_step").value) == (20, 5)
-    app.selectbox("choose_a").set_value(other.digest).run()
-    assert not app.exception
-    assert app.query_params["a"] == other.digest
-    assert app.select_slider("a_step").value == 10, "a step that the other run does not have is its last"
-
-
-@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: ascii(value)[:20])
-def test_a_nonsense_link_is_corrected(writable_app_setup: AppSetup, value: str) -> None:
-    app = compared(a=value, b=value, a_step=value, b_step=value, kind=value, layer=value, head=value)
-    assert figures(app)
-
-
 @pytest.mark.parametrize("sentence", ["", "...", "zorbl <b> :red[x] $y$", "x" * 5000, "\x00", "🐈 sees"])
 def test_any_sentence(other: TrainingRun, sentence: str) -> None:
     app = compared(sentence=sentence)
@@ -186,40 +114,6 @@ def test_a_run_without_weights_is_reported(writable_app_setup: AppSetup) -> None
     assert figures(app.run())
 
 
-def test_the_slider_tells_the_true_step_while_a_run_trains(writable_app_setup: AppSetup) -> None:
-    may_end = threading.Event()
-
-    def halting(*arguments, **options) -> Iterator[Progress]:
-        for progress in train(*arguments, **options):
-            yield progress
-            if progress.step == 5:
-                may_end.wait(60)
-
-    writable_app_setup.trainer = halting
-    config = TrainingConfig(steps=1500, batch_size=32)
-    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
-    try:
-        deadline = time.monotonic() + 60
-        while not (run.state.snapshot and run.state.snapshot.step == 5) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        app = compared(b=run.digest)
-        assert app.select_slider("b_step").label == f"Training step of B 5 of {format_number(1500)}"
-        assert app.select_slider("a_step").label == "Training step of A"
-        app.select_slider("b_step").set_value(run.kept_steps[-2]).run()
-        assert app.select_slider("b_step").label == "Training step of B: not reached, 5 is shown"
-    finally:
-        may_end.set()
-        run.pause()
-
-
-def test_damaged_earlier_weights_of_the_other_run_are_reported(other: TrainingRun) -> None:
-    default = get_registry().open_default()
-    default.folder.path.joinpath("step-0000005.safetensors").write_bytes(b"not weights")
-    app = compared(run=other.digest, b=default.digest, b_step="5")
-    assert "5" not in app.select_slider("b_step").options
-    assert [caption.value.startswith("B: The weights of step 5 cannot be shown") for caption in app.caption] == [True]
-
-
 def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSetup) -> None:
     assert "━ A, alignment" in html(compared())
     pairs = tuple(Pair((one, two), ("un", "zwei"), frozenset()) for one in "abcde" for two in "fghij")
@@ -227,14 +121,6 @@ def test_the_legend_names_the_alignment_only_if_known(writable_app_setup: AppSet
     run = get_registry().create_run(strange, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert run.join(60).status is Status.TRAINED
     assert "━ A, alignment" not in html(compared(a=run.digest, b=run.digest))
-
-
-@pytest.mark.parametrize("side", ["a", "b"])
-def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side: str) -> None:
-    app = open_training("Compare", **{side: "nonsense"})
-    assert not app.exception
-    assert [f"Run {side.upper()} of this link is not on this server" in toast.value for toast in app.toast] == [True]
-    assert not any("not on this server" in info.value for info in open_training("Compare").info)
 
 
 def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_setup: AppSetup) -> None:
@@ -258,53 +144,7 @@ def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_s
     assert (unguided.slider("layer").value, unguided.toggle("mean").value) == (2, True)
 
 
-def test_the_runs_follow_the_browser_s_history(other: TrainingRun) -> None:
-    app = compared()
-    default, boxes = get_registry().open_default().digest, ("choose_a", "choose_b")
-    assert [app.selectbox(box).value for box in boxes] == [default, other.digest]
-    app.selectbox("choose_a").set_value(other.digest).run()
-    for link, first in (("", default), (other.digest, other.digest)):
-        app.query_params["a"] = link
-        app.run()
-        assert [app.selectbox(box).value for box in boxes] == [first, other.digest]
-        assert app.query_params.get("a", "") in (link, [link])
-
-
-def test_a_copied_link_shows_the_same_runs_to_a_visitor_with_other_runs(other: TrainingRun) -> None:
-    app = compared()
-    link = {key: value if isinstance(value, str) else value[0] for key, value in app.query_params.items()}
-    guest = open_page("pages/training.py", link, SOMEBODY)
-    assert [app.selectbox(box).value for box in ("choose_a", "choose_b")] == [
-        guest.selectbox(box).value for box in ("choose_a", "choose_b")
-    ]
-
-
 def test_the_same_weights_twice_are_called_so(writable_app_setup: AppSetup) -> None:
     app = compared(a_step="60")
     assert "A and B are the same weights: choose another run or training step." in html(app)
     assert "two steps of one run" not in html(app)
-
-
-def test_untouched_steps_are_the_usual_ones_of_each_new_choice(other: TrainingRun) -> None:
-    app = compared(b=other.digest)
-    assert [app.select_slider(key).value for key in ("a_step", "b_step")] == [60, 10]
-    default = get_registry().open_default().digest
-    app.selectbox("choose_b").set_value(default).run()
-    assert not app.exception
-    fresh = compared(b=default)
-    for key in ("a_step", "b_step"):
-        assert app.select_slider(key).value == fresh.select_slider(key).value, "as a copied link shows"
-
-
-@pytest.mark.parametrize(("linked", "shown"), [({}, 60), ({"a_step": "0"}, 0)])
-def test_after_a_deletion_an_early_step_is_compared_again(
-    other: TrainingRun, linked: dict[str, str], shown: int
-) -> None:
-    app = compared(b=other.digest, **linked)
-    assert app.select_slider("a_step").value == shown
-    get_run_lists().change(ME, lambda runs: runs.without_run(other.digest))
-    get_registry().delete(other.digest)
-    app.run()
-    assert not app.exception
-    assert 0 < app.select_slider("a_step").value < app.select_slider("b_step").value == 60
-    assert "two steps of one run" in html(app)
