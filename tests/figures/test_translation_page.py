@@ -1,4 +1,4 @@
-"""Tests of the self-contained page; ``tests/browser/test_translation_page.py`` opens it."""
+"""Tests of the self-contained page; ``tests/browser/translation_page`` opens it."""
 
 import json
 import re
