@@ -12,6 +12,7 @@ from model.analysis.head_description import describe_head
 from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import ROLES, HeadScores, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
+from model.analysis.typical_sentences import MIN_TOKENS
 from model.corpus import Pair
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -140,7 +141,7 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head
         watch = place_progress("Looking through the held-out sentences", len(pairs))
         sentences = list_typical_sentences(snapshot, run.corpus, pairs, head, trait, watch)
         if not sentences:
-            show_remark("No held-out sentence has this measure for this head.")
+            show_remark(f"No held-out sentence of at least {MIN_TOKENS} tokens has this measure for this head.")
             return
         rows = [
             {

@@ -80,7 +80,7 @@ def show_row(name: str, chips: Iterable[str], note: str = "", language: str = "e
     """
     remark = f'<span class="note" lang="en">{escape(note)}</span>' if note else ""
     label = f'<span class="language" lang="en">{escape(name)}</span>'
-    group = f'class="tokens" role="group" aria-label="{escape(name)}" lang="{language}"'
+    group = f'class="tokens" lang="{language}" role="group" aria-label="{escape(name)}"'
     st.html(f"<div {group}>{label}{''.join(chips)}{remark}</div>")
 
 

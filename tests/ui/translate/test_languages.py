@@ -32,5 +32,5 @@ def test_a_page_of_ones_own_corpus_names_no_language(writable_app_setup: AppSetu
     app = open_page("", {"run": run.digest, "sentence": "a f ", "off": "cross-1-1"}, ME)
     assert not app.exception
     for name in ("Source", "Generated", "Before"):
-        assert f'<div class="tokens" lang=""><span class="language" lang="en">{name}</span>' in html(app), name
+        assert f'lang="" role="group" aria-label="{name}"' in html(app), name
     assert '<span class="word" lang="">' in html(app)

@@ -88,7 +88,7 @@ def test_nothing_is_said_of_languages_that_it_may_not_have(opened: Open) -> None
     assert "generated token" in html(app), "the first visit explains the map of the model"
     app = upload(app, write_json(make_foreign_record()))
     assert not re.search(r">(French|English)|(French|English) word", html(app))
-    assert '<div class="tokens" lang=""><span class="language" lang="en">Source</span>' in html(app)
+    assert '<div class="tokens" lang="" role="group" aria-label="Source">' in html(app)
     assert 'lang="fr"' not in html(app)
 
 

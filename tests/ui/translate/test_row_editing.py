@@ -85,7 +85,7 @@ def test_a_pin_belongs_to_its_sentence(opened: Open) -> None:
 def test_a_nonsense_pin_is_left_out_with_a_word(opened: Open, value: str) -> None:
     app = opened(sentence=SENTENCE, rows=value)
     assert not app.exception
-    assert "left out" in app.toast[0].value
+    assert "Ignored" in app.toast[0].value
     assert link_keys.ROWS not in app.query_params
 
 
