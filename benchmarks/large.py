@@ -14,6 +14,7 @@ from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
 from model.inference.greedy_decoding import translate
+from model.storage.cache_folders import MODELS_VARIABLE
 from model.transformer.kind import Kind
 
 _N_LAYERS, _N_HEADS, _N_TOKENS = 12, 16, 60
@@ -29,7 +30,7 @@ def run() -> list[Row]:
         path = Path(folder) / _NAME
         save_model(path)
         rows = [_measure_memory(path)]
-        env = {CACHE_VARIABLE: trained().folder, "ATTENTION_PLAYGROUND_MODELS": folder}
+        env = {CACHE_VARIABLE: trained().folder, MODELS_VARIABLE: folder}
         with serve(APP, env=env) as app, serve(ECHO) as echo:
             options = {"model": _NAME, "sentence": " ".join(_WORDS), "mean": "false", "head": "9"}
             page, floor = Target(f"{app}/?{urlencode(options)}", ".st-key-attention"), Target(echo, ".st-key-echo")

@@ -12,10 +12,11 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from model.storage.cache_folders import CACHE_VARIABLE as CACHE_VARIABLE  # for those who call ``serve``
+
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "app.py"
 ECHO = ROOT / "benchmarks" / "echo.py"
-CACHE_VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
 _SECONDS_TO_START = 60.0
 
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import platformdirs
 
-_VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
-_MODELS_VARIABLE = "ATTENTION_PLAYGROUND_MODELS"
+CACHE_VARIABLE = "ATTENTION_PLAYGROUND_CACHE"
+MODELS_VARIABLE = "ATTENTION_PLAYGROUND_MODELS"
 
 
 def cache_folder() -> Path:
     """Return the folder named by ``ATTENTION_PLAYGROUND_CACHE``, by default the platform's user cache."""
-    return Path(os.environ.get(_VARIABLE) or platformdirs.user_cache_path("attention-playground", appauthor=False))
+    return Path(os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_path("attention-playground", appauthor=False))
 
 
 def runs_folder() -> Path:
@@ -21,5 +21,5 @@ def runs_folder() -> Path:
 
 def models_folder() -> Path | None:
     """Return the folder of models that were trained elsewhere, named by ``ATTENTION_PLAYGROUND_MODELS``; or None."""
-    name = os.environ.get(_MODELS_VARIABLE)
+    name = os.environ.get(MODELS_VARIABLE)
     return Path(name) if name else None
