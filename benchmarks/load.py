@@ -6,9 +6,7 @@ is compared with the one computed directly, so a map of another visitor would be
 """
 
 import asyncio
-import os
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -19,7 +17,7 @@ from statistics import median
 import psutil
 
 from benchmarks.memory import measure_private
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, ROOT, find_free_ports, served, wait_until_healthy
+from benchmarks.server import APP, CACHE_VARIABLE, ECHO, find_free_ports, run_command, run_server
 from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
@@ -34,6 +32,7 @@ _OTHERS = 200  # the first sentence of typists whose keys are not counted
 _CPU_GOAL = 12.0  # milliseconds of processor time a key
 _SECONDS_KEPT = 130.0  # longer than Streamlit keeps the session of a visitor who left
 _LEFT_GOAL = 10.0  # MB
+_SECONDS_TO_START = 120.0  # both processes and nginx
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,8 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
 def run() -> list[Row]:
     """Measure every number of visitors on the app and on the echo page, each on one process."""
     rows: list[Row] = []
-    with served(APP, env={CACHE_VARIABLE: trained().folder}) as (url, server), served(ECHO) as (echo_url, echo_server):
+    env = {CACHE_VARIABLE: trained().folder}
+    with run_server(APP, env=env) as (url, server), run_server(ECHO) as (echo_url, echo_server):
         app, echo = [psutil.Process(server.pid)], [psutil.Process(echo_server.pid)]
         asyncio.run(load(url, app, make_typists(4, first=_OTHERS), 10.0))  # what a process needs once
         floor = asyncio.run(load(echo_url, echo, make_typists(4, is_echo=True), _SECONDS / 2))
@@ -120,7 +120,7 @@ def run() -> list[Row]:
             rows += _list_rows(name, asyncio.run(load(url, app, make_typists(n), _SECONDS)), floor, _GOALS.get(n))
         rows.append(_measure_left_memory(url, app))
         floor = asyncio.run(load(echo_url, echo, make_typists(_ON_TWO, is_echo=True), _SECONDS / 2))
-    with served_by_two() as (url, servers):
+    with serve_by_two() as (url, servers):
         asyncio.run(load(url, servers, make_typists(8, first=_OTHERS), 10.0))
         ours = asyncio.run(load(url, servers, make_typists(_ON_TWO), _SECONDS))
         rows += _list_rows(f"{_ON_TWO} visitors on two processes", ours, floor, _GOAL_ON_TWO)
@@ -140,19 +140,13 @@ def _measure_left_memory(url: str, app: Sequence[psutil.Process]) -> Row:
 
 
 @contextmanager
-def served_by_two() -> Iterator[tuple[str, list[psutil.Process]]]:
+def serve_by_two() -> Iterator[tuple[str, list[psutil.Process]]]:
     """Serve the app by two processes behind nginx; yield the URL and the processes."""
     port = find_free_ports(3)
     command = [sys.executable, "-m", "deploy.serve", "--processes=2", f"--port={port}"]
-    env = {**os.environ, CACHE_VARIABLE: trained().folder}
-    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as site:
-        try:
-            if not wait_until_healthy(f"http://127.0.0.1:{port}", 120):
-                raise RuntimeError(f"nothing answers on port {port}")
-            children = psutil.Process(site.pid).children()
-            yield f"http://127.0.0.1:{port}", [each for each in children if "streamlit" in each.cmdline()]
-        finally:
-            site.terminate()
+    with run_command(command, port, {CACHE_VARIABLE: trained().folder}, _SECONDS_TO_START) as (url, site):
+        children = psutil.Process(site.pid).children()
+        yield url, [each for each in children if "streamlit" in each.cmdline()]
 
 
 def _list_rows(name: str, ours: Load, floor: Load, goal_ms: float | None = None) -> list[Row]:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.browser import chromium
-from benchmarks.server import APP, CACHE_VARIABLE, ROOT, served
+from benchmarks.server import APP, CACHE_VARIABLE, ROOT, run_server
 from benchmarks.table import Row
 from benchmarks.trained import trained
 
@@ -38,7 +38,7 @@ def measure_private(process: int | str = "self") -> float:
 
 
 def _visitor() -> float:
-    with served(APP, env={CACHE_VARIABLE: trained().folder}) as (url, server), chromium() as browser:
+    with run_server(APP, env={CACHE_VARIABLE: trained().folder}) as (url, server), chromium() as browser:
         before = 0.0
         for number in range(_UNCOUNTED + _COUNTED):
             if number == _UNCOUNTED:

@@ -7,8 +7,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -18,6 +19,14 @@ ROOT = Path(__file__).parent.parent
 APP = ROOT / "app.py"
 ECHO = ROOT / "benchmarks" / "echo.py"
 _SECONDS_TO_START = 60.0
+_SECONDS_TO_END = 20.0  # of several processes, which have 15
+
+
+class Server(NamedTuple):
+    """A server that responds."""
+
+    url: str
+    process: subprocess.Popen[bytes]
 
 
 @contextmanager
@@ -25,47 +34,59 @@ def serve(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
     module: Sequence[str] = ("streamlit", "run"),
 ) -> Iterator[str]:  # fmt: skip
-    """Serve a page like ``served``, and yield only its URL."""
-    with served(script, *options, env=env, module=module) as (url, _):
-        yield url
+    """Serve a page as ``run_server`` does, and yield only its URL."""
+    with run_server(script, *options, env=env, module=module) as server:
+        yield server.url
 
 
-@contextmanager
-def served(
+def run_server(
     script: Path, *options: str, env: Mapping[str, str] | None = None,
     module: Sequence[str] = ("streamlit", "run"),
-) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:  # fmt: skip
-    """Serve a page, yield its URL and process once the server responds, and stop it at the end.
+) -> AbstractContextManager[Server]:  # fmt: skip
+    """Serve a page; yield and raise as ``run_command`` does.
 
     Args:
         script: script of the page.
         options: Streamlit options, which override ``config.toml``.
         env: environment variables in addition to those of this process.
         module: Python module that serves, with its first arguments.
-
-    Raises:
-        RuntimeError: the server ended or did not respond in time.
     """
     port = _free_port()
     command = [sys.executable, "-m", *module, str(script), f"--server.port={port}"]
     command += ["--server.address=127.0.0.1", "--server.headless=true", "--browser.gatherUsageStats=false"]
     command += ["--server.fileWatcherType=none", *options]
+    return run_command(command, port, env or {}, _SECONDS_TO_START)
+
+
+@contextmanager
+def run_command(command: Sequence[str], port: int, env: Mapping[str, str], seconds: float) -> Iterator[Server]:
+    """Run a server, yield it once it responds, and stop it at the end.
+
+    Args:
+        command: starts the server.
+        port: that it responds at.
+        env: environment variables in addition to those of this process.
+        seconds: that it may take to start.
+
+    Raises:
+        RuntimeError: the server ended or did not respond in time; the message ends with what it printed last.
+    """
     with tempfile.TemporaryFile() as log:
-        server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=log, stderr=log)
+        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **env}, stdout=log, stderr=log)
         try:
             url = f"http://127.0.0.1:{port}"
-            if not wait_until_healthy(url, _SECONDS_TO_START, lambda: server.poll() is None):
+            if not wait_until_healthy(url, seconds, lambda: process.poll() is None):
                 log.seek(0)
                 output = log.read().decode(errors="replace")[-2000:]
-                raise RuntimeError(f"the server did not start (exit status {server.poll()}): {output}")
-            yield url, server
+                raise RuntimeError(f"the server did not start (exit status {process.poll()}): {output}")
+            yield Server(url, process)
         finally:
-            server.terminate()
+            process.terminate()
             try:
-                server.wait(timeout=10)
+                process.wait(timeout=_SECONDS_TO_END)
             except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait()
+                process.kill()
+                process.wait()
 
 
 def _free_port() -> int:

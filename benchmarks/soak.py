@@ -17,7 +17,7 @@ import psutil
 
 from benchmarks.load import load
 from benchmarks.memory import measure_private
-from benchmarks.server import APP, CACHE_VARIABLE, served
+from benchmarks.server import APP, CACHE_VARIABLE, run_server
 from benchmarks.table import Row
 from benchmarks.trained import trained
 from benchmarks.trainee import train_and_delete
@@ -38,7 +38,7 @@ def run(minutes: float = 30.0) -> list[Row]:
         shutil.copytree(trained().folder, folder, dirs_exist_ok=True)
         (default,) = (Path(folder) / "runs").iterdir()
         archive = pack(RunFolder(default))
-        with served(APP, env={CACHE_VARIABLE: folder}) as (url, server):
+        with run_server(APP, env={CACHE_VARIABLE: folder}) as (url, server):
             samples, problems = asyncio.run(_soak(url, psutil.Process(server.pid), archive, 60 * minutes))
         n_runs = len(list((Path(folder) / "runs").glob("*/run.json")))
     rows = [row for place, what in enumerate(_GOALS, start=1) for row in _list_rows(what, samples, place)]

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from benchmarks import __main__ as program
 from benchmarks import typist as typing
 from benchmarks.drawn_map import DrawnMap, Reference
+from benchmarks.server import find_free_ports, run_command
 from benchmarks.table import Row
 from benchmarks.typist import Typist
 from model.inference.attention_maps import AttentionMaps
@@ -138,3 +140,14 @@ def test_a_benchmark_that_fails_does_not_lose_the_others(
     shown = capsys.readouterr()
     assert shown.out.index("measured by benchmarks.start") < shown.out.index("measured by benchmarks.taps")
     assert "no browser" in shown.err
+
+
+def test_a_server_that_does_not_start_says_why_at_once() -> None:
+    command = [sys.executable, "-c", "import sys; sys.exit('no such page')"]
+    start = time.monotonic()
+    with (
+        pytest.raises(RuntimeError, match="exit status 1\\): no such page"),
+        run_command(command, find_free_ports(1), {}, 120),
+    ):
+        pass
+    assert time.monotonic() - start < 60
