@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 from streamlit.proto.Element_pb2 import Element
 
+from benchmarks.trained import load_translator
 from benchmarks.visitor import read_spec
 from model.corpus import toy_corpus
 from model.data.typed_sentence import read_sentence
 from model.inference.greedy_decoding import translate
 from model.inference.translator import Translator
-from model.runs.registry import RunRegistry
 from model.transformer.kind import Kind
 
 _TOLERANCE = 1e-5
@@ -44,7 +44,7 @@ class Reference:
     @cached_property
     def translator(self) -> Translator:
         """The trained default model of a cache folder."""
-        return _load(self.folder)
+        return load_translator(self.folder)
 
     @property
     def sentences(self) -> list[str]:
@@ -98,13 +98,5 @@ def _decode(z: dict[str, str]) -> np.ndarray:
 
 
 @cache
-def _load(folder: Path) -> Translator:
-    snapshot = RunRegistry(folder / "runs", toy_corpus()).open_default().state.snapshot
-    if snapshot is None:
-        raise RuntimeError("the trained model is missing")
-    return snapshot.translator
-
-
-@cache
 def _translate(folder: Path, words: tuple[str, ...]) -> np.ndarray:
-    return translate(_load(folder), words).maps[Kind.CROSS]
+    return translate(load_translator(folder), words).maps[Kind.CROSS]

@@ -10,7 +10,7 @@ from benchmarks.browser import Target, interleaved
 from benchmarks.server import APP, CACHE_VARIABLE, serve
 from benchmarks.table import Row
 from benchmarks.timing import threads
-from benchmarks.trained import trained
+from benchmarks.trained import load_translator, trained
 
 _N_SENTENCES = 1000
 _N_ATTRIBUTED = 100
@@ -27,13 +27,8 @@ def run() -> list[Row]:
     from model.analysis.head_importance import measure_importance
     from model.analysis.head_report import report_heads
     from model.corpus import toy_corpus
-    from model.runs.registry import RunRegistry
 
-    corpus = toy_corpus()
-    snapshot = RunRegistry(Path(trained().folder) / "runs", corpus).open_default().state.snapshot
-    if snapshot is None:
-        raise RuntimeError("the trained model is missing")
-    pairs, translator = corpus.held_out[:_N_SENTENCES], snapshot.translator
+    pairs, translator = toy_corpus().held_out[:_N_SENTENCES], load_translator(Path(trained().folder))
     with threads(1):
         measured = _time(lambda: report_heads(translator, pairs))
         important = _time(lambda: list(measure_importance(translator, pairs)))

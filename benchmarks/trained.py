@@ -1,6 +1,7 @@
 """A training from an empty cache in a process of its own, as at the first start of the app.
 
-``python -m benchmarks.trained FOLDER`` trains into a folder and prints its results as JSON.
+``python -m benchmarks.trained FOLDER SECONDS_SINCE_THE_EPOCH`` trains into a folder and prints its results as JSON; the
+seconds say when it was started.
 """
 
 import atexit
@@ -13,8 +14,12 @@ import time
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks.server import ROOT
+
+if TYPE_CHECKING:
+    from model.inference.translator import Translator
 
 USEFUL, GOOD = 0.80, 0.99  # held-out exact match
 N_SCORED = 1000  # held-out sentences
@@ -55,6 +60,22 @@ def trained() -> Trained:
     command = [sys.executable, "-m", "benchmarks.trained", folder.name, repr(time.time())]
     output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     return Trained(**json.loads(output))
+
+
+@cache
+def load_translator(folder: Path) -> "Translator":
+    """Return the trained default model of a cache folder.
+
+    Raises:
+        RuntimeError: it is missing.
+    """
+    from model.corpus import toy_corpus
+    from model.runs.registry import RunRegistry
+
+    snapshot = RunRegistry(folder / "runs", toy_corpus()).open_default().state.snapshot
+    if snapshot is None:
+        raise RuntimeError("the trained model is missing")
+    return snapshot.translator
 
 
 def train_into(folder: Path, started: float) -> Trained:
