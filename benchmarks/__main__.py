@@ -3,6 +3,7 @@
 import argparse
 import os
 import platform
+import signal
 import sys
 import traceback
 from importlib import import_module
@@ -29,6 +30,7 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=30.0, help="of soak (%(default)g)")
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that servers are stopped and folders removed
     names = arguments.names or _NAMES
     unknown = sorted(set(names) - {*_NAMES, *_ON_REQUEST})
     if unknown:

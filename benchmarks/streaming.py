@@ -71,10 +71,12 @@ def _main(path: Path) -> None:
     watcher.start()
     vars(subwords)["MAX_PIECES"] = _PIECES
     start = time.perf_counter()
-    for _ in train(TranslationTask(read_tsv_file(path), ModelConfig()), TrainingConfig(steps=_STEPS)):
-        pass
-    is_done.set()
-    watcher.join()
+    try:
+        for _ in train(TranslationTask(read_tsv_file(path), ModelConfig()), TrainingConfig(steps=_STEPS)):
+            pass
+    finally:  # the process does not end before its threads do
+        is_done.set()
+        watcher.join()
     print(peak, time.perf_counter() - start)
 
 

@@ -3,6 +3,8 @@
 import asyncio
 import base64
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -17,7 +19,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from benchmarks import __main__ as program
 from benchmarks import typist as typing
 from benchmarks.drawn_map import DrawnMap, Reference
-from benchmarks.server import find_free_ports, run_command
+from benchmarks.server import ROOT, find_free_ports, run_command
 from benchmarks.table import Row
 from benchmarks.typist import Typist
 from model.inference.attention_maps import AttentionMaps
@@ -151,3 +153,35 @@ def test_a_server_that_does_not_start_says_why_at_once() -> None:
     ):
         pass
     assert time.monotonic() - start < 60
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGTERM ends a process at once on other systems")
+def test_a_benchmark_that_is_terminated_cleans_up() -> None:
+    code = """
+import os, signal
+from benchmarks import __main__ as program
+
+class Module:
+    def __init__(self, name):
+        pass
+
+    def run(self):
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+        finally:
+            print("stopped the servers")
+
+program.import_module = Module
+program.main()
+"""
+    done = subprocess.run([sys.executable, "-c", code, "start"], cwd=ROOT, capture_output=True, text=True, timeout=90)
+    assert done.returncode == 143
+    assert done.stdout.endswith("stopped the servers\n")
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="reads memory as Linux tells it")
+def test_a_training_that_fails_ends_the_process_that_watches_its_memory(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "benchmarks.streaming", str(tmp_path / "missing.tsv")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "missing.tsv" in done.stderr
