@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import subprocess
@@ -19,11 +20,18 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from benchmarks import __main__ as program
 from benchmarks import typist as typing
 from benchmarks.drawn_map import DrawnMap, Reference
+from benchmarks.keystroke import require_training
 from benchmarks.server import ROOT, find_free_ports, run_command
 from benchmarks.table import Row
 from benchmarks.typist import Typist
+from model.corpus import toy_corpus
 from model.inference.attention_maps import AttentionMaps
 from model.inference.translation import DecodingStep, Translation
+from model.runs.run_description import RunDescription
+from model.runs.run_folder import RunFolder
+from model.runs.run_state import Status
+from model.training.config import TrainingConfig
+from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.map_view import MapView
@@ -185,3 +193,17 @@ def test_a_training_that_fails_ends_the_process_that_watches_its_memory(tmp_path
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert "missing.tsv" in done.stderr
+
+
+@pytest.mark.parametrize("status", Status)
+def test_a_training_that_failed_or_did_not_begin_is_no_load(tmp_path: Path, status: Status) -> None:
+    folder = RunFolder(tmp_path / "runs" / "x")
+    description = RunDescription.of(toy_corpus(train=2, held_out=1), ModelConfig(), TrainingConfig())
+    folder.write_description(description.with_status(status))
+    (folder.path / "step-0000000.safetensors").touch()
+    with pytest.raises(RuntimeError, match="nothing was trained"):
+        require_training(tmp_path)
+    (folder.path / "step-0000001.safetensors").touch()
+    is_load = status is Status.TRAINING
+    with contextlib.nullcontext() if is_load else pytest.raises(RuntimeError, match="nothing was trained"):
+        require_training(tmp_path)
