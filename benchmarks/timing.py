@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 
 
@@ -58,8 +59,7 @@ def threads(number: int) -> Iterator[None]:
 
 def percentile(values: Sequence[float], share: float) -> float:
     """Return the smallest value that at least ``share`` (0 to 1) of the values do not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, -int(-share * len(ordered) // 1) - 1))]
+    return float(np.quantile(values, share, method="inverted_cdf"))
 
 
 def _milliseconds(call: Callable[[], object], times: int) -> float:
