@@ -49,7 +49,7 @@ class Load:
     n_exceptions: int
     n_failed: int  # script runs
     n_maps: int
-    n_overviews: int
+    n_alone: int  # maps without the heads below them
     n_unanswered: int
     n_wrong: int
     cpu_per_key: float
@@ -93,7 +93,7 @@ async def load(url: str, servers: Sequence[psutil.Process], typists: Sequence[Ty
         n_exceptions=sum(typist.n_exceptions for typist in typists),
         n_failed=sum(typist.n_failed for typist in typists),
         n_maps=sum(len(typist.maps) for typist in typists),
-        n_overviews=sum(typist.n_overviews for typist in typists),
+        n_alone=sum(typist.n_alone for typist in typists),
         n_unanswered=sum(typist.n_unanswered for typist in typists),
         n_wrong=sum(typist.count_wrong() for typist in typists),
         cpu_per_key=1000 * cpu / n_keys,
@@ -169,7 +169,7 @@ def _list_rows(name: str, ours: Load, floor: Load, goal_ms: float | None = None)
         Row(f"{name}: maps drawn, of {ours.n_keys} keys", ours.n_maps, ""),
         Row(f"{name}: keys that do not change the map", ours.n_unchanged, ""),
         Row(f"{name}: keys folded into a later one", ours.n_folded, ""),
-        Row(f"{name}: … without the heads below them", ours.n_maps - ours.n_overviews, "", goal=0),
+        Row(f"{name}: … without the heads below them", ours.n_alone, "", goal=0),
         Row(f"{name}: keys never answered", ours.n_unanswered, "", goal=0),
         Row(f"{name}: maps of other visitors, or that differ from the direct ones", ours.n_wrong, "", goal=0),
         Row(f"{name}: exceptions shown, and script runs that failed", ours.n_exceptions + ours.n_failed, "", goal=0),

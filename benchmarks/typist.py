@@ -50,10 +50,11 @@ class Typist:
         self.to_overview: list[float] = []
         self.to_end: list[float] = []
         self.maps = []
-        self.n_keys = self.n_unchanged = self.n_folded = self.n_overviews = 0
+        self.n_keys = self.n_unchanged = self.n_folded = self._n_replaced = 0
         self.n_exceptions = self.n_failed = self.n_foreign = 0
         self._waiting: list[tuple[float, tuple[str, ...]]] = []  # keys without a map yet
         self._newest: tuple[str, ...] = ()  # the columns of what was typed last
+        self._awaits_heads = False  # True after a map, until its overview has come
         self._drawn: list[float] = []  # keys with a map, without an overview yet
         self._unfinished: list[float] = []  # keys with a map, whose script run has not ended
 
@@ -84,7 +85,7 @@ class Typist:
         if drawn is not None:
             self._see_map(drawn, now)
         if is_overview(element) or (self.is_echo and drawn is not None):
-            self.n_overviews += 1
+            self._awaits_heads = False
             self.to_overview += [1000 * (now - sent) for sent in self._drawn]
             self._drawn.clear()
 
@@ -98,12 +99,19 @@ class Typist:
 
     @property
     def n_unanswered(self) -> int:
-        """Keys without a map, unless a later key has taken them back: "they sing" before "they singi"."""
-        is_taken_back = bool(self._waiting) and self._waiting[-1][1] != self._newest
-        return 0 if is_taken_back else len(self._waiting)
+        """Keys without a map, but the last ones that a later key took back: "they sing" before "they singi"."""
+        is_newest = [keys == self._newest for _, keys in self._waiting]
+        return max((place + 1 for place, is_it in enumerate(is_newest) if is_it), default=0)
+
+    @property
+    def n_alone(self) -> int:
+        """Maps without the heads below them: another map, or the end, came first."""
+        return self._n_replaced + self._awaits_heads
 
     def _see_map(self, drawn: DrawnMap, now: float) -> None:
         self.maps.append(drawn)
+        self._n_replaced += self._awaits_heads
+        self._awaits_heads = True
         self.n_foreign += not self._is_own(drawn)
         latest = max((place for place, (_, keys) in enumerate(self._waiting) if keys == drawn.keys), default=-1)
         for sent, _ in self._waiting[: latest + 1]:  # earlier keys were folded into this one

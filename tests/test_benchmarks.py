@@ -4,6 +4,7 @@ import asyncio
 import base64
 import contextlib
 import json
+import math
 import os
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from benchmarks.drawn_map import DrawnMap, Reference
 from benchmarks.keystroke import require_training
 from benchmarks.server import ROOT, find_free_ports, run_command
 from benchmarks.table import Row
+from benchmarks.timing import Compared, paired, percentile
 from benchmarks.typist import Typist
 from model.corpus import toy_corpus
 from model.inference.attention_maps import AttentionMaps
@@ -63,6 +65,13 @@ def draw(keys: Sequence[str], kind: str = "cross", layer: int = 1) -> Element:
     spec = {"data": [{"z": z}], "layout": {"xaxis": {"ticktext": list(keys)}}}
     element.plotly_chart.spec, element.plotly_chart.id = json.dumps(spec), "$$ID-hash-attention_chart"
     element.plotly_chart.alt = f"{kind} attention, head 2 of layer {layer}: weights"
+    return element
+
+
+def draw_overview() -> Element:
+    """Return the picture of all heads."""
+    element = Element()
+    element.plotly_chart.id = "$$ID-hash-heads_chart"
     return element
 
 
@@ -108,14 +117,27 @@ def test_folded_keys_are_counted_apart_from_those_that_change_nothing(typist: Ty
     assert (typist.n_folded, typist.n_unanswered, len(typist.to_map)) == (4, 0, 6)
 
 
+def test_a_key_that_was_taken_back_hides_no_earlier_one(typist: Typist) -> None:
+    they, they_sing = ("they",), ("they", "sing")
+    typist._waiting = [(0.0, they), (0.0, they_sing)]
+    for newest, n_unanswered in ((they, 1), (they_sing, 2), (("the",), 0)):
+        typist._newest = newest
+        assert typist.n_unanswered == n_unanswered
+
+
+def test_every_map_has_heads_of_its_own(typist: Typist) -> None:
+    drawn, overview = draw(["the", "cat"]), draw_overview()
+    for element, n_alone in ((drawn, 1), (overview, 0), (overview, 0), (drawn, 1), (drawn, 2), (overview, 1)):
+        typist.see(element, time.monotonic())
+        assert typist.n_alone == n_alone
+
+
 def test_a_key_is_finished_when_its_script_run_has_ended(typist: Typist) -> None:
     now = time.monotonic()
     typist.end(ForwardMsg.FINISHED_SUCCESSFULLY, now)
     assert not typist.to_end, "no map yet"
     typist.see(draw(["the", "cat"]), now)
-    overview = Element()
-    overview.plotly_chart.id = "$$ID-hash-heads_chart"
-    typist.see(overview, now)
+    typist.see(draw_overview(), now)
     typist.end(ForwardMsg.FINISHED_EARLY_FOR_RERUN, now)
     assert not typist.to_end
     typist.end(ForwardMsg.FINISHED_SUCCESSFULLY, now + 1)
@@ -207,3 +229,41 @@ def test_a_training_that_failed_or_did_not_begin_is_no_load(tmp_path: Path, stat
     is_load = status is Status.TRAINING
     with contextlib.nullcontext() if is_load else pytest.raises(RuntimeError, match="nothing was trained"):
         require_training(tmp_path)
+
+
+def test_a_percentile_is_the_smallest_value_that_enough_others_do_not_exceed() -> None:
+    assert percentile(range(100, 0, -1), 0.95) == 95
+    assert [percentile([3.0, 1.0, 2.0], share) for share in (0.0, 0.33, 0.34, 0.67, 1.0)] == [1, 1, 2, 3, 3]
+    assert percentile([7.0], 0.95) == 7
+
+
+def test_pairs_are_timed_in_turns_and_compared_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("benchmarks.timing.time.perf_counter", lambda: clock[0])
+    seconds = {"ours": iter((99.0, 1.0, 2.0, 9.0)), "floor": iter((99.0, 1.0, 4.0, 3.0))}
+    calls = []
+
+    def spend(name: str) -> None:
+        calls.append(name)
+        clock[0] += next(seconds[name])
+
+    compared = paired(lambda: spend("ours"), lambda: spend("floor"), rounds=3, warmup=1)
+    assert compared == Compared(ours=2000.0, floor=3000.0, ratio=1.0)
+    assert calls == ["ours", "floor", "floor", "ours"] * 2
+
+
+@pytest.mark.parametrize(
+    ("row", "is_reached"),
+    [
+        (Row("at the bound", 2.0, goal=2.0), True),
+        (Row("above it", 2.1, goal=2.0), False),
+        (Row("the ratio counts", 9.0, floor=9.0, ratio=1.0, goal=2.0), True),
+        (Row("a lower bound", 2.0, goal=2.0, at_least=True), True),
+        (Row("below it", 1.9, goal=2.0, at_least=True), False),
+        (Row("not measured", math.nan, goal=2.0), False),
+        (Row("without a goal", 2.0), None),
+    ],
+    ids=lambda value: value.what if isinstance(value, Row) else "",
+)
+def test_a_goal_is_reached_at_its_bound(row: Row, is_reached: bool | None) -> None:
+    assert row.is_reached is is_reached
