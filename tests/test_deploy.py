@@ -1,6 +1,7 @@
 """Tests of what serves several processes."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.server import find_free_ports
-from deploy.serve import Starts
+from deploy.serve import Starts, fill_in
 
 ROOT = Path(__file__).parent.parent
 
@@ -57,3 +58,17 @@ def test_ports_that_are_not_there_are_refused_before_anything_is_served(option: 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=90)
     assert done.returncode == 2
     assert done.stderr.strip().splitlines()[-1].endswith("a port from 1 on with enough others after it")
+
+
+def test_the_configuration_fits_into_a_server_that_hides_its_version_already(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert nginx, "this test needs nginx (Debian: apt-get install nginx)"
+    first = find_free_ports(2)
+    text = fill_in("127.0.0.1", first, [first + 1], str(tmp_path))
+    inside = text.partition("http {\n")[2].rpartition("}")[0].splitlines()
+    (tmp_path / "site.conf").write_text("\n".join(line for line in inside if str(tmp_path) not in line))
+    around = f"pid {tmp_path}/pid; events {{}} http {{ server_tokens off; include {tmp_path}/site.conf; }}"
+    (tmp_path / "nginx.conf").write_text(around)
+    command = [nginx, "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
