@@ -9,19 +9,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).parent.parent
 _SECONDS_BETWEEN_LOOKS = 0.5
-_SECONDS_OF_A_FAILED_START = 5.0  # a process that ends sooner could not start
-_MAX_FAILED_STARTS = 3  # in a row, of one process
+_MAX_FAILED_STARTS = 3  # in a row, of one process, after which it ended without an answer
 _SECONDS_TO_END = 15.0  # a training finishes its step and saves
 
 
 def main() -> None:
-    """Serve until interrupted, or until a process ends at once several times in a row."""
+    """Serve until interrupted, or until a process ends several times in a row before it answers."""
     parser = argparse.ArgumentParser(prog="python -m deploy.serve", description=__doc__)
     parser.add_argument("--processes", type=int, default=2, help="of the app; as many as cores (%(default)s)")
     parser.add_argument("--address", default="127.0.0.1", help="that nginx listens on; 0.0.0.0 for all (%(default)s)")
@@ -36,30 +36,13 @@ def main() -> None:
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     if not Path(nginx).exists():
         sys.exit("nginx is missing: sudo apt-get install nginx")
-    with tempfile.TemporaryDirectory(prefix="attention-playground-") as folder, ExitStack() as ending:
+    apps = [_Server(str(port), _app_command(port), ("127.0.0.1", port)) for port in ports]
+    with tempfile.TemporaryDirectory(prefix="attention-playground-") as folder:
         configuration = Path(folder) / "nginx.conf"
         configuration.write_text(fill_in(options.address, options.port, ports, folder))
-        commands = {str(port): _app_command(port) for port in ports}
-        commands["nginx"] = [nginx, "-c", str(configuration), "-p", folder, "-e", "stderr"]
-        processes: dict[str, subprocess.Popen[bytes]] = {}
-        starts = {name: Starts() for name in commands}
-        ending.callback(lambda: _end(list(processes.values())))
-        while True:
-            for name, command in commands.items():
-                process = processes.get(name)
-                if name == "nginx" and process is None:
-                    if not all(map(_answers, ports)):  # it would pass over a process that does not answer
-                        continue
-                    print(f"http://{options.address}:{options.port}, {options.processes} processes", flush=True)
-                if process is None or process.poll() is not None:
-                    if process is not None:
-                        if starts[name].has_failed(time.monotonic()):
-                            code = process.returncode
-                            sys.exit(f"{name} ended with {code} at once, {_MAX_FAILED_STARTS} times in a row")
-                        print(f"{name} ended with {process.returncode} and is started again", flush=True)
-                    starts[name].started = time.monotonic()
-                    processes[name] = subprocess.Popen(command, cwd=ROOT)
-            time.sleep(_SECONDS_BETWEEN_LOOKS)
+        command = [nginx, "-c", str(configuration), "-p", folder, "-e", "stderr"]
+        proxy = _Server("nginx", command, (options.address, options.port))
+        _supervise(apps, proxy, f"http://{options.address}:{options.port}, {options.processes} processes")
 
 
 @dataclass
@@ -67,17 +50,57 @@ class Starts:
     """The starts of one server process.
 
     Attributes:
-        started: on the monotonic clock, in seconds.
-        n_failed: starts in a row after which it ended at once.
+        has_answered: True once it has answered since the last one.
+        n_failed: starts in a row after which it ended without an answer.
     """
 
-    started: float = 0.0
+    has_answered: bool = False
     n_failed: int = 0
 
-    def has_failed(self, now: float) -> bool:
-        """Return True if the process, which has ended, has now ended at once too often to be started again."""
-        self.n_failed = self.n_failed + 1 if now - self.started < _SECONDS_OF_A_FAILED_START else 0
+    def count_end(self) -> bool:
+        """Count an end of the process; return True if too many in a row came before an answer."""
+        self.n_failed = 0 if self.has_answered else self.n_failed + 1
+        self.has_answered = False
         return self.n_failed >= _MAX_FAILED_STARTS
+
+
+@dataclass
+class _Server:
+    """A server process, to be started again when it ends."""
+
+    name: str
+    command: list[str]
+    place: tuple[str, int]  # address and port that it listens on
+    starts: Starts = field(default_factory=Starts)
+    process: subprocess.Popen[bytes] | None = None
+
+    def look_after(self) -> None:
+        """Start the process if it does not run; exit if it ended too often."""
+        if self.process is not None:
+            code = self.process.poll()
+            if code is None:
+                self.starts.has_answered = self.starts.has_answered or _answers(self.place)
+                return
+            if self.starts.count_end():
+                sys.exit(f"{self.name} ended with {code} before it answered, {_MAX_FAILED_STARTS} times in a row")
+            print(f"{self.name} ended with {code} and is started again", flush=True)
+        self.process = subprocess.Popen(self.command, cwd=ROOT)
+
+
+def _supervise(apps: Sequence[_Server], nginx: _Server, greeting: str) -> NoReturn:
+    """Run all servers and start again those that end; end all of them with this process."""
+    try:
+        while True:
+            for app in apps:
+                app.look_after()
+            # nginx would pass over a process that has not answered yet.
+            if nginx.process is not None or all(app.starts.has_answered for app in apps):
+                if nginx.process is None:
+                    print(greeting, flush=True)
+                nginx.look_after()
+            time.sleep(_SECONDS_BETWEEN_LOOKS)
+    finally:
+        _end([server.process for server in (*apps, nginx) if server.process is not None])
 
 
 def check_ports(places: Iterable[tuple[str, int]]) -> None:
@@ -91,9 +114,9 @@ def check_ports(places: Iterable[tuple[str, int]]) -> None:
             sys.exit(f"port {port} of {address} cannot be used ({error.strerror}): choose another with --port")
 
 
-def _answers(port: int) -> bool:
+def _answers(place: tuple[str, int]) -> bool:
     try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        socket.create_connection(place, timeout=1).close()
     except OSError:
         return False
     return True
