@@ -1,4 +1,4 @@
-"""Visitors who come, type, train and leave for half an hour: memory, threads and open files stay flat.
+"""Visitors who come, type, train and leave for half an hour: how memory, threads and open files grow.
 
 Not among the benchmarks that run by default; ``--minutes`` sets another duration.
 """
