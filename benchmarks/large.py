@@ -1,6 +1,7 @@
 """A large model of Hugging Face on the Translate page: 12 layers of 16 heads, with many tokens.
 
 Only the numbers of layers, heads and tokens matter for the maps, so the model is narrow and its weights are random.
+Half of the moves of a slider return to a map that was drawn before.
 """
 
 import tempfile
