@@ -15,7 +15,7 @@ from benchmarks.table import Row
 from benchmarks.trained import trained
 
 _UNCOUNTED, _COUNTED = 4, 12  # visitors; the first ones fill shared caches
-_PAGE = "?sentence=she+does+not+like+the+small+black+dog"
+_PAGE = "?sentence=she+does+not+like+the+small+black+dog"  # the example
 
 
 def run() -> list[Row]:
@@ -27,7 +27,7 @@ def run() -> list[Row]:
     return [
         Row("memory of one snapshot", snapshot, "MB"),
         Row(f"memory of an open run, all {n_steps} snapshots loaded", whole, "MB"),
-        Row(f"memory that a visitor adds, mean of {_COUNTED}", _visitor(), "MB"),
+        Row(f"memory that a visitor who opens the example adds, mean of {_COUNTED}", _visitor(), "MB"),
     ]
 
 

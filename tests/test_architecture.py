@@ -43,6 +43,7 @@ PAGE_FOLDERS = LAYERS["ui"][-1]
 # Records of ``model`` that figures may name; they bring no torch with them.
 PLAIN = {"model.transformer.kind"}
 LONGEST_PAGE = 60
+SHOW_TEXT = {"texts.show", "texts.show_section", "texts.read_sections"}  # their first argument names a text
 # Words that ``model`` does not know: it works in a notebook, where there is no page and no visitor.
 FOREIGN = re.compile(r"\b(pages?|visitors?|streamlit|browsers?|links? of a page)\b", re.IGNORECASE)
 
@@ -98,6 +99,20 @@ def test_a_page_opens_its_own_folder() -> None:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_PAGE, path
         opened = {part("ui", name) for name in imports(path) if name.startswith("ui.")} & PAGE_FOLDERS
         assert opened == {folder.removesuffix("_model")}, f"{path.name} opens {sorted(opened)}"
+
+
+def test_every_text_exists_and_is_shown() -> None:
+    nodes = [
+        node
+        for path in [*files("ui"), *files("pages"), ROOT / "app.py"]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    # Views name their texts in the table of their page, all other callers where they show them.
+    tables = [node.value for node in nodes if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "VIEWS"]
+    places = [value for table in tables if isinstance(table, ast.Dict) for value in table.values]
+    places += [node.args[0] for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) in SHOW_TEXT]
+    names = {node.value for place in places for node in ast.walk(place) if isinstance(node, ast.Constant)}
+    assert names == {path.stem for path in (ROOT / "assets" / "texts").glob("*.md")}
 
 
 def test_a_widget_serves_more_than_one_page() -> None:
