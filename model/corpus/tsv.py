@@ -4,6 +4,7 @@
 or rejected with a message for each mistake. Words are separated by spaces; case and punctuation stay unchanged.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -58,7 +59,8 @@ def read_tsv_file(path: Path, *, seed: int = 0, limits: Limits = FILE_LIMITS) ->
         raise CorpusError(_too_large(path.stat().st_size, limits))
     split = _split(TsvFile(path, limits), seed)
     training = TsvFile(path, limits, split)
-    return Corpus(path.stem, training, split.held_out, is_raw_text=True, n_excluded=split.n_excluded)
+    name = os.fsencode(path.stem).decode(errors="replace")  # Python keeps a byte that is not UTF-8 as half a character
+    return Corpus(name, training, split.held_out, is_raw_text=True, n_excluded=split.n_excluded)
 
 
 def read_tsv(data: bytes, name: str = "own corpus", *, seed: int = 0) -> Corpus:

@@ -1,6 +1,8 @@
 """Tests of TSV corpora: read completely, or rejected with a message that names the line."""
 
 import io
+import os
+import sys
 import zipfile
 from collections import Counter
 from dataclasses import replace
@@ -220,6 +222,13 @@ def test_a_corpus_has_the_name_of_its_file(tmp_path: Path) -> None:
         read_tsv_file(path, limits=Limits(n_bytes=100))
     with pytest.raises(FileNotFoundError):
         read_tsv_file(tmp_path / "none.tsv")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this system has no such file names")
+def test_a_file_name_that_is_not_utf8_gives_a_name_that_is(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"d\xffgs.tsv")
+    path.write_bytes(own())
+    assert read_tsv_file(path).name == "d\ufffdgs"
 
 
 def test_a_file_is_read_again_at_each_iteration_and_validated(tmp_path: Path) -> None:
