@@ -11,6 +11,7 @@ import torch
 from tqdm import tqdm
 
 from model.cli.inputs import name_folder_in_errors, read_corpus
+from model.cli.outputs import writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.corpus.corpus_file import open_toy_corpus
@@ -21,6 +22,7 @@ from model.storage.cache_folders import cache_folder
 from model.training.config import OptimizerName, Schedule, TrainingConfig
 from model.training.distributed import StartSignal, Team, choose_process_device, follow, open_team
 from model.training.loop import Progress, train
+from model.training.tensor_file import check_path
 from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig, Norm
 
@@ -57,6 +59,8 @@ def run(arguments: Namespace) -> None:
         device = choose_process_device(config.device)
     except ValueError as error:
         raise CommandError(str(error)) from None
+    with writing(arguments.out):
+        check_path(arguments.out)
     task = TranslationTask(_choose_corpus(arguments.corpus, arguments.seed, arguments.out), model_config)
     if config.guided_alignment and not task.corpus.has_links:
         raise CommandError("A guided alignment needs gold links, and this corpus has none.")

@@ -21,6 +21,14 @@ class CheckpointError(ValueError):
     """A file is not a checkpoint that this version can read; the message gives the reason in one line."""
 
 
+def check_path(path: Path) -> None:
+    """Raise OSError if the path is not UTF-8: the library of these files could not read it."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise OSError(errno.EILSEQ, "its path is not UTF-8", str(path)) from None
+
+
 def write_tensors(tensors: Mapping[str, Tensor], format_: str, values: Mapping[str, Any], path: Path) -> None:
     """Write tensors and their metadata, completely or not at all.
 
@@ -33,6 +41,7 @@ def write_tensors(tensors: Mapping[str, Tensor], format_: str, values: Mapping[s
     Raises:
         OSError: the folder cannot be made or written.
     """
+    check_path(path)
     metadata = {"format": format_, **{name: json.dumps(value) for name, value in values.items()}}
     write_atomically(path, save({name: tensor.contiguous() for name, tensor in tensors.items()}, metadata))
 
@@ -53,6 +62,7 @@ def open_tensors(
         OSError: the system does not let the file be read; its content may be valid.
         CheckpointError: the file is damaged, foreign or from another version, or the block cannot decode it.
     """
+    check_path(path)
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}

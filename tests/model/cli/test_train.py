@@ -8,6 +8,7 @@ import torch
 
 from model.__main__ import main
 from model.cli import train as command
+from model.cli.parser import CommandError, build_parser
 from model.training.checkpoint import load_checkpoint
 from model.training.loop import train
 from tests.disks import fake_full
@@ -67,6 +68,13 @@ def test_guided_alignment_without_gold_links_is_refused(pairs, tmp_path, capsys)
     assert main(arguments) == 2
     assert "needs gold links" in capsys.readouterr().err
     assert not (tmp_path / "y").exists()
+
+
+def test_a_folder_from_which_weights_cannot_be_read_is_refused(pairs, tmp_path) -> None:
+    arguments = build_parser().parse_args(["train", f"--corpus={pairs}", f"--out={tmp_path}/\udcff", *TINY])
+    with pytest.raises(CommandError, match=r"cannot be written \(its path is not UTF-8\)"):
+        command.run(arguments)
+    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

@@ -45,6 +45,14 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(
     assert path.read_bytes() == b"what was there"
 
 
+def test_a_path_that_is_not_utf8_is_neither_written_nor_called_damage(small: Snapshot, tmp_path: Path) -> None:
+    path = tmp_path / "\udcff" / "weights.safetensors"
+    for use in (lambda: save_checkpoint(small, path), lambda: load_checkpoint(path)):
+        with pytest.raises(OSError, match="its path is not UTF-8"):
+            use()
+    assert not any(tmp_path.iterdir())
+
+
 CURVE = (
     '[{"step": 1, "loss": 1, "n_tokens": 5, "seconds": 0.1, "evaluation": '
     '{"loss": 1, "exact_match": 0, "alignment_accuracy": 0, "n_sentences": 1}}]'
