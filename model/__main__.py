@@ -1,5 +1,6 @@
 """The model from a shell: ``python -m model train``, ``evaluate``, ``translate``, ``analyse`` and ``info``."""
 
+import logging
 import os
 import sys
 from argparse import Namespace
@@ -10,6 +11,8 @@ from pathlib import Path
 
 from model.cli.parser import CommandError, build_parser
 
+_SILENT = logging.NullHandler()
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; it is 2, after one sentence, if arguments or files are invalid."""
@@ -17,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open until the process ends)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a narrow encoding lacks the spaces of French punctuation
+    logging.getLogger("model.runs.run_file").addHandler(_SILENT)  # commands print what it logs for servers
     arguments = build_parser().parse_args(argv)
     try:
         return _run(arguments)

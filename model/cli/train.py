@@ -61,6 +61,8 @@ def run(arguments: Namespace) -> None:
         raise CommandError(str(error)) from None
     with writing(arguments.out):
         check_path(arguments.out)
+        if arguments.out.exists() and not arguments.out.is_dir():
+            raise CommandError(f"{arguments.out} is a file, not a folder.")
     task = TranslationTask(_choose_corpus(arguments.corpus, arguments.seed, arguments.out), model_config)
     if config.guided_alignment and not task.corpus.has_links:
         raise CommandError("A guided alignment needs gold links, and this corpus has none.")

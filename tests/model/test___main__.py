@@ -45,6 +45,14 @@ def test_progress_has_no_need_of_standard_error(tmp_path: Path) -> None:
     assert (status, "\nBLEU" in said) == (0, True)
 
 
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (pairs := tmp_path / "pairs.tsv").write_text("a cat\tun chat\na dog\tun chien\n")
+    command = [sys.executable, "-m", "model", "train", f"--corpus={pairs}", f"--out={pairs}/x", "--device=cpu"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    sentence = f"{pairs}/x: the folder of the run cannot be written (Not a directory).\n"
+    assert (done.returncode, done.stderr) == (2, sentence)
+
+
 def test_help_does_not_import_pytorch() -> None:
     program = """
 import sys

@@ -77,6 +77,11 @@ def test_a_folder_from_which_weights_cannot_be_read_is_refused(pairs, tmp_path) 
     assert not any(tmp_path.iterdir())
 
 
+def test_a_file_in_place_of_the_folder_is_named(pairs, capsys) -> None:
+    assert main(["train", f"--corpus={pairs}", f"--out={pairs}", *TINY]) == 2
+    assert capsys.readouterr().err == f"{pairs} is a file, not a folder.\n"
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_is_refused_because_it_cannot_be_read_twice(tmp_path: Path, capsys) -> None:
     os.mkfifo(tmp_path / "pipe")
