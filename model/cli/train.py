@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from model.corpus import Corpus
 from model.corpus.corpus_file import open_toy_corpus
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder
+from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
 from model.storage.cache_folders import cache_folder
 from model.training.config import OptimizerName, Schedule, TrainingConfig
@@ -84,8 +85,9 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         torch.set_num_threads(arguments.threads)  # of the training's thread, which calls this
         return train(*args, **options, team=team)
 
-    with signal.sent_or_dismissed(), name_folder_in_errors(arguments.out):
-        if folder.steps and (others := folder.read_description().name_differences(description)):
+    with signal.sent_or_dismissed(), name_folder_in_errors(folder.path), _exclude_other_trainers(folder.path):
+        has_run = folder.steps or folder.has_description
+        if has_run and (others := folder.read_description().name_differences(description)):
             named = ", ".join(others)
             raise CommandError(f"{folder.path} holds a run with other settings ({named}); choose another folder.")
         folder.write_description(description)
@@ -94,6 +96,18 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         print(f"corpus                 {corpus.name}: {n_pairs}{left_out}")
         keeps_corpus = arguments.corpus is not None
         _watch(TrainingRun(corpus, description, folder, train_in_team, keeps_corpus=keeps_corpus))
+
+
+@contextmanager
+def _exclude_other_trainers(folder: Path) -> Iterator[None]:
+    """Keep other commands from training in a folder; raises ``CommandError`` while one does."""
+    lock = TrainerLock(folder / "training")
+    if not lock.try_acquire(folder):
+        raise CommandError(f"Another process trains in {folder}.")
+    try:
+        yield
+    finally:
+        lock.release(folder)
 
 
 def _watch(run: TrainingRun) -> None:

@@ -9,6 +9,7 @@ import torch
 from model.__main__ import main
 from model.cli import train as command
 from model.cli.parser import CommandError, build_parser
+from model.runs.trainer_lock import TrainerLock
 from model.training.checkpoint import load_checkpoint
 from model.training.loop import train
 from tests.disks import fake_full
@@ -80,6 +81,27 @@ def test_a_folder_from_which_weights_cannot_be_read_is_refused(pairs, tmp_path) 
 def test_a_file_in_place_of_the_folder_is_named(pairs, capsys) -> None:
     assert main(["train", f"--corpus={pairs}", f"--out={pairs}", *TINY]) == 2
     assert capsys.readouterr().err == f"{pairs} is a file, not a folder.\n"
+
+
+def test_one_command_trains_in_a_folder_at_a_time(pairs, tmp_path, capsys) -> None:
+    out, lock = tmp_path / "y", TrainerLock(tmp_path / "y" / "training")
+    arguments = ["train", f"--corpus={pairs}", f"--out={out}", *TINY]
+    assert lock.try_acquire(lock)
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"Another process trains in {out}.\n"
+    lock.release(lock)
+    assert main(arguments) == 0
+    assert lock.try_acquire(lock)
+    lock.release(lock)
+
+
+def test_other_settings_are_refused_before_the_first_weights(pairs, tmp_path, capsys) -> None:
+    out = tmp_path / "y"
+    assert main(["train", f"--corpus={pairs}", f"--out={out}", *TINY]) == 0
+    for path in out.glob("step-*"):
+        path.unlink()
+    assert main(["train", f"--corpus={pairs}", f"--out={out}", *TINY, "--steps=13"]) == 2
+    assert "holds a run with other settings (steps)" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
