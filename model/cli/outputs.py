@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from model.cli.parser import CommandError
+from model.storage.atomic_file import write_atomically
 
 
 @contextmanager
@@ -15,6 +16,15 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise CommandError(f"{path} cannot be written ({error.strerror}).") from None
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file completely or not at all; raises ``CommandError`` where that fails."""
+    with writing(path):
+        if path.is_symlink() or (path.exists() and not path.is_file()):  # such as /dev/stdout, which must stay
+            path.write_bytes(data)
+        else:
+            write_atomically(path, data)
 
 
 @contextmanager

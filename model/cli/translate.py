@@ -4,14 +4,13 @@ import codecs
 import re
 import sys
 from argparse import Namespace
-from contextlib import ExitStack
+from contextlib import nullcontext
 from itertools import permutations
 from pathlib import Path
-from typing import TextIO
 
 from figures.translation_page import write_page
 from model.cli.inputs import load_model, read_run_corpus
-from model.cli.outputs import open_output, writing
+from model.cli.outputs import open_output, write_output, writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
 from model.data.typed_sentence import Sentence, read_sentence
@@ -39,31 +38,38 @@ def run(arguments: Namespace) -> None:
     _check_paths(arguments.json, arguments.npz, arguments.html)
     translator = load_model(arguments.model).translator
     corpus = _find_corpus(arguments.model) if arguments.html else None
-    only = None if arguments.sentence is None else _translate_argument(translator, arguments.sentence)
-    if only is None and sys.stdin is None:
+    if arguments.sentence is not None:
+        sentence, translation = _translate_argument(translator, arguments.sentence)
+        gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
+        if arguments.json:
+            write_output(arguments.json, f"{write_json(translation)}\n".encode())
+        _write(translation, gold, arguments.npz, arguments.html)
+        print(write_translation(translation, sentence))
+        return
+    if sys.stdin is None:
         raise CommandError("Standard input is closed: give a sentence, or open it.")
-    with ExitStack() as stack:
-        # Not before: this empties the file.
-        lines = stack.enter_context(open_output(arguments.json)) if arguments.json else None
-        if only is not None:
-            sentence, translation = only
-            gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
-            _write(translation, gold, lines, arguments.npz, arguments.html)
-            print(write_translation(translation, sentence))
-            return
+    # Not before: this empties the file.
+    with open_output(arguments.json) if arguments.json else nullcontext() as lines:
         for number, line in enumerate(sys.stdin.buffer, start=1):
             text = ""
             line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
             if found := _translate_line(translator, line, number):
                 sentence, translation = found
                 gold = find_gold_alignment(corpus, translation, sentence) if corpus else None
-                _write(translation, gold, lines, _number(arguments.npz, number), _number(arguments.html, number))
+                if lines is not None:
+                    with writing(arguments.json):
+                        print(write_json(translation), file=lines, flush=True)
+                _write(translation, gold, _number(arguments.npz, number), _number(arguments.html, number))
                 text = write_translation(translation, sentence)
             print(text, flush=True)  # a pipe gets each line at once
 
 
 def _check_paths(*paths: Path | None) -> None:
-    """Raise CommandError if two of the paths are the same, or may become so when they are numbered."""
+    """Raise CommandError if no file can have a path, or two are the same or may become so when they are numbered."""
+    for path in filter(None, paths):
+        with writing(path):
+            if not path.parent.is_dir():
+                raise CommandError(f"{path} cannot be written (its folder does not exist).")
     for one, other in permutations((path.resolve() for path in paths if path is not None), 2):
         if re.fullmatch(rf"{re.escape(str(one.with_suffix('')))}(-\d+)?{re.escape(one.suffix)}", str(other)):
             raise CommandError("Each kind of record needs a file of its own, whose name differs in more than a number.")
@@ -77,18 +83,11 @@ def _find_corpus(path: Path | None) -> Corpus | None:
         return None
 
 
-def _write(
-    translation: Translation, gold: Pair | None, lines: TextIO | None, npz: Path | None, html: Path | None
-) -> None:
-    if lines is not None:
-        with writing(Path(lines.name)):
-            print(write_json(translation), file=lines, flush=True)
+def _write(translation: Translation, gold: Pair | None, npz: Path | None, html: Path | None) -> None:
     if npz is not None:
-        with writing(npz):
-            npz.write_bytes(write_npz(translation))
+        write_output(npz, write_npz(translation))
     if html is not None:
-        with writing(html):
-            html.write_text(_write_html(translation, gold), encoding="utf-8")
+        write_output(html, _write_html(translation, gold).encode())
 
 
 def _write_html(translation: Translation, gold: Pair | None) -> str:

@@ -18,6 +18,7 @@ from model.data.typed_sentence import MAX_CHARACTERS
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
 from model.transformer.kind import Kind
+from tests.disks import fake_full
 from tests.model.cli.arguments import TINY
 from tests.model.inference.records import assert_same
 
@@ -211,3 +212,20 @@ def test_a_file_that_cannot_be_written_gets_a_sentence(option: str, trained: Pat
 def test_a_full_disk_is_said_of_the_file(option: str, trained: Path, capsys) -> None:
     assert main(["translate", f"--model={trained}", f"{option}=/dev/full", "the cat"]) == 2
     assert capsys.readouterr().err == "/dev/full cannot be written (No space left on device).\n"
+
+
+@pytest.mark.parametrize("option", ["--json", "--npz", "--html"])
+def test_a_full_disk_leaves_an_earlier_file(option: str, trained: Path, tmp_path: Path, capsys, monkeypatch) -> None:
+    (earlier := tmp_path / "x").write_text("a record")
+    fake_full(monkeypatch, n_files=0)
+    assert main(["translate", f"--model={trained}", f"{option}={earlier}", "the cat"]) == 2
+    assert capsys.readouterr().err == f"{earlier} cannot be written (No space left on device).\n"
+    assert [(path, path.read_text()) for path in tmp_path.iterdir()] == [(earlier, "a record")]
+
+
+def test_a_link_is_written_through(trained: Path, tmp_path: Path) -> None:
+    (link := tmp_path / "link").symlink_to(tmp_path / "x.npz")
+    for _ in range(2):
+        assert main(["translate", f"--model={trained}", f"--npz={link}", "the cat"]) == 0
+    assert link.is_symlink()
+    assert read_npz((tmp_path / "x.npz").read_bytes())
