@@ -68,6 +68,8 @@ def _check_paths(*paths: Path | None) -> None:
     """Raise CommandError if no file can have a path, or two are the same or may become so when they are numbered."""
     for path in filter(None, paths):
         with writing(path):
+            if path.is_dir():
+                raise CommandError(f"{path} is a folder, not a file.")
             if not path.parent.is_dir():
                 raise CommandError(f"{path} cannot be written (its folder does not exist).")
     for one, other in permutations((path.resolve() for path in paths if path is not None), 2):

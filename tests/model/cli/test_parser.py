@@ -31,6 +31,7 @@ from model.__main__ import main
         (["translate", "--json=OUT", "--npz=OUT", "the cat"], "Each kind of record needs a file of its own, "),
         (["translate", "--json=OUT-1.npz", "--npz=OUT.npz"], "whose name differs in more than a number."),
         (["translate", "--json=OUT-1-1.npz", "--npz=OUT-1.npz"], "whose name differs in more than a number."),
+        (["translate", "--model=TRAINED", "--npz=.."], ".. is a folder, not a file."),
         (["translate", "--model=DAMAGED", "a"], "is damaged or not a safetensors file"),
         (["translate", "--model=MARIAN", "a"], "is a model of Hugging Face, which the app opens"),
         (["evaluate", "--model=TRAINED", "--corpus=BAD"], "Line 2: no separator"),
