@@ -2,14 +2,12 @@
 
 import logging
 import os
+import signal
 import sys
-from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-
-from model.cli.parser import CommandError, build_parser
 
 _SILENT = logging.NullHandler()
 
@@ -21,9 +19,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a narrow encoding lacks the spaces of French punctuation
     logging.getLogger("model.runs.run_file").addHandler(_SILENT)  # commands print what it logs for servers
-    arguments = build_parser().parse_args(argv)
     try:
-        return _run(arguments)
+        return _run(argv)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader of the output has closed it
@@ -41,7 +38,10 @@ def _discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: Namespace) -> int:
+def _run(argv: Sequence[str] | None) -> int:
+    from model.cli.parser import CommandError, build_parser  # a slow import, which may be interrupted too
+
+    arguments = build_parser().parse_args(argv)
     command = import_module(f"model.cli.{arguments.command}")  # now that they are valid: PyTorch takes seconds
     try:
         command.run(arguments)
@@ -53,4 +53,6 @@ def _run(arguments: Namespace) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    status = main()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # while Python ends, an interrupt would replace the status
+    sys.exit(status)

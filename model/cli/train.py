@@ -1,5 +1,6 @@
 """The command ``train``: train on a corpus into a folder, or resume the training in it."""
 
+import signal
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -77,15 +78,15 @@ def run(arguments: Namespace) -> None:
 
 
 def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: Namespace) -> None:
-    corpus, folder, signal = task.corpus, RunFolder(arguments.out), StartSignal(team)
+    corpus, folder, start = task.corpus, RunFolder(arguments.out), StartSignal(team)
     description = RunDescription.of(corpus, task.model_config, config)
 
     def train_in_team(*args: Any, **options: Any) -> Iterator[Progress[Any, Any]]:
-        signal.send(options.get("resume"))
+        start.send(options.get("resume"))
         torch.set_num_threads(arguments.threads)  # of the training's thread, which calls this
         return train(*args, **options, team=team)
 
-    with signal.sent_or_dismissed(), name_folder_in_errors(folder.path), _exclude_other_trainers(folder.path):
+    with start.sent_or_dismissed(), name_folder_in_errors(folder.path), _exclude_other_trainers(folder.path):
         has_run = folder.steps or folder.has_description
         if has_run and (others := folder.read_description().name_differences(description)):
             named = ", ".join(others)
@@ -121,6 +122,7 @@ def _watch(run: TrainingRun) -> None:
                     bar.set_postfix(loss=f"{run.state.loss:.3f}", exact_match=f"{exact_match:.1%}", refresh=False)
                     bar.update(run.state.snapshot.step - bar.n)
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would end the process before the state is saved
         run.stop()
         run.join()
         step = max(run.folder.steps, default=0)

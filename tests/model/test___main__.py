@@ -1,11 +1,16 @@
 """The command line: errors are one sentence, and nothing is imported in vain."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from model.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,6 +56,31 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     sentence = f"{pairs}/x: the folder of the run cannot be written (Not a directory).\n"
     assert (done.returncode, done.stderr) == (2, sentence)
+
+
+def test_interrupting_the_first_imports_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, name: str) -> None:
+            raise KeyboardInterrupt if name == "CommandError" else AttributeError(name)
+
+    monkeypatch.setitem(sys.modules, "model.cli.parser", Interrupted("parser"))
+    assert main(["fly"]) == 130
+
+
+@pytest.mark.skipif(os.name != "posix", reason="this system has no such signals")
+def test_a_training_that_is_interrupted_several_times_is_saved(tmp_path: Path) -> None:
+    (pairs := tmp_path / "pairs.tsv").write_text("".join(f"the {letter}\tle {letter}\n" for letter in "abcdefghij"))
+    sizes = ["--layers=1", "--heads=1", "--d-model=8", "--d-ff=8", "--steps=100000", "--batch-size=4", "--device=cpu"]
+    command = [sys.executable, "-m", "model", "train", f"--corpus={pairs}", f"--out={tmp_path / 'x'}", *sizes]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not (tmp_path / "x" / "step-0000001.safetensors").exists():
+            time.sleep(0.05)
+        for _ in range(5):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        _, said = process.communicate()
+    assert (process.returncode, said[:40]) == (130, "Stopped; the same command resumes from s")
+    assert (tmp_path / "x" / "state.safetensors").exists()
 
 
 def test_help_does_not_import_pytorch() -> None:
