@@ -8,7 +8,7 @@ from pathlib import Path
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
 from model.corpus.corpus_file import open_toy_corpus
-from model.corpus.tsv import CorpusError, read_pairs, read_tsv_file
+from model.corpus.tsv import LIMITS, CorpusError, TsvFile, read_tsv_file
 from model.pretrained.model_folder import CONFIG
 from model.runs.registry import RunRegistry
 from model.runs.run_file import RunFolderError
@@ -102,7 +102,7 @@ def read_file(path: Path) -> tuple[Pair, ...]:
         CommandError: the file cannot be read.
     """
     try:
-        return read_pairs(path.read_bytes())
+        return tuple(iter(TsvFile(path, LIMITS)))  # line by line, as a device may have no end; once, as a pipe ends
     except (CorpusError, OSError) as error:
         raise _describe(path, error) from None
 

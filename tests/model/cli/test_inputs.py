@@ -1,12 +1,14 @@
 """The app's own model, as commands find it."""
 
+import os
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from model.cli import inputs
-from model.cli.inputs import load_model
+from model.cli.inputs import load_model, read_file
 from model.cli.parser import CommandError
 from model.runs.run_state import RunState, Status
 
@@ -57,3 +59,19 @@ def test_other_weights_than_those_of_the_step_are_never_loaded(own: Any, step: i
     own(Status.STOPPED, status=Status.STOPPED, snapshot=SimpleNamespace(step=20))
     with pytest.raises(CommandError, match=sentence):
         load_model(None, step)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no device without an end")
+def test_a_file_is_not_read_beyond_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Path, "read_bytes")  # it would take all memory
+    with pytest.raises(CommandError, match="/dev/zero: Line 1: it contains a zero byte"):
+        read_file(Path("/dev/zero"))
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="this system has no files for pipes")
+def test_pairs_are_read_from_a_pipe() -> None:
+    reads, writes = os.pipe()
+    os.write(writes, b"the cat\tle chat\n")
+    os.close(writes)
+    assert [pair.source for pair in read_file(Path(f"/dev/fd/{reads}"))] == [("the", "cat")]
+    os.close(reads)
