@@ -1,7 +1,8 @@
 """The command ``evaluate``: score a model on held-out sentences, or on all pairs of a file."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from tqdm import tqdm
 
@@ -19,6 +20,7 @@ from model.training.evaluation import evaluate
 from model.transformer.kind import Kind
 
 _N_TYPED = 500  # sentences whose beginnings are translated
+_show_progress = partial(tqdm, unit="sentence", disable=None)
 
 
 def run(arguments: Namespace) -> None:
@@ -69,7 +71,3 @@ def _print_without(translator: Translator, pairs: Sequence[Pair], off: Sequence[
 
 def _format(score: float | None, form: str, unknown: str = "unknown") -> str:
     return unknown if score is None else format(score, form)
-
-
-def _show_progress(pairs: Sequence[Pair]) -> Iterable[Pair]:
-    yield from tqdm(pairs, unit="sentence", disable=None)
