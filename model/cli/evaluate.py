@@ -21,6 +21,7 @@ from model.transformer.kind import Kind
 
 _N_TYPED = 500  # sentences whose beginnings are translated
 _show_progress = partial(tqdm, unit="sentence", disable=None)
+_show_lengths = partial(tqdm, desc="beginnings", unit="length", disable=None)
 
 
 def run(arguments: Namespace) -> None:
@@ -36,7 +37,7 @@ def run(arguments: Namespace) -> None:
     if rejected:
         raise CommandError(f"The model has no head {rejected[0][:20]!r}; the third of layer 2 is named cross-2-3.")
     pairs = read_run_corpus(arguments.model).held_out if arguments.corpus is None else read_file(arguments.corpus)
-    scores = evaluate(translator, pairs, n_typed=_N_TYPED)
+    scores = evaluate(translator, pairs, n_typed=_N_TYPED, progress=_show_lengths)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
     typed = f"(the first {min(_N_TYPED, scores.n_sentences):,} typed word by word)"
     print(f"{label:<22} {scores.n_sentences:,}")

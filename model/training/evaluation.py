@@ -1,6 +1,6 @@
 """Evaluation of a translator on held-out pairs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 import torch
@@ -45,13 +45,19 @@ class Evaluation:
 
 
 @torch.inference_mode()
-def evaluate(translator: Translator, pairs: Sequence[Pair], n_typed: int = 0) -> Evaluation:
+def evaluate(
+    translator: Translator,
+    pairs: Sequence[Pair],
+    n_typed: int = 0,
+    progress: Callable[[Sequence[int]], Iterable[int]] = iter,
+) -> Evaluation:
     """Score a translator on pairs.
 
     Args:
         translator: its model is left in the mode it was in.
         pairs: gold pairs.
         n_typed: number of pairs, the first ones, to score as typed word by word as well.
+        progress: wraps the iteration over the lengths of what is typed, for a progress bar.
     """
     model = translator.model
     encoded = EncodedPairs(pairs, translator.source, translator.target, model.device)
@@ -64,6 +70,6 @@ def evaluate(translator: Translator, pairs: Sequence[Pair], n_typed: int = 0) ->
                 n_exact += each.is_exact
                 n_linked += count_linked_words(each.pair)
                 n_aligned += int(count_aligned_words(each.attention.mean(axis=0), each.source, each.target, each.pair))
-        typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed])) if n_typed else {}
+        typing_scores = asdict(evaluate_typing(translator, pairs[:n_typed], progress)) if n_typed else {}
     alignment_accuracy = n_aligned / n_linked if n_linked else None
     return Evaluation(loss / n_tokens, n_exact / len(pairs), alignment_accuracy, len(pairs), **typing_scores)

@@ -1,6 +1,6 @@
 """Evaluation of a translator on sentences that are typed word by word, so that it translates each beginning."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -34,17 +34,19 @@ class TypingScores:
     calibration_error: float
 
 
-def evaluate_typing(translator: Translator, pairs: Sequence[Pair]) -> TypingScores:
+def evaluate_typing(
+    translator: Translator, pairs: Sequence[Pair], progress: Callable[[Sequence[int]], Iterable[int]] = iter
+) -> TypingScores:
     """Score a translator on the beginnings of sentences.
 
     Args:
         translator: its model in evaluation mode.
         pairs: gold pairs, at least one.
+        progress: wraps the iteration over the lengths of beginnings, for a progress bar.
     """
     typed = [[pair.source[:n] for n in range(1, len(pair.source) + 1)] for pair in pairs]
-    tokens = iter(
-        decode_sentences(translator, [translator.source.tokenize(words) for texts in typed for words in texts])
-    )
+    sources = [translator.source.tokenize(words) for texts in typed for words in texts]
+    tokens = iter(decode_sentences(translator, sources, progress))
     translations = [[next(tokens) for _ in texts] for texts in typed]  # by sentence, after each word
     proper = [translation for each in translations for translation in each[:-1]]
     words = [[_split_words(translation) for translation in each] for each in translations]

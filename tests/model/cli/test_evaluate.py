@@ -1,6 +1,7 @@
 """The command ``evaluate``."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,12 @@ def test_a_model_is_scored(trained: Path, capsys) -> None:
         assert expected in said
     for score in ("doubled word", "length limit", "normalized erasure", "calibration error"):
         assert f"\n{score}" in said
+
+
+def test_progress_is_shown_while_beginnings_are_translated(trained: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["evaluate", f"--model={trained}", "--sentences=0"]) == 0
+    assert "beginnings: 100%" in capsys.readouterr().err
 
 
 def test_a_model_is_scored_without_heads(trained: Path, capsys) -> None:
