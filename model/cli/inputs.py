@@ -7,7 +7,7 @@ from pathlib import Path
 
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
-from model.corpus.corpus_file import open_toy_corpus
+from model.corpus.corpus_file import locate_toy_corpus, open_toy_corpus
 from model.corpus.tsv import LIMITS, CorpusError, TsvFile, read_tsv_file
 from model.pretrained.model_folder import CONFIG
 from model.runs.registry import RunRegistry
@@ -35,7 +35,7 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
         with name_folder_in_errors(path):
             _check_step(step, folder.steps)
             return folder.load_snapshot(step)
-    training = RunRegistry(runs_folder(), open_toy_corpus(cache_folder())).open_default()
+    training = RunRegistry(runs_folder(), open_own_corpus()).open_default()
     if training.state.is_training:
         print("The app's own model is trained first, which takes a minute or two.", file=sys.stderr)
     state = training.join()
@@ -61,15 +61,27 @@ def read_run_corpus(path: Path | None) -> Corpus:
         CommandError: the folder holds no valid run, or not the pairs of its corpus.
     """
     if path is None:
-        return open_toy_corpus(cache_folder())
+        return open_own_corpus()
     folder = RunFolder(path)
     with name_folder_in_errors(path):
         digest = folder.read_description().corpus_digest
         if not (path / TRAIN).exists():  # the pairs of the toy corpus are not kept in the folder
-            toy = open_toy_corpus(cache_folder())
+            toy = open_own_corpus()
             if digest == toy.digest:
                 return toy
         return folder.read_corpus()
+
+
+def open_own_corpus() -> Corpus:
+    """Return the toy corpus; tell before it is drawn, and if the folder that keeps it cannot be made."""
+    folder = cache_folder()
+    if not locate_toy_corpus(folder).is_file():
+        print("The toy corpus is drawn first, which takes half a minute.", file=sys.stderr)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            print(f"It cannot be kept: {folder} cannot be made ({error.strerror}).", file=sys.stderr)
+    return open_toy_corpus(folder)
 
 
 @contextmanager

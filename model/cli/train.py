@@ -11,16 +11,14 @@ from typing import Any
 import torch
 from tqdm import tqdm
 
-from model.cli.inputs import name_folder_in_errors, read_corpus
+from model.cli.inputs import name_folder_in_errors, open_own_corpus, read_corpus
 from model.cli.outputs import writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus
-from model.corpus.corpus_file import open_toy_corpus
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
-from model.storage.cache_folders import cache_folder
 from model.training.config import OptimizerName, Schedule, TrainingConfig
 from model.training.distributed import StartSignal, Team, choose_process_device, follow, open_team
 from model.training.loop import Progress, train
@@ -144,7 +142,7 @@ def _watch(run: TrainingRun) -> None:
 
 def _choose_corpus(path: Path | None, seed: int, out: Path) -> Corpus:
     if path is None:
-        return open_toy_corpus(cache_folder())
+        return open_own_corpus()
     if path.resolve() in {(out / part).resolve() for part in (TRAIN, HELD_OUT)}:
         raise CommandError(f"{path} belongs to the run in that folder: choose another folder for --out.")
     return read_corpus(path, seed)

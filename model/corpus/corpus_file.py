@@ -23,7 +23,7 @@ def open_toy_corpus(folder: Path) -> Corpus:
 
     A folder that cannot be written keeps no file.
     """
-    path = folder / f"toy-{_hash_grammar()}.tsv"
+    path = locate_toy_corpus(folder)
     with suppress(OSError, ValueError):
         return _read(path)
     corpus = toy_corpus()
@@ -34,6 +34,11 @@ def open_toy_corpus(folder: Path) -> Corpus:
             if earlier != path:
                 earlier.unlink(missing_ok=True)
     return corpus
+
+
+def locate_toy_corpus(folder: Path) -> Path:
+    """Return the file of the toy corpus in a folder, where it is once it was drawn."""
+    return folder / f"toy-{_hash_grammar()}.tsv"
 
 
 def _hash_grammar() -> str:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from model.cli import inputs
-from model.cli.inputs import load_model, read_file
+from model.cli.inputs import load_model, open_own_corpus, read_file
 from model.cli.parser import CommandError
+from model.corpus.corpus_file import locate_toy_corpus
 from model.runs.run_state import RunState, Status
 
 
@@ -23,7 +24,7 @@ def own(monkeypatch: pytest.MonkeyPatch) -> Any:
         run.load_snapshot = lambda step: ended.snapshot  # as of a step that is damaged
         registry = SimpleNamespace(open_default=lambda: run)
         monkeypatch.setattr(inputs, "RunRegistry", lambda *_: registry)
-        monkeypatch.setattr(inputs, "open_toy_corpus", lambda _: None)
+        monkeypatch.setattr(inputs, "open_own_corpus", lambda: None)
 
     return put
 
@@ -75,3 +76,19 @@ def test_pairs_are_read_from_a_pipe() -> None:
     os.close(writes)
     assert [pair.source for pair in read_file(Path(f"/dev/fd/{reads}"))] == [("the", "cat")]
     os.close(reads)
+
+
+def test_the_toy_corpus_is_told_before_it_is_drawn(tmp_path: Path, capsys, monkeypatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(inputs, "open_toy_corpus", lambda _: told.append(capsys.readouterr().err))
+    file = tmp_path / "file"
+    file.touch()
+    for folder in (tmp_path / "cache", file / "cache"):
+        monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(folder))
+        open_own_corpus()
+    locate_toy_corpus(tmp_path).touch()
+    monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path))
+    open_own_corpus()
+    drawn = "The toy corpus is drawn first, which takes half a minute.\n"
+    kept = f"It cannot be kept: {file / 'cache'} cannot be made (Not a directory).\n"
+    assert told == [drawn, drawn + kept, ""]
