@@ -110,11 +110,13 @@ def _exclude_other_trainers(folder: Path) -> Iterator[None]:
 
 
 def _watch(run: TrainingRun) -> None:
-    """Show the progress of a training until it ends; interrupting it saves its state."""
+    """Show the progress of a training until it ends, and its notices as they come; interrupting it saves its state."""
+    told: set[str] = set()
     try:
         with tqdm(total=run.state.steps, unit="step", disable=None) as bar:
             while run.state.is_training:
                 run.join(_SECONDS_BETWEEN_UPDATES)
+                _tell_notices(run, told)
                 if run.state.snapshot is not None:
                     exact_match = run.state.snapshot.evaluation.exact_match
                     bar.set_postfix(loss=f"{run.state.loss:.3f}", exact_match=f"{exact_match:.1%}", refresh=False)
@@ -123,12 +125,12 @@ def _watch(run: TrainingRun) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would end the process before the state is saved
         run.stop()
         run.join()
+        _tell_notices(run, told)
         step = max(run.folder.steps, default=0)
         print(f"Stopped; the same command resumes from step {step:,}.", file=sys.stderr)
         raise
+    _tell_notices(run, told)
     state = run.state
-    for notice in state.notices:
-        print(notice, file=sys.stderr)
     if state.error or state.snapshot is None:
         raise CommandError(f"The training failed: {state.error.rstrip('.')}.")
     if state.snapshot.step not in run.folder.steps:
@@ -138,6 +140,14 @@ def _watch(run: TrainingRun) -> None:
         f"{run.folder.path} holds the model of step {state.snapshot.step:,}: "
         f"exact match {scores.exact_match:.2%} of {scores.n_sentences:,} held-out sentences."
     )
+
+
+def _tell_notices(run: TrainingRun, told: set[str]) -> None:
+    """Print the notices of a run that were not told yet, above its progress bar."""
+    for notice in run.state.notices:
+        if notice not in told:
+            tqdm.write(notice, file=sys.stderr)
+            told.add(notice)
 
 
 def _choose_corpus(path: Path | None, seed: int, out: Path) -> Corpus:

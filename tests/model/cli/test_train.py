@@ -2,6 +2,8 @@
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import torch
@@ -9,6 +11,7 @@ import torch
 from model.__main__ import main
 from model.cli import train as command
 from model.cli.parser import CommandError, build_parser
+from model.runs.run_state import RunState, Status
 from model.runs.trainer_lock import TrainerLock
 from model.training.checkpoint import load_checkpoint
 from model.training.loop import train
@@ -45,6 +48,27 @@ def test_a_training_whose_weights_could_not_be_saved_fails(pairs, tmp_path, monk
     assert "The weights are in memory only" in said.err
     assert "could not be saved in" in said.err
     assert "holds the model" not in said.out
+
+
+def test_a_notice_is_printed_once_and_while_the_training_goes_on(tmp_path, capsys) -> None:
+    last = SimpleNamespace(step=5, evaluation=SimpleNamespace(exact_match=0.5, n_sentences=4))
+    states = iter(
+        [
+            RunState(None, 5, notices=("one",)),
+            RunState(None, 5, notices=("one", "two")),
+            RunState(last, 5, Status.TRAINED, notices=("two", "three")),
+        ]
+    )
+    told: list[str] = []
+    run: Any = SimpleNamespace(state=RunState(None, 5), folder=SimpleNamespace(path=tmp_path, steps=(5,)))
+
+    def join(_: float) -> None:
+        told.append(capsys.readouterr().err)
+        run.state = next(states)
+
+    run.join = join
+    command._watch(run)
+    assert [*told, capsys.readouterr().err] == ["", "one\n", "two\n", "three\n"]
 
 
 def test_a_training_has_the_threads_it_is_given(pairs, tmp_path, monkeypatch) -> None:
