@@ -11,6 +11,19 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.model.conftest import SHORT, SMALL
 
+DEFAULT = b"""{
+  "format": "attention-playground-run-1",
+  "corpus": "toy", "corpus_digest": "fd511ba6c5c78f582ae74c9869162cb9a50f67b9567460df66ff4ec3f0342481",
+  "n_train": 80000, "n_held_out": 2000,
+  "model": {"n_layers": 2, "n_heads": 4, "d_model": 64, "d_ff": 128, "dropout": 0.0, "norm": "pre"},
+  "training": {
+    "steps": 2400, "batch_size": 128, "optimizer": "Muon", "learning_rate": 0.01, "schedule": "one cycle",
+    "weight_decay": 0.1, "label_smoothing": 0.1, "smoothing_share": 0.7, "beginnings": 0.2, "guided_alignment": 0.0,
+    "warmup": 0.2, "seed": 0, "device": "auto"
+  },
+  "status": "trained", "brought": ""
+}"""  # as this version writes it
+
 
 def test_the_file_has_the_keys_of_its_format(small_corpus: Corpus) -> None:
     description = RunDescription.of(small_corpus, SMALL, SHORT, imported="a digest")
@@ -21,6 +34,11 @@ def test_the_file_has_the_keys_of_its_format(small_corpus: Corpus) -> None:
     assert RunDescription.from_json(description.to_json()) == description
     del values["brought"]
     assert RunDescription.from_json(json.dumps(values).encode()).imported == ""
+
+
+def test_a_stored_run_keeps_its_digest() -> None:
+    """A new setting has to be listed with the value that it had before, or no run on a disk is found again."""
+    assert RunDescription.from_json(DEFAULT).digest == "5892b2434a28751848ebe199dcc3f549"
 
 
 def test_the_digest_names_all_that_decides_the_result(small_corpus: Corpus, corpus: Corpus) -> None:
