@@ -3,8 +3,12 @@
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 from model.corpus import Corpus
+from model.runs import training_run
 from model.runs.failure import FAILED_EARLIER
 from model.runs.run_description import RunDescription
 from model.runs.run_folder import RunFolder
@@ -121,3 +125,22 @@ def test_a_run_killed_between_its_last_weights_and_that_word_is_trained(small: S
     assert again.state.status is Status.TRAINED
     assert again.folder.read_description().status is Status.TRAINED
     assert not state.exists()
+
+
+def test_a_process_that_is_killed_loses_a_second_and_a_report_at_most(
+    small: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, reported_at, ages = 0.0, {}, []
+
+    def slow(*arguments, **options) -> Iterator[Progress]:
+        nonlocal now
+        for progress in train(*arguments, **options):
+            now += 0.5
+            reported_at[progress.step] = now
+            yield progress
+            state = RunFolder(small.path / "1").load_state()
+            ages.append(now - (reported_at[state.step] if state else 0))
+
+    monkeypatch.setattr(training_run, "time", SimpleNamespace(monotonic=lambda: now))
+    assert small(slow).join(60).status is Status.TRAINED
+    assert ages == [0.5, 1.0, 0.0, 0.5, 1.0, 0.0, 0.5, 1.0]
