@@ -37,6 +37,15 @@ def run_cells(code: str, **variables: Any) -> tuple[list[Any], dict[str, Any]]:
     return values, variables
 
 
+def test_the_default_model_and_its_training_are_as_described() -> None:
+    text = " ".join(README.read_text(encoding="utf-8").split())
+    model, training = ModelConfig(), TrainingConfig()
+    assert (model.n_layers, model.n_heads, model.d_model, model.d_ff) == (2, 4, 64, 128)
+    assert "2 layers, 4 heads, d_model 64, d_ff 128" in text
+    assert training.beginnings == 1 / 5
+    assert "a fifth of the training pairs, where that is possible, is cut after a random word" in text
+
+
 def test_a_notebook_shows_a_trained_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     task = TranslationTask(toy_corpus(train=300, held_out=20), ModelConfig(n_layers=2, n_heads=3, d_model=12, d_ff=12))
     *_, last = train(task, TrainingConfig(steps=2, batch_size=16, device="cpu"))

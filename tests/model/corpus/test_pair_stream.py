@@ -49,6 +49,15 @@ def test_any_number_of_processes_draws_the_same(many: int, expected: list[Pair])
     assert count_processes() == before
 
 
+def test_no_more_than_four_processes_draw(monkeypatch: pytest.MonkeyPatch, expected: list[Pair]) -> None:
+    monkeypatch.setattr(pair_stream, "_MANY", 0)
+    monkeypatch.setattr("os.cpu_count", lambda: 64)
+    before = count_processes()
+    with closing(stream_pairs(5, N)) as pairs:
+        assert next(pairs) == expected[0]
+        assert count_processes() == before + 4
+
+
 @pytest.mark.usefixtures("many")
 def test_what_processes_fail_to_write_is_drawn_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: list[Pair]

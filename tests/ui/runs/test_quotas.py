@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.corpus import Corpus
 from model.corpus.tsv import TsvFile
+from model.runs.registry import SECONDS_UNTIL_STALE
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
@@ -25,6 +26,17 @@ from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS
 from ui.runs.visitor_runs import get_run_lists
+
+SECURITY = (Path(__file__).parents[3] / "SECURITY.md").read_text(encoding="utf-8")
+
+
+def test_the_limits_are_those_that_are_promised() -> None:
+    assert (quotas.MAX_UNFINISHED, MAX_RUNS) == (3, 20)
+    assert "A visitor has at most three unfinished runs and twenty in all." in SECURITY
+    assert (quotas.MAX_QUEUED, visitor_runs.MAX_KEPT) == (20, 200)
+    assert "at most 20 trainings in the queue, and all visitors 200 runs on disk" in SECURITY
+    assert SECONDS_UNTIL_STALE == 30 * 24 * 60 * 60
+    assert "nobody has opened for 30 days makes room" in SECURITY
 
 
 def test_a_model_too_big_for_the_machine_is_refused(new_run_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
