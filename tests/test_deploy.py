@@ -1,6 +1,7 @@
 """Tests of what serves several processes."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -25,6 +26,27 @@ def test_a_process_that_answered_is_started_again() -> None:
     for number in range(90):
         starts.has_answered = number % 3 == 2
         assert not starts.count_end()
+
+
+def test_the_headers_let_a_page_load_from_this_site_only() -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    headers = {name: quoted or bare for name, quoted, bare in re.findall(
+        r'^ +add_header (\S+) (?:"([^"]*)"|(\S+)) always;', text, re.MULTILINE)}  # fmt: skip
+    policy = headers.pop("Content-Security-Policy")
+    sources = {name: set(rest) for name, *rest in (each.split() for each in policy.split(";"))}
+    own = ("default-src", "base-uri", "form-action", "frame-ancestors")
+    assert [sources.pop(name) for name in own] == [{"'self'"}] * len(own)
+    assert sources.pop("object-src") == {"'none'"}
+    assert sources.pop("connect-src") == {"'self'", "data:", "blob:"}
+    assert sources.pop("script-src") == {"'self'", "'unsafe-inline'", "blob:"}, "not 'unsafe-eval'"
+    assert sources.pop("style-src") == {"'self'", "'unsafe-inline'"}
+    assert set().union(*sources.values()) <= {"'self'", "data:", "blob:"}, "no other site"
+    assert headers == {
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "SAMEORIGIN",
+        "Referrer-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    }
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the command that stands for nginx is a script of the shell")

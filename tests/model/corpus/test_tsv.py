@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+import tracemalloc
 import zipfile
 from collections import Counter
 from dataclasses import replace
@@ -244,6 +245,20 @@ def test_a_file_is_read_again_at_each_iteration_and_validated(tmp_path: Path) ->
     path.write_bytes(b"the cat\tle chat\n")
     with pytest.raises(CorpusError, match="only one pair"):
         read_tsv_file(path)
+
+
+def test_many_pairs_of_a_file_need_no_more_memory_than_few(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_bytes(own(5_000))
+    split = read_tsv_file(path).train.split
+    for pairs in (TsvFile(path), TsvFile(path, split=split)):
+        tracemalloc.start()
+        try:
+            assert sum(1 for _ in pairs) > 4_000
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert peak < 100_000  # bytes; the file has 200,000, its pairs take millions
 
 
 def test_a_corpus_in_a_file_is_read_once_for_what_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
