@@ -1,7 +1,8 @@
-"""A small untrained translator in each norm order."""
+"""A small untrained translator in each norm order, whose biases are not zero."""
 
 import pytest
 import torch
+from torch import nn
 
 from model.corpus import Corpus
 from model.data.vocabulary import Vocabulary
@@ -19,4 +20,7 @@ def translator(request: pytest.FixtureRequest, small_corpus: Corpus) -> Translat
     config = ModelConfig(n_layers=2, n_heads=2, d_model=16, d_ff=24, norm=request.param)
     torch.manual_seed(0)
     model = Transformer(config, n_source=len(source), n_target=len(target)).eval().requires_grad_(False)
+    for name, parameter in model.named_parameters():
+        if name.endswith("bias"):  # they are zero at first
+            nn.init.normal_(parameter)
     return Translator(model, source, target)

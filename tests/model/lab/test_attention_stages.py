@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 
@@ -20,6 +21,19 @@ def test_valid_lengths_per_query() -> None:
     options = AttentionOptions(mask=Mask.LENGTHS, lengths=(2, 6))
     attention = compute_attention(attention_examples.LENGTHS, options)
     close(attention.output, [[2, 3, 4, 5], [10, 11, 12, 13]], 5e-5)
+
+
+def test_a_chosen_mask_is_applied_on_top_of_the_models_own() -> None:
+    own = replace(attention_examples.HAND, allowed=np.tri(3, dtype=bool))
+    for options, expected in (
+        (AttentionOptions(), [[1, 0, 0], [1, 1, 0], [1, 1, 1]]),
+        (AttentionOptions(mask=Mask.LENGTHS, lengths=(2,)), [[1, 0, 0], [1, 1, 0], [1, 1, 0]]),
+        (AttentionOptions(mask=Mask.EMPTY_ROW, empty_row=1), [[1, 0, 0], [0, 0, 0], [1, 1, 1]]),
+    ):
+        attention = compute_attention(own, options)
+        assert attention.allowed is not None
+        assert attention.allowed.int().tolist() == expected
+        assert ((attention.heads.weights[0] == 0) == ~attention.allowed).all()
 
 
 def test_lengths_that_do_not_fit_are_named() -> None:

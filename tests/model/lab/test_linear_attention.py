@@ -1,12 +1,14 @@
 """Laws of linear attention: reference numbers, means of values, underflowing features."""
 
+import math
+
 import numpy as np
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.lab import attention_examples
-from model.lab.linear_attention import linear_attention
+from model.lab.linear_attention import feature_map, linear_attention
 from tests.model.lab.numbers import close, draw
 
 
@@ -14,6 +16,19 @@ def test_linear_attention_of_the_hand_example() -> None:
     queries, keys, values = (torch.from_numpy(attention_examples.HAND.matrices[name]) for name in "QKV")
     mixed = linear_attention(queries, keys, values, is_normalized=False).mixed
     close(mixed[0], [3496.5, 4991.0, 1839.5, 4751.5], 1e-9)
+
+
+def test_features_are_exponentials_below_zero_and_lines_above() -> None:
+    features = feature_map(torch.tensor([-2.0, -1.0, 0.0, 0.5, 3.0]))
+    close(features, [math.exp(-2), math.exp(-1), 1, 1.5, 4], 1e-6)
+
+
+def test_each_row_is_the_mean_of_equation_4() -> None:
+    queries, keys, values = draw(2, 3), draw(4, 3, seed=1), draw(4, 5, seed=2)
+    for query, row in zip(queries, linear_attention(queries, keys, values).mixed, strict=True):
+        weights = [float(feature_map(query) @ feature_map(key)) for key in keys]
+        mean = sum(weight * value for weight, value in zip(weights, values, strict=True)) / sum(weights)
+        close(row, mean, 1e-12)
 
 
 @given(st.integers(1, 5), st.integers(1, 7), st.integers(0, 10_000))
