@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
+from transformers import MarianConfig, MarianMTModel
 
 from model.pretrained import model_folder
 from model.pretrained.model_folder import ModelFolderError, list_model_folders, open_folder
@@ -250,6 +251,21 @@ def test_too_few_positions(tiny_folder: Tiny, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(tiny_folder("marian"), tmp_path / "model"))
     change_config(folder, max_position_embeddings=20)
     assert "reads 20 tokens at most" in refuse(folder)
+
+
+def test_a_vocabulary_for_each_language(tiny_folder: Tiny, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(tiny_folder("marian"), tmp_path / "model"))
+    change_config(folder, "tokenizer_config.json", separate_vocabs=True)
+    shutil.copy(folder / "vocab.json", folder / "target_vocab.json")
+    assert "only a common one can be read" in refuse(folder)
+
+
+def test_embeddings_of_more_tokens_than_are_generated(tiny_folder: Tiny, tmp_path: Path) -> None:
+    config = MarianConfig.from_pretrained(tiny_folder("marian"))
+    config.decoder_vocab_size, config.share_encoder_decoder_embeddings = config.vocab_size + 1, False
+    folder = Path(shutil.copytree(tiny_folder("marian"), tmp_path / "model"))
+    MarianMTModel(config).save_pretrained(folder)
+    assert "only a common one can be read" in refuse(folder)
 
 
 def test_weights_that_are_not_finite(folder: Path) -> None:

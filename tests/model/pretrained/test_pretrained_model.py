@@ -188,6 +188,17 @@ def test_a_head_without_output_can_be_switched_off(translator: PretrainedTransla
     )
 
 
+def test_the_encoder_reads_as_many_tokens_as_it_has_positions(translator: PretrainedTranslator) -> None:
+    longest = torch.full((1, 128), translator.source.eos_id)
+    more = torch.nn.functional.pad(longest, (0, 1), value=translator.source.eos_id)
+    assert translator.model.encode(longest).states.shape[1] == 128
+    if translator.model.model.config.model_type == "t5":
+        assert translator.model.encode(more).states.shape[1] == 129, "its positions are relative"
+    else:
+        with pytest.raises(ValueError, match="the model reads at most 128 tokens, not 129"):
+            translator.model.encode(more)
+
+
 _CROSS = ("encoder_attn", "EncDecAttention")
 
 
