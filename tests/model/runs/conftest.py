@@ -1,11 +1,15 @@
 """Runs that are ended with their test."""
 
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from model.corpus import Corpus
+from model.runs import training_run
 from model.runs.registry import RunRegistry
 from model.runs.training_run import TrainingRun
 from tests.paced_trainer import FORTY, SMALL, Pace, Small, wait_until
@@ -28,6 +32,19 @@ def small(small_corpus: Corpus, tmp_path: Path) -> Iterator[Small]:
         if isinstance(run._trainer, Pace):
             run._trainer.let(float("inf"))
         wait_until(lambda run=run: not run.is_busy)
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Set once a run that is restarted has found that another process still trains it."""
+    found = threading.Event()
+
+    def sleep(seconds: float) -> None:
+        found.set()
+        time.sleep(seconds)
+
+    monkeypatch.setattr(training_run, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    return found
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -209,14 +208,16 @@ def test_a_run_deleted_at_another_process_is_not_written_again(
     assert run.folder.load_snapshot().step == FORTY.steps
 
 
-def test_a_run_is_restarted_once_the_process_that_trains_it_has_stopped(tmp_path: Path, corpus: Corpus) -> None:
+def test_a_run_is_restarted_once_the_process_that_trains_it_has_stopped(
+    tmp_path: Path, corpus: Corpus, waits: threading.Event
+) -> None:
     with trained_elsewhere(tmp_path, steps=12) as process, opened(tmp_path, corpus) as run:
         assert process.stdin is not None
         assert process.stdout is not None
         wait_until(lambda: run.state.is_elsewhere)
         restart = threading.Thread(target=run.restart)
         restart.start()
-        time.sleep(0.5)
+        assert waits.wait(60)
         assert restart.is_alive(), "it waits for the other process"
         print(file=process.stdin, flush=True)
         assert process.stdout.readline() == "stopped\n"

@@ -1,7 +1,6 @@
 """Two processes that share a folder of runs, as two registries of one: what one is asked for, the other learns."""
 
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,7 +104,7 @@ def test_a_run_is_restarted_although_its_process_reports_seldom(
 
 
 def test_a_run_resumed_elsewhere_is_restarted_once_that_process_has_stopped(
-    registries: list[RunRegistry], paces: tuple[Pace, Pace]
+    registries: list[RunRegistry], paces: tuple[Pace, Pace], waits: threading.Event
 ) -> None:
     paces[1].let(5)
     run = registries[1].open_default()
@@ -118,7 +117,7 @@ def test_a_run_resumed_elsewhere_is_restarted_once_that_process_has_stopped(
     restart = threading.Thread(target=run.restart)
     restart.start()
     wait_until(lambda: run.folder.read_description().status is Status.STOPPED)
-    time.sleep(0.5)
+    assert waits.wait(60)
     assert restart.is_alive(), "it waits for the other process"
     paces[0].let(13)
     restart.join(60)
