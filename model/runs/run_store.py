@@ -1,6 +1,5 @@
 """Storage of a training in its folder, which may be full, deleted meanwhile, or shared with other processes."""
 
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -11,6 +10,7 @@ from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderDamagedError, RunFolderError, RunFolderGoneError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
+from model.runs.stored_status import StoredStatus
 from model.training.evaluation import Evaluation
 from model.training.training_state import TrainingState
 
@@ -22,6 +22,7 @@ class RunStore:
 
     Attributes:
         kept: the kept snapshots.
+        status: the status in the folder.
         is_in_memory_only: True once the folder could not be written.
     """
 
@@ -47,8 +48,7 @@ class RunStore:
         """
         self._folder, self._description, self._corpus = folder, description, corpus
         self._keeps_corpus, self._tell, self._stop = keeps_corpus, tell, stop
-        self._status: Status | None = None  # last read from the folder, or written
-        self._lock = threading.Lock()  # of the status
+        self.status = StoredStatus(folder)
         self._is_on_disk = False  # True once the folder holds a description
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
         self.is_in_memory_only = False
@@ -109,12 +109,12 @@ class RunStore:
 
     def write_status(self, status: Status, *, creates: bool) -> None:
         """Write the description with a status; without ``creates`` only if the folder exists."""
-        with self._lock:
+        with self.status.lock:
             if not creates and not self._folder.path.exists():
                 return
             self.write(lambda folder: folder.write_description(self._description.with_status(status)))
             if not self.is_in_memory_only:
-                self._status, self._is_on_disk = status, self._folder.has_description
+                self.status.known, self._is_on_disk = status, self._folder.has_description
 
     def read_description(self) -> RunDescription | None:
         """Read the description; None in an empty folder.
@@ -126,29 +126,10 @@ class RunStore:
         if not self._folder.steps and not self._folder.has_description:
             return None
         description = self._folder.read_description()
-        self._status, self._is_on_disk = description.status, True
+        self.status.known, self._is_on_disk = description.status, True
         if description.digest != self._description.digest:
             raise RunFolderDamagedError(f"{self._folder.path.name} holds another training.")
         return description
-
-    @property
-    def has_new_request(self) -> bool:
-        """True if another process was asked for a status and has stored it since this one last looked."""
-        with self._lock:
-            return self._read_status() is not self._status
-
-    def read_new_request(self) -> Status | None:
-        """Return the status that another process was asked for and has stored since this one last looked."""
-        with self._lock:
-            request, earlier = self._read_status(), self._status
-            self._status = request
-            return request if request is not earlier else None
-
-    def _read_status(self) -> Status | None:
-        with suppress(RunFolderError):
-            if self._folder.has_description:
-                return self._folder.read_description().status
-        return self._status
 
     def clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
@@ -185,7 +166,7 @@ class RunStore:
         for snapshot in self.kept.loaded:
             self._folder.save_snapshot(snapshot)
         # Last: what has no description is lost, and written again.
-        self._folder.write_description(self._description.with_status(self._status or Status.TRAINING))
+        self._folder.write_description(self._description.with_status(self.status.known or Status.TRAINING))
         written = (
             "its corpus and weights were written again."
             if has_corpus

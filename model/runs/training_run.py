@@ -90,7 +90,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         with self._commands:
             if self.is_deleted:
                 return
-            is_elsewhere = (self.state.is_training or self._store.has_new_request) and self._is_locked_elsewhere
+            is_elsewhere = (self.state.is_training or self._store.status.has_new_request) and self._is_locked_elsewhere
             self._end_now()
             if is_elsewhere:
                 self._wait_for_other_process()
@@ -115,7 +115,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if self._lock is None or self.is_busy:
             return False
         is_deleted = self.folder.deletion_mark.is_set and not self.folder.has_description
-        return is_deleted or self._store.has_new_request
+        return is_deleted or self._store.status.has_new_request
 
     def _wait_for_other_process(self) -> None:
         """Give it the time to notice that this run was stopped: it would train on, and what it writes be mixed up."""
@@ -198,7 +198,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _adopt_request(self) -> bool:
         """Pause, stop or go on, if another process was asked to and has stored it; return True if so."""
-        request = self._store.read_new_request()
+        request = self._store.status.read_new_request()
         if request in (Status.PAUSED, Status.STOPPED):
             self._requested = request
         elif request is not None:  # trained, perhaps
