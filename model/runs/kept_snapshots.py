@@ -27,7 +27,7 @@ class KeptSnapshots:
         Args:
             folder: where snapshots are kept, besides in memory.
             config: how the run is trained.
-            write: writes to the folder unless an earlier write failed.
+            write: writes to the folder unless an earlier write has just failed.
         """
         self._folder, self._config, self._write = folder, config, write
         self._lock = threading.Lock()  # of the next two, which others read while training changes them

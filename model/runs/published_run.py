@@ -48,7 +48,9 @@ class PublishedRun(Generic[SnapshotT]):
             self.state = replace(self.state, **changes)
             QUEUE.changed.notify_all()
 
-    def _add_notice(self, notice: str) -> None:
+    def _add_notice(self, notice: str, *, instead_of: str = "") -> None:
+        """Publish a notice, in place of an earlier one."""
         with QUEUE.changed:
             if notice not in self.state.notices:
-                self._publish(notices=(*self.state.notices, notice))
+                others = (other for other in self.state.notices if other != instead_of)
+                self._publish(notices=(*others, notice))

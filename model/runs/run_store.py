@@ -1,5 +1,6 @@
 """Storage of a training in its folder, which may be full, deleted meanwhile, or shared with other processes."""
 
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -11,6 +12,7 @@ from model.runs.run_file import RunFolderDamagedError, RunFolderError, RunFolder
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.stored_status import StoredStatus
+from model.runs.write_outage import Tell, WriteOutage
 from model.training.evaluation import Evaluation
 from model.training.training_state import TrainingState
 
@@ -18,12 +20,11 @@ _ATTEMPTS = 5  # to write a file into a folder that somebody deletes meanwhile
 
 
 class RunStore:
-    """Write to the folder of a run: rewrite lost files, and stop after the first failed write.
+    """Write to the folder of a run: rewrite lost files, and after a failed write try again from time to time.
 
     Attributes:
         kept: the kept snapshots.
         status: the status in the folder.
-        is_in_memory_only: True once the folder could not be written.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class RunStore:
         corpus: Corpus,
         *,
         keeps_corpus: bool,
-        tell: Callable[[str], None],
+        tell: Tell,
         stop: Callable[[], None],
     ) -> None:
         """Start from what the folder holds.
@@ -43,32 +44,37 @@ class RunStore:
             description: settings and corpus of the run.
             corpus: what it learns from.
             keeps_corpus: True if the pairs are kept in the folder.
-            tell: called with a sentence when something was lost.
+            tell: called with a sentence when something was lost, or saved again.
             stop: called when another process has deleted the run.
         """
         self._folder, self._description, self._corpus = folder, description, corpus
         self._keeps_corpus, self._tell, self._stop = keeps_corpus, tell, stop
         self.status = StoredStatus(folder)
+        self._unwritten: Status | None = None  # the status that could not be written
+        self._outage = WriteOutage(tell)
+        self._writes = threading.Lock()  # one at a time: the outage ends when one succeeds
         self._is_on_disk = False  # True once the folder holds a description
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
-        self.is_in_memory_only = False
         self.kept = self._open_snapshots()
 
     def write(self, write: Callable[[RunFolder], None]) -> None:
-        """Write something to the folder; tell why if that is impossible."""
-        if self.is_in_memory_only:
-            return
-        if self._folder.deletion_mark.is_set:  # by another process
-            self._is_on_disk = False
-            with suppress(RunFolderError):
-                self._folder.delete()
-            self._stop()
-            return
-        try:
-            self._write_again_if_deleted(write)
-        except RunFolderError as error:
-            self.is_in_memory_only = True
-            self._tell(f"The weights are in memory only: {error}")
+        """Write something to the folder, and what could not be written before; tell why if that is impossible."""
+        with self._writes:
+            if self._folder.deletion_mark.is_set:  # by another process
+                self._is_on_disk = False
+                with suppress(RunFolderError):
+                    self._folder.delete()
+                self._stop()
+            elif not self._outage.must_wait:
+                try:
+                    self._write_again_if_deleted(write)
+                    self._outage.end()
+                except RunFolderError as error:
+                    self._outage.begin(error)
+
+    def allow_attempt(self) -> None:
+        """Let the next write be tried, however short ago another failed."""
+        self._outage.allow_attempt()
 
     def write_corpus(self) -> None:
         """Write the pairs, if they are kept in the folder."""
@@ -99,7 +105,7 @@ class RunStore:
 
     def release_state(self) -> None:
         """Free the memory of the state, if the folder holds it."""
-        if not self.is_in_memory_only:
+        if not self._outage.goes_on:
             self._state = None
 
     def delete_state(self) -> None:
@@ -108,13 +114,16 @@ class RunStore:
         self._folder.delete_state()
 
     def write_status(self, status: Status, *, creates: bool) -> None:
-        """Write the description with a status; without ``creates`` only if the folder exists."""
+        """Write the description with a status; without ``creates`` only if the folder exists, or could not be made."""
         with self.status.lock:
-            if not creates and not self._folder.path.exists():
+            if not (creates or self._outage.goes_on or self._folder.path.exists()):
                 return
+            self._unwritten = status
+            self.allow_attempt()
             self.write(lambda folder: folder.write_description(self._description.with_status(status)))
-            if not self.is_in_memory_only:
-                self.status.known, self._is_on_disk = status, self._folder.has_description
+            if not self._outage.goes_on:
+                self.status.known, self._unwritten = status, None
+                self._is_on_disk = self._folder.has_description
 
     def read_description(self) -> RunDescription | None:
         """Read the description; None in an empty folder.
@@ -134,8 +143,8 @@ class RunStore:
     def clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
         self._folder.clear()
-        self._state = None
-        self._is_on_disk = self.is_in_memory_only = False
+        self._state = self._unwritten = None
+        self._is_on_disk, self._outage = False, WriteOutage(self._tell)
         self.kept = self._open_snapshots()
 
     def set_aside(self, error: RunFolderError) -> None:
@@ -150,26 +159,35 @@ class RunStore:
 
     def _write_again_if_deleted(self, write: Callable[[RunFolder], None], attempts: int = _ATTEMPTS) -> None:
         try:
-            if self._is_on_disk and not self._folder.has_description:
-                self._write_lost_files()
+            is_deleted = self._is_on_disk and not self._folder.has_description
+            if is_deleted or self._outage.goes_on:
+                written = self._write_lost_files()
+                if is_deleted:
+                    self._tell(f"The folder of this run was deleted while it trained; {written}")
             write(self._folder)
         except RunFolderGoneError:  # deleted while it was written to
             if attempts == 1:
                 raise
             self._write_again_if_deleted(write, attempts - 1)
 
-    def _write_lost_files(self) -> None:
-        """Write what is in memory again, after somebody has deleted the folder without deleting the run."""
+    def _write_lost_files(self) -> str:
+        """Write what is in memory and not in the folder; return a clause that says so."""
         has_corpus = not (isinstance(self._corpus.train, TsvFile) and self._keeps_corpus)
         if self._keeps_corpus and has_corpus:
             self._folder.write_corpus(self._corpus)
+        on_disk = self._folder.steps
         for snapshot in self.kept.loaded:
-            self._folder.save_snapshot(snapshot)
+            if snapshot.step not in on_disk:
+                self._folder.save_snapshot(snapshot)
+        if (state := self._state) is not None:
+            self._folder.save_state(state, self._description.training_digest)
         # Last: what has no description is lost, and written again.
-        self._folder.write_description(self._description.with_status(self.status.known or Status.TRAINING))
-        written = (
+        if self._unwritten is not None or not self._folder.has_description:
+            status = self._unwritten or self.status.known or Status.TRAINING
+            self._folder.write_description(self._description.with_status(status))
+            self.status.known, self._unwritten, self._is_on_disk = status, None, True
+        return (
             "its corpus and weights were written again."
             if has_corpus
             else "its weights were written again, but its corpus is lost, so the run ends with this process."
         )
-        self._tell(f"The folder of this run was deleted while it trained; {written}")

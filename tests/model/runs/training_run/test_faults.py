@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from model.corpus import Corpus, toy_corpus
+from model.runs import write_outage
 from model.runs.registry import RunRegistry
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
@@ -47,6 +48,52 @@ def test_a_full_disk_is_said_and_what_was_saved_stays(small: Small, tiny_disk: P
     assert saved, "the disk holds the first snapshots"
     for step in saved:
         assert run.folder.load_snapshot(step).step == step
+
+
+@pytest.fixture
+def after_full_disk(small: Small) -> TrainingRun:
+    """A run at step 12 whose disk was full from its third file on and has room again."""
+    with pytest.MonkeyPatch.context() as disk:
+        fake_full(disk, n_files=3)
+        run = small(Pace(may_take=12))
+        run._trainer.until(12)
+    (notice,) = run.state.notices
+    assert "in memory only" in notice
+    assert len(run.folder.steps) <= 2
+    return run
+
+
+def test_a_disk_that_has_room_again_gets_what_it_lacks(
+    after_full_disk: TrainingRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, pace = after_full_disk, after_full_disk._trainer
+    monkeypatch.setattr(write_outage, "SECONDS_BETWEEN_ATTEMPTS", 0.0)
+    run._store.allow_attempt()
+    pace.let(22)
+    pace.until(22)
+    assert run.folder.steps == (0, 1, 2, 5, 10, 15, 20)
+    (notice,) = run.state.notices
+    assert "saved now" in notice
+
+
+@pytest.mark.parametrize("status", [Status.PAUSED, Status.STOPPED, Status.TRAINED])
+def test_a_disk_is_tried_again_when_a_training_pauses_or_ends(
+    after_full_disk: TrainingRun, monkeypatch: pytest.MonkeyPatch, status: Status
+) -> None:
+    run, pace = after_full_disk, after_full_disk._trainer
+    monkeypatch.setattr(write_outage, "SECONDS_BETWEEN_ATTEMPTS", 1000.0)
+    if status is Status.PAUSED:
+        run.pause()
+    elif status is Status.STOPPED:
+        run.stop()
+    pace.let(float("inf"))
+    assert run.join(60).status is status
+    assert run.folder.read_description().status is status
+    newest = run.state.snapshot
+    assert newest is not None
+    assert set(run.folder.steps) == {step for step in run.kept_steps if step <= newest.step}
+    state = run.folder.load_state()
+    assert state is None if status is Status.TRAINED else state is not None and state.step == newest.step
 
 
 def own_corpus(size: int) -> Corpus:
