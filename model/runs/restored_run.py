@@ -28,7 +28,7 @@ class RestoredRun:
 
 
 def restore_run(folder: RunFolder, store: RunStore, description: RunDescription) -> RestoredRun:
-    """Read a training from its folder; a damaged folder, or a damaged training state, is set aside.
+    """Read a training from its folder; what is damaged is set aside: a file, or else the whole folder.
 
     Args:
         folder: of the run.
@@ -36,15 +36,13 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
         description: settings and corpus of the run.
 
     Raises:
-        RunFolderError: the system does not let the description or the newest snapshot be read.
+        RunFolderError: the system does not let the description or a snapshot be read.
     """
     try:
         found = store.read_description()
         if found is None:
             return RestoredRun()
-        newest = folder.load_snapshot() if folder.steps else None
-        if newest and newest.translator.model.config != description.model:
-            raise RunFolderDamagedError(f"{folder.path.name} holds weights of another training.")
+        newest = _load_newest(folder, store, description)
     except RunFolderDamagedError as error:
         store.set_aside(error)
         return RestoredRun()
@@ -60,3 +58,39 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
     if found.status is Status.FAILED:
         return RestoredRun(newest, Status.FAILED, FAILED_EARLIER)
     return RestoredRun(newest)
+
+
+def _load_newest(folder: RunFolder, store: RunStore, description: RunDescription) -> Snapshot | None:
+    """Return the newest snapshot; set aside a damaged one, if the training can resume without it.
+
+    Raises:
+        RunFolderDamagedError: the newest snapshot is damaged, and no other one is valid or no state is.
+        RunFolderError: the system does not let a snapshot or the state be read.
+    """
+    newest, errors = None, dict[int, RunFolderDamagedError]()
+    for step in reversed(folder.steps):
+        try:
+            newest = _load_snapshot(folder, step, description)
+            break
+        except RunFolderDamagedError as error:
+            errors[step] = error
+    if errors and not (newest and _can_resume(folder, description)):
+        raise next(iter(errors.values()))
+    for step, reason in errors.items():
+        store.set_aside_snapshot(step, reason)
+    return newest
+
+
+def _load_snapshot(folder: RunFolder, step: int, description: RunDescription) -> Snapshot:
+    snapshot = folder.load_snapshot(step)
+    if snapshot.translator.model.config != description.model:
+        raise RunFolderDamagedError(f"{folder.path.name} holds weights of another training.")
+    return snapshot
+
+
+def _can_resume(folder: RunFolder, description: RunDescription) -> bool:
+    try:
+        state = folder.load_state()
+    except RunFolderDamagedError:
+        return False
+    return state is not None and state.step < description.training.steps

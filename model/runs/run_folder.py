@@ -6,6 +6,7 @@ well attribution methods predict leaving words out, and ``state.safetensors`` th
 """
 
 import errno
+import itertools
 import os
 import re
 import shutil
@@ -149,8 +150,10 @@ class RunFolder:
     def set_aside(self) -> Path | None:
         """Rename the damaged folder, keeping the pairs; return its new path, None if it cannot be renamed."""
         aside = self.path.with_name(f"{self.path.name}.damaged")
+        numbers = itertools.count(2)
+        while os.path.lexists(aside):
+            aside = self.path.with_name(f"{self.path.name}.damaged-{next(numbers)}")
         try:
-            shutil.rmtree(aside, ignore_errors=True)
             self.path.rename(aside)
             for name in (TRAIN, HELD_OUT):
                 if (aside / name).exists():

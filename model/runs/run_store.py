@@ -154,6 +154,11 @@ class RunStore:
         where = f"set aside as {aside.name}" if aside else "ignored"
         self._tell(f"Saved weights were {where}, and the training restarts: {error}")
 
+    def set_aside_snapshot(self, step: int, error: RunFolderError) -> None:
+        """Rename the damaged snapshot of a step of a training that has a valid state, and tell so."""
+        self._folder.set_aside_snapshot(step)
+        self._tell(f"The weights of step {step} were set aside; the training can resume from its saved state: {error}")
+
     def _open_snapshots(self) -> KeptSnapshots:
         return KeptSnapshots(self._folder, self._description.training, self.write)
 

@@ -44,6 +44,36 @@ def test_a_trained_run_that_is_damaged(name: str, damage: Callable[[Path], None]
     assert small().state.status is Status.TRAINED
 
 
+def test_each_damaged_folder_is_kept(small: Small) -> None:
+    folder = small().folder
+    for _ in range(3):
+        small.runs[-1].join(60)
+        wait_until(lambda: not small.runs[-1].is_busy)
+        fill(folder.path / LAST)
+        small()
+    assert small.runs[-1].join(60).status is Status.TRAINED
+    for name in ("1.damaged", "1.damaged-2", "1.damaged-3"):
+        assert (folder.path.parent / name / LAST).read_bytes() == b"damaged"
+    assert "set aside as 1.damaged-3" in small.runs[-1].state.notices[0]
+
+
+@pytest.mark.parametrize("damage", [fill, cut])
+def test_a_training_whose_newest_weights_are_damaged_resumes(damage: Callable[[Path], None], small: Small) -> None:
+    stopped = small.stopped(Pace(may_take=33))
+    damage(stopped.folder.path / "step-0000020.safetensors")
+    pace = Pace()
+    later = small(pace)
+    assert later.state.status is Status.STOPPED
+    assert later.state.snapshot.step == 15
+    assert later.folder.path.joinpath("step-0000020.damaged").exists()
+    (notice,) = later.state.notices
+    assert notice.startswith("The weights of step 20 were set aside; the training can resume from its saved state: ")
+    later.start()
+    assert later.join(60).status is Status.TRAINED
+    assert pace.taken == 20, "it went on from step 20"
+    assert same_weights(later.state.snapshot, small.result())
+
+
 def test_weights_of_another_model_are_set_aside(small: Small) -> None:
     run = small()
     run.join(60)
