@@ -100,7 +100,10 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
         self._is_released = False
         if self._thread is None:
             self._publish(status=Status.WAITING, seconds_left=None, error="")
-            self._thread = start_thread(self._run)
+            try:
+                self._thread = start_thread(self._run)
+            except RuntimeError:  # the limit of threads of the user, or of the container, is reached
+                self._publish(status=Status.FAILED, error="The system lets this process start no further thread.")
         elif self.state.status is Status.PAUSED:
             self._publish(status=Status.WAITING)
 

@@ -203,6 +203,23 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
     assert same_weights(run.state.snapshot, small.result())
 
 
+def test_a_run_whose_thread_cannot_be_started_says_so_and_can_be_tried_again(
+    small: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as limit:
+        limit.setattr(threading.Thread, "start", refuse)
+        run = small()
+        assert run.state.status is Status.FAILED
+        assert "no further thread" in run.state.error
+        assert not run.is_busy
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert not run.state.error
+
+
 def test_a_reason_is_one_line_and_never_empty(small: Small) -> None:
     for reason, said in (("\n", UNEXPECTED), ("", UNEXPECTED), ("\nno room\n", "no room")):
 
