@@ -50,6 +50,8 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
         if found.status is not Status.TRAINED:  # the process was killed before it could write this
             store.write_status(Status.TRAINED, creates=False)
         folder.delete_state()
+        if not folder.has_corpus:
+            store.write_corpus()
         return RestoredRun(newest, Status.TRAINED)
     with suppress(RunFolderError):  # a training that goes on says so
         store.load_state()  # tells if it is damaged

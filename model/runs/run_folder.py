@@ -85,6 +85,11 @@ class RunFolder:
         """Read ``run.json``."""
         return self._file(DESCRIPTION).read(lambda path: RunDescription.from_json(path.read_bytes()))
 
+    @property
+    def has_corpus(self) -> bool:
+        """True if both files of the pairs exist."""
+        return all(os.path.exists(self.path / name) for name in (TRAIN, HELD_OUT))
+
     def write_corpus(self, corpus: Corpus) -> None:
         """Write the pairs of a corpus, unless it is the one that ``read_corpus`` returns."""
         if corpus.train != TsvFile(self.path / TRAIN):

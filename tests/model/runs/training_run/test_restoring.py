@@ -11,7 +11,7 @@ from model.corpus import Corpus
 from model.runs import training_run
 from model.runs.failure import FAILED_EARLIER
 from model.runs.run_description import RunDescription
-from model.runs.run_folder import RunFolder
+from model.runs.run_folder import HELD_OUT, TRAIN, RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
 from model.training.loop import Progress, train
@@ -144,3 +144,20 @@ def test_a_process_that_is_killed_loses_a_second_and_a_report_at_most(
     monkeypatch.setattr(training_run, "time", SimpleNamespace(monotonic=lambda: now))
     assert small(slow).join(60).status is Status.TRAINED
     assert ages == [0.5, 1.0, 0.0, 0.5, 1.0, 0.0, 0.5, 1.0]
+
+
+@pytest.mark.parametrize("name", [TRAIN, HELD_OUT])
+def test_a_trained_run_writes_its_corpus_where_that_is_missing(small_corpus: Corpus, tmp_path: Path, name: str) -> None:
+    finished(small_corpus, tmp_path, keeps_corpus=True)
+    (tmp_path / name).unlink()
+    run = finished(small_corpus, tmp_path, keeps_corpus=True)
+    assert run.state.status is Status.TRAINED
+    assert not run.state.notices
+    written = run.folder.read_corpus()
+    assert [pair.source for pair in written.train] == [pair.source for pair in small_corpus.train]
+    assert [pair.source for pair in written.held_out] == [pair.source for pair in small_corpus.held_out]
+
+
+def test_a_trained_run_on_a_known_corpus_writes_none(small_corpus: Corpus, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert not finished(small_corpus, tmp_path).folder.has_corpus
