@@ -35,9 +35,9 @@ def make_read_only(folder: Path) -> None:
 
 
 def fake_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the calls fail that write a file and delete a folder."""
+    """Let the calls fail that write a file, and that rename or delete a folder."""
 
-    def refuse(path: object = "", ignore_errors: bool = False, **_: object) -> None:
+    def refuse(path: object = "", _target: object = "", ignore_errors: bool = False, **_: object) -> None:
         if not ignore_errors:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
 
@@ -48,6 +48,7 @@ def fake_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
     real = Path.open
     monkeypatch.setattr(shutil, "rmtree", refuse)
+    monkeypatch.setattr(Path, "rename", refuse)
     monkeypatch.setattr(Path, "open", open_to_read)
 
 

@@ -5,13 +5,13 @@ import logging
 import torch
 
 from model.corpus.tsv import CorpusError
-from model.runs.run_file import RunFolderDamagedError, RunFolderError
+from model.runs.run_file import RunFileMissingError, RunFolderDamagedError, RunFolderError
 
 UNEXPECTED = "An unexpected error ended it; the log of this process has the details."
 FAILED_EARLIER = "It failed earlier; the log of that time has the details."
 _LOG = logging.getLogger(__name__)
 # Raised with a message for readers.
-_EXPLAINED = (ArithmeticError, ValueError, CorpusError, RunFolderError, RunFolderDamagedError)
+_EXPLAINED = (ArithmeticError, ValueError, CorpusError, RunFolderError, RunFolderDamagedError, RunFileMissingError)
 
 
 def explain_failure(error: Exception) -> str:

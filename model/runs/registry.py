@@ -15,6 +15,7 @@ from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.trainer_lock import TrainerLock
 from model.runs.training_run import TrainingRun
+from model.storage.folder_deletion import delete_renamed_folders
 from model.training.config import TrainingConfig
 from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
@@ -62,6 +63,7 @@ class RunRegistry:
         """Resume the trainings that an earlier process did not end."""
         delete_partial_imports(self.path)
         delete_old_marks(self.path)
+        delete_renamed_folders(self.path)
         for digest in self.digests:
             description = self.describe(digest)
             if description is not None and description.status is Status.TRAINING:

@@ -43,6 +43,8 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
         if found is None:
             return RestoredRun()
         newest = _load_newest(folder, store, description)
+        if newest is None and not folder.has_description:  # deleted meanwhile
+            return restore_run(folder, store, description)
     except RunFolderDamagedError as error:
         store.set_aside(error)
         return RestoredRun()
@@ -75,6 +77,8 @@ def _load_newest(folder: RunFolder, store: RunStore, description: RunDescription
             newest = _load_snapshot(folder, step, description)
             break
         except RunFolderDamagedError as error:
+            if step not in folder.steps:  # deleted meanwhile, perhaps because there is a newer one
+                return _load_newest(folder, store, description)
             errors[step] = error
     if errors and not (newest and _can_resume(folder, description)):
         raise next(iter(errors.values()))

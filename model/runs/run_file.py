@@ -26,6 +26,10 @@ class RunFolderDamagedError(RunFolderError):
     """
 
 
+class RunFileMissingError(RunFolderDamagedError):
+    """A file of a run does not exist, perhaps because the run was deleted meanwhile."""
+
+
 class RunFolderGoneError(RunFolderError):
     """The folder of a run was deleted while it was written to."""
 
@@ -65,13 +69,14 @@ class RunFile:
         """Return what a function reads from the path.
 
         Raises:
-            RunFolderDamagedError: it is missing or damaged.
+            RunFileMissingError: it is missing.
+            RunFolderDamagedError: it is damaged.
             RunFolderError: the system does not let it be read, perhaps only now.
         """
         try:
             return read(self.path)
         except OSError as error:
-            failure = RunFolderDamagedError if isinstance(error, _ABSENT) else RunFolderError
+            failure = RunFileMissingError if isinstance(error, _ABSENT) else RunFolderError
             raise self._name_unreadable(error, failure) from None
         except (CheckpointError, CorpusError, ValueError) as error:
             reason = str(error).removeprefix(f"{self.path.name} ").rstrip(".")

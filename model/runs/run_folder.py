@@ -5,11 +5,9 @@
 well attribution methods predict leaving words out, and ``state.safetensors`` the state of a training that goes on.
 """
 
-import errno
 import itertools
 import os
 import re
-import shutil
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,9 +17,10 @@ from model.corpus import Corpus, Pair
 from model.corpus.tsv import TsvFile, read_pairs, write_tsv
 from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFile, RunFolderDamagedError, RunFolderError
+from model.runs.run_file import RunFile, RunFileMissingError, RunFolderDamagedError, RunFolderError
 from model.runs.snapshot_reports import SnapshotReports
 from model.storage.atomic_file import write_atomically
+from model.storage.folder_deletion import delete_folder
 from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
 from model.training.learning_curve import LearningCurve
@@ -137,8 +136,10 @@ class RunFolder:
         """Read the training state; None if the training has ended or not begun."""
         if not self._file(STATE).exists:
             return None
-        digest = self.read_description().training_digest
-        return self._file(STATE).read(lambda path: load_state(path, digest))
+        with suppress(RunFileMissingError):  # deleted meanwhile
+            digest = self.read_description().training_digest
+            return self._file(STATE).read(lambda path: load_state(path, digest))
+        return None
 
     def delete_state(self) -> None:
         """Delete the training state."""
@@ -178,13 +179,9 @@ class RunFolder:
     def delete(self) -> None:
         """Mark the folder as deleted, for a process that writes to it, and delete it with all its files."""
         self.deletion_mark.set()
-        shutil.rmtree(self.path, ignore_errors=True)
         try:
-            if self.path.exists():
-                shutil.rmtree(self.path)
+            delete_folder(self.path)
         except OSError as error:
-            if error.errno in (errno.ENOENT, errno.ENOTEMPTY):  # a process that writes to it will delete it
-                return
             self.deletion_mark.remove()
             raise RunFolderError(f"{self.path.name} cannot be deleted ({error.strerror or error}).") from None
 

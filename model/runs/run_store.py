@@ -8,7 +8,7 @@ from model.corpus import Corpus
 from model.corpus.tsv import TsvFile
 from model.runs.kept_snapshots import KeptSnapshots
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFolderDamagedError, RunFolderError, RunFolderGoneError
+from model.runs.run_file import RunFileMissingError, RunFolderDamagedError, RunFolderError, RunFolderGoneError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.stored_status import StoredStatus
@@ -17,6 +17,8 @@ from model.training.evaluation import Evaluation
 from model.training.training_state import TrainingState
 
 _ATTEMPTS = 5  # to write a file into a folder that somebody deletes meanwhile
+_ALL_WRITTEN = "its corpus and weights were written again."
+_CORPUS_LOST = "its weights were written again, but its corpus is lost, so the run ends with this process."
 
 
 class RunStore:
@@ -25,6 +27,7 @@ class RunStore:
     Attributes:
         kept: the kept snapshots.
         status: the status in the folder.
+        outage: the time in which the folder cannot be written.
     """
 
     def __init__(
@@ -51,7 +54,7 @@ class RunStore:
         self._keeps_corpus, self._tell, self._stop = keeps_corpus, tell, stop
         self.status = StoredStatus(folder)
         self._unwritten: Status | None = None  # the status that could not be written
-        self._outage = WriteOutage(tell)
+        self.outage = WriteOutage(tell)
         self._writes = threading.Lock()  # one at a time: the outage ends when one succeeds
         self._is_on_disk = False  # True once the folder holds a description
         self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
@@ -60,21 +63,18 @@ class RunStore:
     def write(self, write: Callable[[RunFolder], None]) -> None:
         """Write something to the folder, and what could not be written before; tell why if that is impossible."""
         with self._writes:
-            if self._folder.deletion_mark.is_set:  # by another process
-                self._is_on_disk = False
-                with suppress(RunFolderError):
-                    self._folder.delete()
-                self._stop()
-            elif not self._outage.must_wait:
+            is_deleted = self._folder.deletion_mark.is_set  # by another process
+            if not is_deleted and not self.outage.must_wait:
                 try:
                     self._write_again_if_deleted(write)
-                    self._outage.end()
+                    self.outage.end()
                 except RunFolderError as error:
-                    self._outage.begin(error)
-
-    def allow_attempt(self) -> None:
-        """Let the next write be tried, however short ago another failed."""
-        self._outage.allow_attempt()
+                    is_deleted = self._folder.deletion_mark.is_set
+                    if not is_deleted:
+                        self.outage.begin(error)
+            if is_deleted:
+                self._delete_folder()
+                self._stop()
 
     def write_corpus(self) -> None:
         """Write the pairs, if they are kept in the folder."""
@@ -105,7 +105,7 @@ class RunStore:
 
     def release_state(self) -> None:
         """Free the memory of the state, if the folder holds it."""
-        if not self._outage.goes_on:
+        if not self.outage.goes_on:
             self._state = None
 
     def delete_state(self) -> None:
@@ -116,12 +116,12 @@ class RunStore:
     def write_status(self, status: Status, *, creates: bool) -> None:
         """Write the description with a status; without ``creates`` only if the folder exists, or could not be made."""
         with self.status.lock:
-            if not (creates or self._outage.goes_on or self._folder.path.exists()):
+            if not (creates or self.outage.goes_on or self._folder.path.exists()):
                 return
             self._unwritten = status
-            self.allow_attempt()
+            self.outage.allow_attempt()
             self.write(lambda folder: folder.write_description(self._description.with_status(status)))
-            if not self._outage.goes_on:
+            if not self.outage.goes_on:
                 self.status.known, self._unwritten = status, None
                 self._is_on_disk = self._folder.has_description
 
@@ -132,9 +132,15 @@ class RunStore:
             RunFolderDamagedError: it is missing or damaged, or the folder is that of another training.
             RunFolderError: the system does not let it be read.
         """
-        if not self._folder.steps and not self._folder.has_description:
-            return None
-        description = self._folder.read_description()
+        try:
+            description = self._folder.read_description()
+        except RunFileMissingError:
+            if not self._folder.steps:
+                self._is_on_disk = False
+                return None
+            if self._folder.has_description:  # it has just been written
+                return self.read_description()
+            raise
         self.status.known, self._is_on_disk = description.status, True
         if description.digest != self._description.digest:
             raise RunFolderDamagedError(f"{self._folder.path.name} holds another training.")
@@ -144,11 +150,14 @@ class RunStore:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
         self._folder.clear()
         self._state = self._unwritten = None
-        self._is_on_disk, self._outage = False, WriteOutage(self._tell)
+        self._is_on_disk, self.outage = False, WriteOutage(self._tell)
         self.kept = self._open_snapshots()
 
     def set_aside(self, error: RunFolderError) -> None:
-        """Rename the damaged folder, and tell so."""
+        """Rename the damaged folder, and tell so; delete what is left of a deleted run."""
+        if self._folder.deletion_mark.is_set:
+            self._delete_folder()
+            return
         aside = self._folder.set_aside()
         self._is_on_disk = self._folder.has_description
         where = f"set aside as {aside.name}" if aside else "ignored"
@@ -159,19 +168,24 @@ class RunStore:
         self._folder.set_aside_snapshot(step)
         self._tell(f"The weights of step {step} were set aside; the training can resume from its saved state: {error}")
 
+    def _delete_folder(self) -> None:
+        self._is_on_disk = False
+        with suppress(RunFolderError):
+            self._folder.delete()
+
     def _open_snapshots(self) -> KeptSnapshots:
         return KeptSnapshots(self._folder, self._description.training, self.write)
 
     def _write_again_if_deleted(self, write: Callable[[RunFolder], None], attempts: int = _ATTEMPTS) -> None:
         try:
             is_deleted = self._is_on_disk and not self._folder.has_description
-            if is_deleted or self._outage.goes_on:
+            if is_deleted or self.outage.goes_on:
                 written = self._write_lost_files()
                 if is_deleted:
                     self._tell(f"The folder of this run was deleted while it trained; {written}")
             write(self._folder)
         except RunFolderGoneError:  # deleted while it was written to
-            if attempts == 1:
+            if attempts == 1 or self._folder.deletion_mark.is_set:
                 raise
             self._write_again_if_deleted(write, attempts - 1)
 
@@ -191,8 +205,4 @@ class RunStore:
             status = self._unwritten or self.status.known or Status.TRAINING
             self._folder.write_description(self._description.with_status(status))
             self.status.known, self._unwritten, self._is_on_disk = status, None, True
-        return (
-            "its corpus and weights were written again."
-            if has_corpus
-            else "its weights were written again, but its corpus is lost, so the run ends with this process."
-        )
+        return _ALL_WRITTEN if has_corpus else _CORPUS_LOST

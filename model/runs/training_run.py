@@ -213,7 +213,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
             self._store.kept.keep(self.state.snapshot)
 
     def _store_progress(self) -> None:
-        self._store.allow_attempt()
+        self._store.outage.allow_attempt()
         self._keep_newest()
         self._store.write_state()
 

@@ -119,6 +119,26 @@ def test_a_state_that_is_damaged(damage: Callable[[Path], None], small: Small) -
     assert "the training restarts instead of resuming" in damage_while_open.state.notices[0]
 
 
+@pytest.mark.parametrize("look", ["read_description", "load_snapshot", "load_state"])
+def test_a_run_that_is_deleted_while_it_is_opened_is_not_damaged(
+    look: str, small: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small.stopped(Pace(may_take=33))
+    real = getattr(RunFolder, look)
+
+    def delete_then_look(folder: RunFolder, *arguments: int) -> object:
+        monkeypatch.setattr(RunFolder, look, real)
+        folder.delete()
+        return real(folder, *arguments)
+
+    monkeypatch.setattr(RunFolder, look, delete_then_look)
+    run = small()
+    run.start()
+    assert run.join(60).status is Status.TRAINED
+    assert not run.state.notices
+    assert not list(small.path.glob("*.damaged"))
+
+
 @contextmanager
 def unreadable(path: Path) -> Iterator[None]:
     """Let the system refuse to open a file for the length of a block."""

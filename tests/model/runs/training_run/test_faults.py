@@ -68,7 +68,7 @@ def test_a_disk_that_has_room_again_gets_what_it_lacks(
 ) -> None:
     run, pace = after_full_disk, after_full_disk._trainer
     monkeypatch.setattr(write_outage, "SECONDS_BETWEEN_ATTEMPTS", 0.0)
-    run._store.allow_attempt()
+    run._store.outage.allow_attempt()
     pace.let(22)
     pace.until(22)
     assert run.folder.steps == (0, 1, 2, 5, 10, 15, 20)
@@ -150,6 +150,23 @@ def test_a_folder_that_is_deleted_while_it_is_written_to_is_written_again(
     assert "deleted while it trained; its corpus and weights were written again" in notice
     assert folder.read_description().status is state.status is Status.TRAINED
     assert same_weights(folder.load_snapshot(), state.snapshot)
+
+
+def test_a_run_that_is_deleted_elsewhere_while_it_is_written_to_stays_deleted(
+    small: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, rename = RunFolder(tmp_path / "run"), os.replace
+
+    def delete_then_rename(source: str, target: Path) -> None:
+        if target.name == "step-0000005.safetensors":
+            folder.delete()
+        rename(source, target)
+
+    monkeypatch.setattr(os, "replace", delete_then_rename)
+    state = TrainingRun(small.corpus, RunDescription.of(small.corpus, SMALL, FORTY), folder).join(60)
+    assert state.status is Status.STOPPED
+    assert not state.notices
+    assert not folder.path.exists()
 
 
 def test_a_corpus_that_was_only_in_the_deleted_folder_is_said_to_be_lost(small: Small, tmp_path: Path) -> None:
