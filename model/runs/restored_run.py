@@ -56,7 +56,7 @@ def restore_run(folder: RunFolder, store: RunStore, description: RunDescription)
             store.write_corpus()
         return RestoredRun(newest, Status.TRAINED)
     with suppress(RunFolderError):  # a training that goes on says so
-        store.load_state()  # tells if it is damaged
+        store.state.load()  # tells if it is damaged
     if found.status in (Status.PAUSED, Status.STOPPED):
         return RestoredRun(newest, found.status)
     if found.status is Status.FAILED:

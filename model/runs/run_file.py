@@ -1,6 +1,8 @@
 """One file of a run, with errors in one sentence."""
 
+import itertools
 import logging
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -94,6 +96,14 @@ class RunFile:
 
     def _name_unreadable(self, error: OSError, failure: type[RunFolderError]) -> RunFolderError:
         return failure(f"{self.path.name} cannot be read ({_explain(error)}).")
+
+
+def choose_path_aside(folder: Path) -> Path:
+    """Return a path for a damaged folder at which there is no earlier one."""
+    aside, numbers = folder.with_name(f"{folder.name}.damaged"), itertools.count(2)
+    while os.path.lexists(aside):
+        aside = folder.with_name(f"{folder.name}.damaged-{next(numbers)}")
+    return aside
 
 
 def _explain(error: OSError) -> str:

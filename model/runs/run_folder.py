@@ -5,7 +5,6 @@
 well attribution methods predict leaving words out, and ``state.safetensors`` the state of a training that goes on.
 """
 
-import itertools
 import os
 import re
 import time
@@ -17,7 +16,7 @@ from model.corpus import Corpus, Pair
 from model.corpus.tsv import TsvFile, read_pairs, write_tsv
 from model.runs.deletion_mark import DeletionMark
 from model.runs.run_description import RunDescription
-from model.runs.run_file import RunFile, RunFileMissingError, RunFolderDamagedError, RunFolderError
+from model.runs.run_file import RunFile, RunFileMissingError, RunFolderDamagedError, RunFolderError, choose_path_aside
 from model.runs.snapshot_reports import SnapshotReports
 from model.storage.atomic_file import write_atomically
 from model.storage.folder_deletion import delete_folder
@@ -155,10 +154,7 @@ class RunFolder:
 
     def set_aside(self) -> Path | None:
         """Rename the damaged folder, keeping the pairs; return its new path, None if it cannot be renamed."""
-        aside = self.path.with_name(f"{self.path.name}.damaged")
-        numbers = itertools.count(2)
-        while os.path.lexists(aside):
-            aside = self.path.with_name(f"{self.path.name}.damaged-{next(numbers)}")
+        aside = choose_path_aside(self.path)
         try:
             self.path.rename(aside)
             for name in (TRAIN, HELD_OUT):

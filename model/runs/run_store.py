@@ -7,14 +7,13 @@ from contextlib import suppress
 from model.corpus import Corpus
 from model.corpus.tsv import TsvFile
 from model.runs.kept_snapshots import KeptSnapshots
+from model.runs.kept_state import KeptState
 from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFileMissingError, RunFolderDamagedError, RunFolderError, RunFolderGoneError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.stored_status import StoredStatus
 from model.runs.write_outage import Tell, WriteOutage
-from model.training.evaluation import Evaluation
-from model.training.training_state import TrainingState
 
 _ATTEMPTS = 5  # to write a file into a folder that somebody deletes meanwhile
 _ALL_WRITTEN = "its corpus and weights were written again."
@@ -26,6 +25,7 @@ class RunStore:
 
     Attributes:
         kept: the kept snapshots.
+        state: the state to resume from.
         status: the status in the folder.
         outage: the time in which the folder cannot be written.
     """
@@ -57,7 +57,7 @@ class RunStore:
         self.outage = WriteOutage(tell)
         self._writes = threading.Lock()  # one at a time: the outage ends when one succeeds
         self._is_on_disk = False  # True once the folder holds a description
-        self._state: TrainingState[Evaluation] | None = None  # to resume from, unless the folder holds it
+        self.state = KeptState(folder, description.training_digest, self.write, tell)
         self.kept = self._open_snapshots()
 
     def write(self, write: Callable[[RunFolder], None]) -> None:
@@ -81,37 +81,10 @@ class RunStore:
         if self._keeps_corpus:
             self.write(lambda folder: folder.write_corpus(self._corpus))
 
-    def keep_state(self, state: TrainingState[Evaluation]) -> None:
-        """Keep the state of a training that goes on in memory, until it is written."""
-        self._state = state
-
-    def write_state(self) -> None:
-        """Write the state that is kept, if there is one."""
-        if (state := self._state) is not None:
-            self.write(lambda folder: folder.save_state(state, self._description.training_digest))
-
-    def load_state(self) -> TrainingState[Evaluation] | None:
-        """Return the state to resume from; None if there is none, or it is damaged and set aside.
-
-        Raises:
-            RunFolderError: the system does not let it be read.
-        """
-        try:
-            return self._state or self._folder.load_state()
-        except RunFolderDamagedError as error:
-            self._folder.set_aside_state()
-            self._tell(f"The training state was set aside, so the training restarts instead of resuming: {error}")
-            return None
-
     def release_state(self) -> None:
         """Free the memory of the state, if the folder holds it."""
         if not self.outage.goes_on:
-            self._state = None
-
-    def delete_state(self) -> None:
-        """Delete the state of a training that has ended."""
-        self._state = None
-        self._folder.delete_state()
+            self.state.in_memory = None
 
     def write_status(self, status: Status, *, creates: bool) -> None:
         """Write the description with a status; without ``creates`` only if the folder exists, or could not be made."""
@@ -149,7 +122,7 @@ class RunStore:
     def clear(self) -> None:
         """Delete the results of an earlier training, so that they do not mix with those of the next."""
         self._folder.clear()
-        self._state = self._unwritten = None
+        self.state.in_memory = self._unwritten = None
         self._is_on_disk, self.outage = False, WriteOutage(self._tell)
         self.kept = self._open_snapshots()
 
@@ -198,7 +171,7 @@ class RunStore:
         for snapshot in self.kept.loaded:
             if snapshot.step not in on_disk:
                 self._folder.save_snapshot(snapshot)
-        if (state := self._state) is not None:
+        if (state := self.state.in_memory) is not None:
             self._folder.save_state(state, self._description.training_digest)
         # Last: what has no description is lost, and written again.
         if self._unwritten is not None or not self._folder.has_description:

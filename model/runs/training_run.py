@@ -153,7 +153,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         if self._is_complete:
             return
         description, last_saved = self.description, time.monotonic()
-        resume = self._store.load_state()
+        resume = self._store.state.load()
         if resume is None and self.state.snapshot is not None:
             self._store.clear()
         self._store.write_corpus()
@@ -166,12 +166,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 yield progress
                 if progress.step in self._store.kept.plan(progress.learner):
                     self._keep_newest()
-                self._store.keep_state(progress.state())
+                self._store.state.in_memory = progress.state()
                 if time.monotonic() - last_saved > _SECONDS_BETWEEN_STATES:
-                    self._store.write_state()
+                    self._store.state.write()
                     last_saved = time.monotonic()
             self._write_description(creates=True)
-            self._store.delete_state()
+            self._store.state.delete()
         finally:
             self._store_progress()
             self._store.release_state()
@@ -215,7 +215,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _store_progress(self) -> None:
         self._store.outage.allow_attempt()
         self._keep_newest()
-        self._store.write_state()
+        self._store.state.write()
 
     def _store_request(self) -> None:
         if self._requested is Status.TRAINING:

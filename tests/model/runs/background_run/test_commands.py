@@ -53,7 +53,7 @@ def test_a_stopped_training_goes_on_too(small: Small) -> None:
 def test_a_training_that_ends_while_a_pause_is_stored_is_trained(small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
     is_at_end, may_end, pace = threading.Event(), threading.Event(), Pace(may_take=39)
     run = small(pace)
-    delete, store = run._store.delete_state, run._store_request
+    delete, store = run._store.state.delete, run._store_request
 
     def end_late() -> None:
         is_at_end.set()
@@ -65,7 +65,7 @@ def test_a_training_that_ends_while_a_pause_is_stored_is_trained(small: Small, m
         wait_until(lambda: not run.is_busy)
         store()
 
-    monkeypatch.setattr(run._store, "delete_state", end_late)
+    monkeypatch.setattr(run._store.state, "delete", end_late)
     monkeypatch.setattr(run, "_store_request", store_late)
     pace.let(40)
     assert is_at_end.wait(60)
@@ -197,7 +197,7 @@ def test_a_paused_training_that_rests_holds_no_thread_and_goes_on(small: Small) 
     run.release()
     wait_until(lambda: not run.is_busy)
     assert run.state.status is Status.PAUSED
-    assert run._store._state is None, "the folder holds it"
+    assert run._store.state.in_memory is None, "the folder holds it"
     run.start()
     assert run.join(60).status is Status.TRAINED
     assert same_weights(run.state.snapshot, small.result())
