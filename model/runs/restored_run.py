@@ -80,7 +80,7 @@ def _load_newest(folder: RunFolder, store: RunStore, description: RunDescription
             if step not in folder.steps:  # deleted meanwhile, perhaps because there is a newer one
                 return _load_newest(folder, store, description)
             errors[step] = error
-    if errors and not (newest and _can_resume(folder, description)):
+    if errors and not (newest and _can_resume(folder, description, newest)):
         raise next(iter(errors.values()))
     for step, reason in errors.items():
         store.set_aside_snapshot(step, reason)
@@ -94,9 +94,11 @@ def _load_snapshot(folder: RunFolder, step: int, description: RunDescription) ->
     return snapshot
 
 
-def _can_resume(folder: RunFolder, description: RunDescription) -> bool:
+def _can_resume(folder: RunFolder, description: RunDescription, newest: Snapshot) -> bool:
     try:
         state = folder.load_state()
     except RunFolderDamagedError:
         return False
-    return state is not None and state.step < description.training.steps
+    if state is None or state.step >= description.training.steps:
+        return False
+    return not state.explain_misfit(newest.translator.model)

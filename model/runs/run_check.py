@@ -36,7 +36,12 @@ def check_run(folder: RunFolder, known_corpora: Collection[str], *, is_limited: 
             _check_size(snapshot.translator)
         if len(steps) > count_kept(snapshot.translator) + 1:  # the newest of a training that was stopped
             raise RunFolderError(f"it holds the weights of {len(steps)} steps, more than are kept of a run.")
-    folder.load_state()
+    if (state := folder.load_state()) is not None:
+        reason = state.explain_misfit(snapshot.translator.model)
+        if state.step >= description.training.steps > steps[-1]:
+            reason = "the training state is of the last step, whose weights are missing"
+        if reason:
+            raise RunFolderError(f"{reason}.")
     if (folder.path / TRAIN).exists():
         _check_corpus(folder, description)
     elif description.corpus_digest not in known_corpora:

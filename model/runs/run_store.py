@@ -57,7 +57,7 @@ class RunStore:
         self.outage = WriteOutage(tell)
         self._writes = threading.Lock()  # one at a time: the outage ends when one succeeds
         self._is_on_disk = False  # True once the folder holds a description
-        self.state = KeptState(folder, description.training_digest, self.write, tell)
+        self.state = KeptState(folder, description, self.write, tell)
         self.kept = self._open_snapshots()
 
     def write(self, write: Callable[[RunFolder], None]) -> None:

@@ -108,7 +108,7 @@ def train(
         team: the processes that train together; all but the leader yield nothing.
 
     Raises:
-        ValueError: ``resume`` is of a model of another size or of a longer training.
+        ValueError: ``resume`` is of another model or of a longer training.
         ArithmeticError: the weights diverge.
     """
     start = time.perf_counter()

@@ -46,21 +46,36 @@ class TrainingState(Generic[EvaluationT]):
         """Load this state, of step 1 or later, into a model and its optimizer.
 
         Raises:
-            ValueError: the model is of another size, or the optimizer's moments are missing.
+            ValueError: it is of another model; the message gives the reason.
         """
-        try:
-            model.load_state_dict(self._select(_WEIGHT))
-        except RuntimeError:
-            raise ValueError("the training state is of a model of another size") from None
+        if reason := self.explain_misfit(model):
+            raise ValueError(reason)
+        model.load_state_dict(self._select(_WEIGHT))
         moments = {name: moment.clone() for name, moment in self._select(_MOMENT).items()}
-        shapes = {"step": (), "exp_avg": optimizer.weights.shape, "exp_avg_sq": optimizer.weights.shape}
-        if {name: moment.shape for name, moment in moments.items()} != shapes:
-            raise ValueError("the training state lacks the moments of the optimizer")
         groups = optimizer.state_dict()["param_groups"]
         optimizer.load_state_dict({"state": {0: moments}, "param_groups": groups})
 
+    def explain_misfit(self, model: nn.Module) -> str:
+        """Return why the training of a model cannot resume from this state, "" if it can."""
+        weights, moments = self._select(_WEIGHT), self._select(_MOMENT)
+        n_weights = sum(weight.numel() for weight in model.parameters())
+        expected = {"step": (), "exp_avg": (n_weights,), "exp_avg_sq": (n_weights,)} if self.step else {}
+        if _shapes(weights) != _shapes(model.state_dict()):
+            return "the training state is of a model of another size"
+        if _shapes(moments) != expected:
+            return "the training state lacks the moments of the optimizer"
+        if not all(tensor.is_floating_point() for tensor in self.tensors.values()):
+            return "the training state holds values that are not floating-point numbers"
+        if self.step and moments["step"] != self.step:
+            return f"the training state is not of step {self.step}"
+        return ""
+
     def _select(self, prefix: str) -> dict[str, Tensor]:
         return {name.removeprefix(prefix): x for name, x in self.tensors.items() if name.startswith(prefix)}
+
+
+def _shapes(tensors: Mapping[str, Tensor]) -> dict[str, tuple[int, ...]]:
+    return {name: tuple(tensor.shape) for name, tensor in tensors.items()}
 
 
 def save_state(state: TrainingState[Evaluation], digest: str, path: Path) -> None:

@@ -1,10 +1,13 @@
 """A run is whole, of one training and of limited size, or refused."""
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
+from torch import Tensor
 
 from model.corpus import Corpus
 from model.runs import run_check
@@ -14,7 +17,10 @@ from model.runs.run_file import RunFolderError
 from model.runs.run_folder import DESCRIPTION, HELD_OUT, TRAIN, RunFolder
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
-from tests.model.runs.archive.packing import NEWEST, SMALL, trained
+from model.training.loop import train
+from model.training.training_state import TrainingState
+from model.training.translation_task import TranslationTask
+from tests.model.runs.archive.packing import NEWEST, SHORT, SMALL, trained
 
 ONE = TrainingConfig(steps=1, batch_size=4, device="cpu")
 
@@ -88,6 +94,62 @@ def test_weights_of_another_step_or_none_are_refused(folder: RunFolder) -> None:
     for path in folder.path.glob("step-*"):
         path.unlink()
     assert "no weights" in refused(folder)
+
+
+@pytest.fixture(scope="module")
+def reports(written: Corpus) -> dict[int, TrainingState]:
+    """The state at each report of the training of the run."""
+    return {report.step: report.state() for report in train(TranslationTask(written, SMALL), SHORT)}
+
+
+@pytest.fixture
+def unfinished(folder: RunFolder) -> RunFolder:
+    """A run that was stopped at step 5."""
+    (folder.path / NEWEST).unlink()
+    assert folder.steps[-1] == 5
+    return folder
+
+
+def keep_state(folder: RunFolder, state: TrainingState) -> None:
+    folder.save_state(state, folder.read_description().training_digest)
+
+
+@pytest.mark.parametrize("step", [0, 2, 5])
+def test_a_state_of_an_earlier_step_is_not_refused(
+    unfinished: RunFolder, reports: dict[int, TrainingState], step: int
+) -> None:
+    keep_state(unfinished, reports[step])
+    assert check_run(unfinished, [], is_limited=True)
+
+
+def test_a_state_of_the_last_step_needs_its_weights(folder: RunFolder, reports: dict[int, TrainingState]) -> None:
+    keep_state(folder, reports[6])
+    assert check_run(folder, [], is_limited=True)
+    (folder.path / NEWEST).unlink()
+    assert "of the last step, whose weights are missing" in refused(folder)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda name, x: x[:1] if x.dim() and name.startswith("weight.") else x, "a model of another size"),
+        (lambda name, x: None if name.startswith("moment.") else x, "lacks the moments"),
+        (lambda _, x: x.long(), "not floating-point"),
+        (lambda _, x: x > 0, "not floating-point"),
+        (lambda _, x: x.to(torch.complex64), "not floating-point"),
+        (lambda name, x: x - 1 if name == "moment.step" else x, "not of step 5"),
+    ],
+)
+def test_a_state_of_another_model_or_step_is_refused(
+    unfinished: RunFolder,
+    reports: dict[int, TrainingState],
+    change: Callable[[str, Tensor], Tensor | None],
+    reason: str,
+) -> None:
+    state = reports[5]
+    changed = {name: change(name, tensor) for name, tensor in state.tensors.items()}
+    keep_state(unfinished, replace(state, tensors={name: x for name, x in changed.items() if x is not None}))
+    assert reason in refused(unfinished)
 
 
 def test_weights_of_more_steps_than_are_kept_are_refused(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:

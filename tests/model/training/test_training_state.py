@@ -64,6 +64,9 @@ def test_a_state_that_does_not_fit_is_refused(whole: Progress, small_corpus: Cor
     )
     with pytest.raises(ValueError, match="lacks the moments of the optimizer"):
         next(train(TranslationTask(small_corpus, SMALL), CONFIG, resume=forgetful))
+    of_another_step = TrainingState(state.learning_curve[:4], state.tensors)
+    with pytest.raises(ValueError, match=f"is not of step {of_another_step.step}"):
+        next(train(TranslationTask(small_corpus, SMALL), CONFIG, resume=of_another_step))
 
 
 def test_a_file_of_another_training_or_cut_short_is_refused(whole: Progress, tmp_path: Path) -> None:

@@ -139,6 +139,19 @@ def test_a_run_that_is_deleted_while_it_is_opened_is_not_damaged(
     assert not list(small.path.glob("*.damaged"))
 
 
+def test_a_state_of_the_last_step_without_its_weights_is_set_aside(small: Small) -> None:
+    run = small.stopped(Pace(may_take=33))
+    *_, last = train(TranslationTask(small.corpus, SMALL), run.description.training)
+    run.folder.save_state(last.state(), run.description.training_digest)
+    later = small()
+    assert later.state.status is Status.STOPPED
+    (notice,) = later.state.notices
+    assert "it is of the last step, whose weights are missing" in notice
+    later.start()
+    assert later.join(60).status is Status.TRAINED
+    assert same_weights(later.state.snapshot, small.result())
+
+
 @contextmanager
 def unreadable(path: Path) -> Iterator[None]:
     """Let the system refuse to open a file for the length of a block."""
