@@ -29,7 +29,8 @@ def delete_folder(folder: Path) -> None:
             if error.errno not in (errno.ENOENT, errno.ENOTEMPTY):  # a process that writes to it will delete it
                 raise
     else:
-        shutil.rmtree(renamed, ignore_errors=True)
+        for _ in range(2):  # a process may have been writing a file into it
+            shutil.rmtree(renamed, ignore_errors=True)
 
 
 def delete_renamed_folders(parent: Path) -> None:

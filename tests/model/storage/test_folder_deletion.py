@@ -29,13 +29,25 @@ def test_a_folder_that_is_made_again_while_the_earlier_one_is_deleted_stays(
 
     def make_again(path: Path, **options: bool) -> None:
         rmtree(path, **options)
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         (folder / "file").write_text("of another run")
 
     monkeypatch.setattr(shutil, "rmtree", make_again)
     delete_folder(folder)
     assert (folder / "file").read_text() == "of another run"
     assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_a_file_that_is_written_meanwhile_is_deleted_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rmtree = shutil.rmtree
+
+    def write_then_fail(path: Path, **_: bool) -> None:
+        monkeypatch.setattr(shutil, "rmtree", rmtree)
+        (path / "file.part").touch()
+
+    monkeypatch.setattr(shutil, "rmtree", write_then_fail)
+    delete_folder(folder)
+    assert not list(folder.parent.iterdir())
 
 
 def test_a_folder_that_cannot_be_renamed_is_deleted_where_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
