@@ -165,7 +165,7 @@ class RunStore:
     def _write_lost_files(self) -> str:
         """Write what is in memory and not in the folder; return a clause that says so."""
         has_corpus = not (isinstance(self._corpus.train, TsvFile) and self._keeps_corpus)
-        if self._keeps_corpus and has_corpus:
+        if self._keeps_corpus and has_corpus and not self._folder.has_corpus:
             self._folder.write_corpus(self._corpus)
         on_disk = self._folder.steps
         for snapshot in self.kept.loaded:
