@@ -42,11 +42,17 @@ class KeptSnapshots:
         self._plan = self._plan or choose_kept_steps(self._config, count_kept(translator))  # asked for at every key
         return self._plan
 
-    def steps(self, newest: Snapshot) -> tuple[int, ...]:
-        """Return the steps whose snapshots are kept, or will be after the newest one, in ascending order."""
+    def steps(self, newest: Snapshot, *, is_training: bool) -> tuple[int, ...]:
+        """Return the steps whose snapshots are kept, and the end, in ascending order.
+
+        Args:
+            newest: the newest snapshot.
+            is_training: True to count those that will be kept as well.
+        """
         if self._listed_at != newest.step:
             self._listed, self._listed_at = self._folder.steps, newest.step
-        planned = (step for step in self.plan(newest.translator) if step >= newest.step)
+        planned = [step for step in self.plan(newest.translator) if step >= newest.step]
+        planned = planned if is_training else planned[-1:]
         with self._lock:
             return tuple(sorted({*planned, *self._listed, *self._loaded} - self._unreadable))
 

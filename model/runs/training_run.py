@@ -70,9 +70,12 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     @property
     def kept_steps(self) -> tuple[int, ...]:
-        """The training steps whose snapshots are kept, or will be, in ascending order; the last is the end."""
-        newest = self.state.snapshot
-        return self._store.kept.steps(newest) if newest else ()
+        """The training steps whose snapshots are kept, or will be, in ascending order; the last is the end.
+
+        Nothing will be kept of a training that is paused, was stopped or failed.
+        """
+        state = self.state
+        return self._store.kept.steps(state.snapshot, is_training=state.is_training) if state.snapshot else ()
 
     def load_snapshot(self, step: int | None) -> Snapshot | None:
         """Return the snapshot of a kept step; the newest for None and for a step that is not available."""

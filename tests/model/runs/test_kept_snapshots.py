@@ -70,6 +70,18 @@ def test_however_often_it_is_stopped_little_is_kept(fit: int, small: Small, monk
     assert tuple(sorted(run._store.kept._loaded)) == run.kept_steps
 
 
+def test_nothing_more_is_to_be_kept_of_a_run_that_was_stopped(small: Small) -> None:
+    pace = Pace(may_take=12)
+    run = small(pace)
+    pace.until(12)
+    assert run.kept_steps == (0, 1, 2, 5, 10, 15, 20, 40), "while it trains"
+    run.stop()
+    pace.let(13)
+    wait_until(lambda: not run.is_busy)
+    newest = run.state.snapshot.step
+    assert run.kept_steps == (*(step for step in (0, 1, 2, 5, 10) if step < newest), newest, 40)
+
+
 def test_a_snapshot_that_is_deleted_while_it_is_loaded_is_not_kept(
     small: Small, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,9 +112,9 @@ def test_a_step_whose_file_was_damaged_is_kept_again_once_it_is_trained_again(sm
     kept = KeptSnapshots(folder, FORTY, lambda write: write(folder))
     with pytest.raises(RunFolderDamagedError):
         kept.load(7)
-    assert 7 not in kept.steps(last)
+    assert 7 not in kept.steps(last, is_training=False)
     kept.keep(snapshot)
-    assert 7 in kept.steps(last)
+    assert 7 in kept.steps(last, is_training=False)
     assert kept.load(7) is snapshot
 
 
