@@ -147,9 +147,10 @@ def _app_command(port: int) -> list[str]:
 def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
     for process in processes:
         process.terminate()
+    deadline = time.monotonic() + _SECONDS_TO_END
     for process in processes:
         try:
-            process.wait(_SECONDS_TO_END)
+            process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

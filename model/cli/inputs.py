@@ -1,5 +1,6 @@
 """The models and sentence pairs that commands read."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -81,6 +82,9 @@ def open_own_corpus() -> Corpus:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             print(f"It cannot be kept: {folder} cannot be made ({error.strerror}).", file=sys.stderr)
+        else:
+            if not os.access(folder, os.W_OK):
+                print(f"It cannot be kept: {folder} cannot be written.", file=sys.stderr)
     return open_toy_corpus(folder)
 
 

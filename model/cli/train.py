@@ -111,20 +111,22 @@ def _exclude_other_trainers(folder: Path) -> Iterator[None]:
 
 def _watch(run: TrainingRun) -> None:
     """Show the progress of a training until it ends, and its notices as they come; interrupting it saves its state."""
-    told: set[str] = set()
+    told: tuple[str, ...] = ()
     try:
         with tqdm(total=run.state.steps, unit="step", disable=None) as bar:
             while run.state.is_training:
                 run.join(_SECONDS_BETWEEN_UPDATES)
-                _tell_notices(run, told)
+                told = _tell_notices(run, told)
                 if run.state.snapshot is not None:
                     exact_match = run.state.snapshot.evaluation.exact_match
                     bar.set_postfix(loss=f"{run.state.loss:.3f}", exact_match=f"{exact_match:.1%}", refresh=False)
                     bar.update(run.state.snapshot.step - bar.n)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would end the process before the state is saved
+        print("Saving …", file=sys.stderr)
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # another one would end it before the state is saved
         run.stop()
         run.join()
+        signal.signal(signal.SIGINT, handler)
         _tell_notices(run, told)
         step = max(run.folder.steps, default=0)
         print(f"Stopped; the same command resumes from step {step:,}.", file=sys.stderr)
@@ -142,12 +144,13 @@ def _watch(run: TrainingRun) -> None:
     )
 
 
-def _tell_notices(run: TrainingRun, told: set[str]) -> None:
-    """Print the notices of a run that were not told yet, above its progress bar."""
-    for notice in run.state.notices:
+def _tell_notices(run: TrainingRun, told: tuple[str, ...]) -> tuple[str, ...]:
+    """Print the notices of a run that it did not have at the last look, above its progress bar; return all of them."""
+    notices = run.state.notices
+    for notice in notices:
         if notice not in told:
             tqdm.write(notice, file=sys.stderr)
-            told.add(notice)
+    return notices
 
 
 def _choose_corpus(path: Path | None, seed: int, out: Path) -> Corpus:

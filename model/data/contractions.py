@@ -86,8 +86,9 @@ def _is_possessive(following: Sequence[str], vocabulary: Vocabulary, *, is_open:
         if word in _NOUNS or (is_open and place == len(following) and _begins_noun(word)):
             return True
         if word not in _MODIFIERS:
-            is_noun = word not in vocabulary and not word.endswith("ing") and word not in _PREDICATES
-            return is_noun and not is_after_adverb
+            is_last = is_open and place == len(following)
+            is_predicate = word in _PREDICATES or (is_last and any(each.startswith(word) for each in _PREDICATES))
+            return not (word in vocabulary or word.endswith("ing") or is_predicate or is_after_adverb)
         is_after_adverb = word in _ADVERBS
     return False
 

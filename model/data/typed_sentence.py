@@ -18,8 +18,9 @@ _QUOTES = "'‘’"  # also apostrophes
 _OPENERS = f'"“„«(¿¡{_QUOTES}'
 _CLOSERS = f'.,;:!?…"”“»){_QUOTES}'  # German quotations end with “
 _DASHES = "-–—"
-_PAUSES = (*",;:.!?…",)
-_GLUED = re.compile(r"(?<=[^\W\d])([,;:!?…]+)(?=[^\W\d])")  # marks between letters, without a space: "hello,world"
+_BEFORE, _AFTER = f"{_OPENERS}{_DASHES},;.!?…", f"{_CLOSERS}{_DASHES}"  # of a word
+_PAUSES = tuple(",;:.!?")
+_GLUED = re.compile(r"(?<=[^\W\d])([,;:!?…—]+|\.{3})(?=[^\W\d])")  # marks between letters: "hello,world"
 _END_MARKS = ("?", "!", "…", "...", ".")  # the first one of several is the mark of the sentence
 
 
@@ -82,7 +83,7 @@ class Sentence:
 
     @property
     def names(self) -> tuple[Token, ...]:
-        """The unknown words that are taken for invented names: with a capital, unless the whole text has no others."""
+        """The unknown words with a capital, taken for invented names; none if the whole text is in capitals."""
         is_loud = len(self.tokens) > 1 and all(text == text.upper() for text in self.texts)
         return () if is_loud else tuple(token for token in self.tokens if token.is_name)
 
@@ -109,7 +110,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         pairs = []
         for chunk in chunks:
             pairs += _split_chunk(chunk, vocabulary)
-            if chunk.endswith(_PAUSES):
+            if chunk.endswith(_PAUSES) and not chunk.endswith("..."):
                 n_before_pause = n_before_pause or len(pairs)
     is_open = bool(pairs) and len(text) <= MAX_CHARACTERS and _is_open(clean)
     last = pairs[-1][1] if pairs else ""
@@ -125,7 +126,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     return Sentence(
         tokens=tokens,
         end_mark="" if is_cut else _find_end_mark(clean),
-        typing=chunks[-1].lstrip(_OPENERS) if is_open else "",
+        typing=chunks[-1].lstrip(_BEFORE) if is_open else "",
         unfinished=unfinished,
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
@@ -145,7 +146,7 @@ def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
     """Return the words between two spaces, each as typed and as the model reads it."""
     if chunk.lower().translate(_APOSTROPHES) == POSSESSIVE:
         return [(chunk, POSSESSIVE)]
-    text = chunk.lstrip(_OPENERS + _DASHES).rstrip(_CLOSERS + _DASHES)
+    text = chunk.lstrip(_BEFORE).rstrip(_AFTER)
     word = text.lower().translate(_APOSTROPHES)
     if not word:
         return []

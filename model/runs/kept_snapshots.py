@@ -43,7 +43,7 @@ class KeptSnapshots:
         return self._plan
 
     def steps(self, newest: Snapshot, *, is_training: bool) -> tuple[int, ...]:
-        """Return the steps whose snapshots are kept, and the end, in ascending order.
+        """Return the steps whose snapshots are kept, and the end even if it is not reached, in ascending order.
 
         Args:
             newest: the newest snapshot.

@@ -49,7 +49,7 @@ class PublishedRun(Generic[SnapshotT]):
             QUEUE.changed.notify_all()
 
     def _add_notice(self, notice: str, *, instead_of: str = "") -> None:
-        """Publish a notice, in place of an earlier one."""
+        """Publish a notice, in place of ``instead_of`` if that is one."""
         with QUEUE.changed:
             if notice not in self.state.notices:
                 others = (other for other in self.state.notices if other != instead_of)

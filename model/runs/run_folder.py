@@ -2,7 +2,8 @@
 
 ``run.json`` describes the run, ``train.tsv`` and ``held_out.tsv`` hold the pairs of an uploaded corpus,
 ``step-….safetensors`` the kept snapshots, ``importance-….json`` the importance of their heads, ``agreement-….json`` how
-well attribution methods predict leaving words out, and ``state.safetensors`` the state of a training that goes on.
+well attribution methods predict leaving words out, and ``state.safetensors`` the state of a training that goes on. The
+command ``train`` locks its folder by ``training.lock``.
 """
 
 import os

@@ -15,7 +15,7 @@ from model.runs.run_state import Status
 from model.runs.stored_status import StoredStatus
 from model.runs.write_outage import Tell, WriteOutage
 
-_ATTEMPTS = 5  # to write a file into a folder that somebody deletes meanwhile
+_ATTEMPTS = 5  # to write or read a file of a folder that somebody deletes meanwhile
 _ALL_WRITTEN = "its corpus and weights were written again."
 _CORPUS_LOST = "its weights were written again, but its corpus is lost, so the run ends with this process."
 
@@ -86,6 +86,10 @@ class RunStore:
         if not self.outage.goes_on:
             self.state.in_memory = None
 
+    def give_way(self) -> None:
+        """Forget what could not be written: another process trains, and the folder holds what is later."""
+        self.state.in_memory = self._unwritten = None
+
     def write_status(self, status: Status, *, creates: bool) -> None:
         """Write the description with a status; without ``creates`` only if the folder exists, or could not be made."""
         with self.status.lock:
@@ -98,7 +102,7 @@ class RunStore:
                 self.status.known, self._unwritten = status, None
                 self._is_on_disk = self._folder.has_description
 
-    def read_description(self) -> RunDescription | None:
+    def read_description(self, attempts: int = _ATTEMPTS) -> RunDescription | None:
         """Read the description; None in an empty folder.
 
         Raises:
@@ -111,8 +115,8 @@ class RunStore:
             if not self._folder.steps:
                 self._is_on_disk = False
                 return None
-            if self._folder.has_description:  # it has just been written
-                return self.read_description()
+            if self._folder.has_description and attempts > 1:  # it has just been written
+                return self.read_description(attempts - 1)
             raise
         self.status.known, self._is_on_disk = description.status, True
         if description.digest != self._description.digest:
@@ -171,7 +175,8 @@ class RunStore:
         for snapshot in self.kept.loaded:
             if snapshot.step not in on_disk:
                 self._folder.save_snapshot(snapshot)
-        if (state := self.state.in_memory) is not None:
+        state = self.state.in_memory
+        if state is not None and state.step >= max(on_disk, default=0):
             self._folder.save_state(state, self._description.training_digest)
         # Last: what has no description is lost, and written again.
         if self._unwritten is not None or not self._folder.has_description:

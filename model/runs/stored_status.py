@@ -13,7 +13,7 @@ class StoredStatus:
 
     Attributes:
         known: last read from the folder, or written.
-        lock: of the known status, while the other one is read or written.
+        lock: held while the stored status is written, or read and compared with the known one.
     """
 
     def __init__(self, folder: RunFolder) -> None:
@@ -24,9 +24,16 @@ class StoredStatus:
 
     @property
     def has_new_request(self) -> bool:
-        """True if another process was asked for a status and has stored it since this one last looked."""
-        with self.lock:
+        """True if another process was asked for a status and has stored it since this one last looked.
+
+        False while this process stores one, which may take seconds: the registry asks with its own lock held.
+        """
+        if not self.lock.acquire(blocking=False):
+            return False
+        try:
             return self._read() is not self.known
+        finally:
+            self.lock.release()
 
     def read_new_request(self) -> Status | None:
         """Return the status that another process was asked for and has stored since this one last looked."""

@@ -70,9 +70,9 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     @property
     def kept_steps(self) -> tuple[int, ...]:
-        """The training steps whose snapshots are kept, or will be, in ascending order; the last is the end.
+        """The training steps whose snapshots are kept, or will be while it trains, in ascending order.
 
-        Nothing will be kept of a training that is paused, was stopped or failed.
+        The last one is the end, also where it is not reached.
         """
         state = self.state
         return self._store.kept.steps(state.snapshot, is_training=state.is_training) if state.snapshot else ()
@@ -181,7 +181,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
 
     def _follow(self) -> None:
         """Follow another process: publish its newest snapshot, and adopt its pause or stop."""
-        self._store.release_state()  # the folder holds a later one
+        self._store.give_way()
         self._adopt_request()
         if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
             self._requested = Status.STOPPED

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,15 +13,17 @@ _SECONDS_TO_WRITE = 60  # a file; another process may be writing it
 
 
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
-    """Write a file completely or not at all: to a temporary file that is then renamed.
+    """Write a file completely or not at all: to a temporary file that is then renamed. Keep the mode of an earlier one.
 
     Raises:
         OSError: the folder cannot be made or written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.stem}{secrets.token_hex(8)}{_PART}")
+    temporary = path.with_name(f"{secrets.token_hex(8)}{_PART}")
     try:
         with temporary.open("xb") as file:
+            with suppress(OSError):  # there is no earlier file
+                shutil.copymode(path, temporary)
             file.writelines([data] if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())

@@ -13,8 +13,10 @@ def delete_folder(folder: Path) -> None:
     """Rename a folder and delete it with all its files; delete it where it is, if it cannot be renamed.
 
     Raises:
-        OSError: it cannot be deleted.
+        OSError: it cannot be deleted, or is a link.
     """
+    if folder.is_symlink():
+        raise OSError(errno.ENOTDIR, "it is a link", str(folder))
     renamed = folder.with_name(f"{_DELETING}{secrets.token_hex(8)}")
     try:
         folder.rename(renamed)

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -72,14 +73,16 @@ def test_a_training_that_is_interrupted_several_times_is_saved(tmp_path: Path) -
     (pairs := tmp_path / "pairs.tsv").write_text("".join(f"the {letter}\tle {letter}\n" for letter in "abcdefghij"))
     sizes = ["--layers=1", "--heads=1", "--d-model=8", "--d-ff=8", "--steps=100000", "--batch-size=4", "--device=cpu"]
     command = [sys.executable, "-m", "model", "train", f"--corpus={pairs}", f"--out={tmp_path / 'x'}", *sizes]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+    # A shell that runs the tests in the background lets its processes ignore interrupts.
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=heard) as process:
         while process.poll() is None and not (tmp_path / "x" / "step-0000001.safetensors").exists():
             time.sleep(0.05)
         for _ in range(5):
             process.send_signal(signal.SIGINT)
             time.sleep(0.02)
         _, said = process.communicate()
-    assert (process.returncode, said[:40]) == (130, "Stopped; the same command resumes from s")
+    assert (process.returncode, said[:42]) == (130, "Saving …\nStopped; the same command resumes")
     assert (tmp_path / "x" / "state.safetensors").exists()
 
 

@@ -19,6 +19,7 @@ from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.widgets import link_keys
 
 MAX_OPEN = 2  # models in memory at once, for all visitors: each takes hundreds of megabytes
+_SECONDS_BETWEEN_ATTEMPTS = 60  # to open a model that could not be opened: the reason may have passed
 _EXAMPLE = "The animal did not cross the street because it was too tired."
 _SECOND_EXAMPLE = "The animal did not cross the street because it was too wide."
 _T5_TASK = "translate English to French: "  # T5 does many tasks, and is told which in words
@@ -62,17 +63,24 @@ def read_chosen_model() -> PretrainedRun | str | None:
     if folder is None or name not in list_models():
         return "The model of this link is not on this server; a model trained here is shown."
     try:
-        return _open(folder / name, read_versions(folder / name))
+        versions = read_versions(folder / name)
+        return _explain_failure(folder / name, versions) or _open(folder / name, versions)
     except ModelFolderError as error:
         return str(error)
+
+
+@st.cache_data(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=20)
+def _explain_failure(path: Path, versions: tuple[tuple[str, int, int], ...]) -> str:
+    """Return why a model cannot be opened, "" if it can: what fails after seconds is not tried again at every key."""
+    try:
+        _open(path, versions)
+    except ModelFolderError as error:
+        return str(error)
+    return ""
 
 
 @st.cache_resource(show_spinner="Opening the model …", max_entries=MAX_OPEN)
-def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun | str:
-    """Return the model, or why it cannot be opened: what failed after seconds is not tried again at every key."""
-    try:
-        task = _T5_TASK if check_folder(path) == "t5" else ""
-        snapshot = PretrainedSnapshot(path.name, open_folder(path), versions)
-    except ModelFolderError as error:
-        return str(error)
+def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun:
+    task = _T5_TASK if check_folder(path) == "t5" else ""
+    snapshot = PretrainedSnapshot(path.name, open_folder(path), versions)
     return PretrainedRun(snapshot, f"{task}{_EXAMPLE}", f"{task}{_SECOND_EXAMPLE}")

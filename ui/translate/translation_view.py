@@ -61,7 +61,8 @@ def show_translation(
     chips = []
     for number, generated in enumerate(translation.steps if translation else (), start=1):
         if number > step:
-            chips.append(chip(generated.token if is_whole else LATER, "later", note=f"step {number}", step=number))
+            text, look = (generated.token, ["later"]) if is_whole else (LATER, ["later", "dot"])
+            chips.append(chip(text, *look, note=f"step {number}", step=number))
             continue
         look = ["current"] if number == step else []
         look += ["copied"] if generated.copied_from is not None else []
@@ -85,16 +86,17 @@ def show_translation(
 
 def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_changed: bool) -> str:
     """Return why the translation may be wrong, or what the corpus has in its place; "" for neither."""
-    unknown = [token.text for token in sentence.tokens if not token.is_known]
+    names = () if run.corpus.is_raw_text else sentence.names
+    unknown = [token.text for token in sentence.tokens if not token.is_known and token not in names]
     if not cached_records.is_in_domain(run, sentence):
         reason = "more than one sentence" if sentence.is_several else "unlike the training sentences"
         return f"{_name_unknown(unknown) if unknown else reason}, so this is a guess"
     expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
     if expected:
         return f"the corpus has “{expected}”"
-    if run.corpus.is_raw_text or not unknown:
+    if not names:
         return ""
-    return f"“{unknown[0]}” is read as a masculine name" if len(unknown) == 1 else "unknown names are read as masculine"
+    return f"“{names[0].text}” is read as masculine" if len(names) == 1 else "unknown names are read as masculine"
 
 
 def _name_unknown(words: Sequence[str]) -> str:

@@ -101,7 +101,7 @@ def chip(text: str, *look: str, note: str = "", below: str = "", step: int | Non
     data += f' data-forces="{escape(forces)}"' if forces else ""
     tag, more = ("button", f' type="button"{data}') if data else ("span", "")
     more += ' aria-current="true"' if "current" in look else ""
-    more += f' aria-label="{escape(note)}, not generated yet"' if text == LATER and "later" in look else ""
+    more += f' aria-label="{escape(note)}, not generated yet"' if "dot" in look else ""
     return f'<{tag} class="{" ".join(("token", *look))}"{more}{title}>{isolate(text)}{small}</{tag}>'
 
 

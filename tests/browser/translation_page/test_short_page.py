@@ -97,6 +97,7 @@ def test_every_head_and_step_is_there_without_a_network(page: tuple[Page, list[s
     expect(opened.locator("#candidates")).to_contain_text(f"Step 2 of {n_steps}")
     shares = opened.locator(".candidate span:last-child").all_inner_texts()
     assert shares == [write_share(each.probability) for each in record.steps[1].candidates]
+    assert opened.locator(".candidate.chosen span:first-child").all_inner_texts() == [record.vocabulary_tokens[1]]
     opened.get_by_role("button", name="Step forward").click()
     expect(opened.locator("#candidates")).to_contain_text(f"Step 3 of {n_steps}")
     opened.locator("#target button").first.press("Enter")

@@ -66,6 +66,11 @@ def test_a_word_that_may_become_a_noun_counts_as_one(typed: str, is_possessive: 
     assert resolve_possessives(words, KNOWN)[1] == "is"
 
 
+@pytest.mark.parametrize("typed", ["asl", "aslee", "asleep"])
+def test_the_beginning_of_what_nobody_owns_is_no_noun(typed: str) -> None:
+    assert resolve_possessives(("anna", POSSESSIVE, typed), KNOWN, is_open=True)[1] == "is"
+
+
 @given(WORDS)
 def test_only_possessives_change(words: list[str]) -> None:
     resolved = resolve_possessives(words, KNOWN)

@@ -30,6 +30,17 @@ def test_others_may_read_what_the_user_lets_them_read(tmp_path: Path) -> None:
     assert len(rights) == 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_a_private_file_stays_private(tmp_path: Path) -> None:
+    (path := tmp_path / "private").touch(mode=0o600)
+    write_atomically(path, b"new")
+    assert (stat.S_IMODE(path.stat().st_mode), path.read_bytes()) == (0o600, b"new")
+
+
+def test_a_name_of_the_greatest_length_can_be_written(tmp_path: Path) -> None:
+    write_atomically(tmp_path / f"{'a' * 250}.npz", b"")
+
+
 def test_all_old_parts_are_deleted_although_another_process_deletes_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """A folder is deleted at once, and what is made in its place stays."""
 
 import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -48,6 +49,14 @@ def test_a_file_that_is_written_meanwhile_is_deleted_too(folder: Path, monkeypat
     monkeypatch.setattr(shutil, "rmtree", write_then_fail)
     delete_folder(folder)
     assert not list(folder.parent.iterdir())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets only some users make links")
+def test_a_link_and_its_folder_stay_and_this_is_said(folder: Path) -> None:
+    (link := folder.with_name("link")).symlink_to(folder)
+    with pytest.raises(OSError, match="a link"):
+        delete_folder(link)
+    assert (link / "file").exists()
 
 
 def test_a_folder_that_cannot_be_renamed_is_deleted_where_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

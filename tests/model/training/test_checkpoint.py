@@ -45,9 +45,9 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(
     assert path.read_bytes() == b"what was there"
 
 
-def test_a_path_that_is_not_utf8_is_neither_written_nor_called_damage(small: Snapshot, tmp_path: Path) -> None:
+def test_a_path_that_is_not_utf8_is_neither_written_nor_called_damage(barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "\udcff" / "weights.safetensors"
-    for use in (lambda: save_checkpoint(small, path), lambda: load_checkpoint(path)):
+    for use in (lambda: save_checkpoint(barely_trained, path), lambda: load_checkpoint(path)):
         with pytest.raises(OSError, match="its path is not UTF-8"):
             use()
     assert not any(tmp_path.iterdir())

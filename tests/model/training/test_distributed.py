@@ -10,8 +10,8 @@ import pytest
 import torch
 
 from model.__main__ import main
+from model.runs.kept_state import KeptState
 from model.runs.run_folder import RunFolder
-from model.runs.run_store import RunStore
 from model.training.distributed import ALONE, open_team
 from model.training.learning_curve import LearningCurve
 
@@ -66,14 +66,14 @@ def test_two_processes_go_on_with_what_one_began(pairs: Path, tmp_path: Path, mo
     whole, parted = tmp_path / "whole", tmp_path / "parted"
     assert main([*arguments, f"--out={whole}"]) == 0
     monkeypatch.setattr(training, "_SECONDS_BETWEEN_STATES", 0.0)
-    write = RunStore.write_state
+    write = KeptState.write
 
-    def fails(store: RunStore) -> None:
-        write(store)
-        if store._state is not None and store._state.step == 15:
+    def fails(state: KeptState) -> None:
+        write(state)
+        if state.in_memory is not None and state.in_memory.step == 15:
             raise RuntimeError("the power went out")
 
-    monkeypatch.setattr(RunStore, "write_state", fails)
+    monkeypatch.setattr(KeptState, "write", fails)
     assert main([*arguments, f"--out={parted}"]) == 2
     assert RunFolder(parted).load_state().step == 15
     done = torchrun(*arguments, f"--out={parted}")

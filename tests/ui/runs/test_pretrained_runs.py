@@ -40,6 +40,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _served(models: Path, app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ATTENTION_PLAYGROUND_MODELS", str(models))
     pretrained_runs._open.clear()
+    pretrained_runs._explain_failure.clear()
 
 
 def open_model(family: str, **query: str) -> AppTest:

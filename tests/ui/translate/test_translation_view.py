@@ -28,9 +28,11 @@ def test_a_finished_sentence_that_is_only_a_beginning_is_a_guess(opened: Open) -
 
 def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "")
-    assert "“Zorbine” is read as a masculine name" in html(opened(sentence="Zorbine is tired "))
+    assert "“Zorbine” is read as masculine" in html(opened(sentence="Zorbine is tired "))
     assert "unknown names are read as masculine" in html(opened(sentence="Zorbine sees Zorbin "))
     assert "masculine" not in html(opened(sentence="Anna is tired "))
+    outside = html(opened(sentence="fish Zorbin the the "))
+    assert "unlike the training sentences, so this is a guess" in outside, "a name is not the reason"
 
 
 def test_nothing_is_said_of_the_corpus_for_several_sentences(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,8 @@ def words(text: str) -> list[str]:
         ("the cat,the dog", "the cat the dog"),
         ("The cat!I see fish", "the cat i see fish"),
         ("the 1,5 cat", "the 1,5 cat"),
+        ("the cat ,the dog .you", "the cat the dog you"),
+        ("the cat—the dog...you", "the cat the dog you"),
         ("I don＇t see, I don′t like", "i do not see i do not like"),
         ("the c\u00adat se\u2060es", "the cat sees"),
         ("", ""),
@@ -203,6 +205,8 @@ def test_spaces_after_the_last_character_that_is_read_are_no_cut(end: str) -> No
         ("the cat. the dog", 2),
         ("the cat! the dog, the fish", 2),
         ("the cat?", 0),
+        ("the cat… sees", 0),
+        ("the cat... sees", 0),
         ("the cat,the dog", 2),
     ],
 )

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
 from model.runs.training_run import TrainingRun
+from model.training.snapshot import Snapshot
 from tests.disks import WAYS, fake_full, fake_read_only, make_read_only, mounted
 from tests.paced_trainer import FORTY, SMALL, Pace, Small, same_weights, wait_until
 
@@ -94,6 +96,17 @@ def test_a_disk_is_tried_again_when_a_training_pauses_or_ends(
     assert set(run.folder.steps) == {step for step in run.kept_steps if step <= newest.step}
     state = run.folder.load_state()
     assert state is None if status is Status.TRAINED else state is not None and state.step == newest.step
+
+
+def test_an_older_state_does_not_follow_weights_that_another_process_has_saved(after_full_disk: TrainingRun) -> None:
+    run = after_full_disk
+    newest = run.state.snapshot
+    run.folder.save_snapshot(Snapshot((replace(newest.learning_curve[-1], step=20),), newest.translator))
+    run._store.outage.allow_attempt()
+    run._store.write(lambda _: None)
+    assert run._store.state.in_memory.step < 20
+    assert not run._store.outage.goes_on
+    assert run.folder.load_state() is None
 
 
 def own_corpus(size: int) -> Corpus:
