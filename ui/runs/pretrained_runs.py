@@ -69,7 +69,7 @@ def read_chosen_model() -> PretrainedRun | str | None:
         return str(error)
 
 
-@st.cache_data(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=20)
+@st.cache_resource(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=20)
 def _explain_failure(path: Path, versions: tuple[tuple[str, int, int], ...]) -> str:
     """Return why a model cannot be opened, "" if it can: what fails after seconds is not tried again at every key."""
     try:
