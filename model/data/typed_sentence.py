@@ -20,7 +20,7 @@ _CLOSERS = f'.,;:!?…"”“»){_QUOTES}'  # German quotations end with “
 _DASHES = "-–—"
 _BEFORE, _AFTER = f"{_OPENERS}{_DASHES},;.!?…", f"{_CLOSERS}{_DASHES}"  # of a word
 _PAUSES = tuple(",;:.!?")
-_GLUED = re.compile(r"(?<=[^\W\d])([,;:!?…—]+|\.{3})(?=[^\W\d])")  # marks between letters: "hello,world"
+_GLUED = re.compile(r"(?<=[^\W\d])([,:!?…—]+|\.{3})(?=[^\W\d])")  # marks between letters: "hello,world"
 _END_MARKS = ("?", "!", "…", "...", ".")  # the first one of several is the mark of the sentence
 
 
