@@ -7,10 +7,11 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.browser import Target, interleaved
-from benchmarks.server import APP, CACHE_VARIABLE, serve
+from benchmarks.server import APP, serve
 from benchmarks.table import Row
 from benchmarks.timing import threads
 from benchmarks.trained import load_translator, trained
+from model.storage.cache_folders import CACHE_VARIABLE
 
 _N_SENTENCES = 1000
 _N_ATTRIBUTED = 100

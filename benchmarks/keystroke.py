@@ -22,13 +22,14 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.browser import Keystroke, Target, interleaved
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, ROOT, serve
+from benchmarks.server import APP, ECHO, ROOT, serve
 from benchmarks.sizes import MEDIUM
 from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
 from model.runs.run_folder import RunFolder
 from model.runs.run_state import Status
+from model.storage.cache_folders import CACHE_VARIABLE
 
 # Every | follows a key that completes a word, because such a key changes every map.
 _SENTENCES = (

@@ -10,12 +10,12 @@ from statistics import median
 from urllib.parse import urlencode
 
 from benchmarks.browser import Target, moves
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, serve
+from benchmarks.server import APP, ECHO, serve
 from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
 from model.inference.greedy_decoding import translate
-from model.storage.cache_folders import MODELS_VARIABLE
+from model.storage.cache_folders import CACHE_VARIABLE, MODELS_VARIABLE
 from model.transformer.kind import Kind
 
 _N_LAYERS, _N_HEADS, _N_TOKENS = 12, 16, 60

@@ -17,12 +17,13 @@ from statistics import median
 import psutil
 
 from benchmarks.memory import measure_private
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, find_free_ports, run_command, run_server
+from benchmarks.server import APP, ECHO, find_free_ports, run_command, run_server
 from benchmarks.table import Row
 from benchmarks.timing import percentile
 from benchmarks.trained import trained
 from benchmarks.typist import Typist, make_typists
 from benchmarks.visitor import Visitor
+from model.storage.cache_folders import CACHE_VARIABLE
 
 _VISITORS = (1, 10, 20, 50, 100)
 _SECONDS = 30.0  # of typing, at each number of visitors

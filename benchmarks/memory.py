@@ -10,9 +10,10 @@ import sys
 from pathlib import Path
 
 from benchmarks.browser import chromium
-from benchmarks.server import APP, CACHE_VARIABLE, ROOT, run_server
+from benchmarks.server import APP, ROOT, run_server
 from benchmarks.table import Row
 from benchmarks.trained import trained
+from model.storage.cache_folders import CACHE_VARIABLE
 
 _UNCOUNTED, _COUNTED = 4, 12  # visitors; the first ones fill shared caches
 _PAGE = "?sentence=she+does+not+like+the+small+black+dog"  # the example

@@ -13,8 +13,6 @@ from typing import NamedTuple
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from model.storage.cache_folders import CACHE_VARIABLE as CACHE_VARIABLE  # for those who call ``serve``
-
 ROOT = Path(__file__).parent.parent
 APP = ROOT / "app.py"
 ECHO = ROOT / "benchmarks" / "echo.py"

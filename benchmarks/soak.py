@@ -17,13 +17,14 @@ import psutil
 
 from benchmarks.load import load
 from benchmarks.memory import measure_private
-from benchmarks.server import APP, CACHE_VARIABLE, run_server
+from benchmarks.server import APP, run_server
 from benchmarks.table import Row
 from benchmarks.trained import trained
 from benchmarks.trainee import train_and_delete
 from benchmarks.typist import make_typists
 from model.runs.archive import pack
 from model.runs.run_folder import RunFolder
+from model.storage.cache_folders import CACHE_VARIABLE
 
 _VISITORS = 8  # at a time
 _SECONDS = 20.0  # that each of them types, before others come

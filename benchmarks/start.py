@@ -8,9 +8,10 @@ from statistics import median
 from playwright.sync_api import Browser
 
 from benchmarks.browser import chromium
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, serve
+from benchmarks.server import APP, ECHO, serve
 from benchmarks.table import Row
 from benchmarks.trained import GOOD, USEFUL, trained
+from model.storage.cache_folders import CACHE_VARIABLE
 
 _ROUNDS = 3
 # True in the frame after the element appears: an animation frame, then a task after it.

@@ -3,9 +3,10 @@
 from statistics import median
 
 from benchmarks.browser import Target, moves
-from benchmarks.server import APP, CACHE_VARIABLE, ECHO, serve
+from benchmarks.server import APP, ECHO, serve
 from benchmarks.table import Row
 from benchmarks.trained import trained
+from model.storage.cache_folders import CACHE_VARIABLE
 
 _SLIDER = ".st-key-training_step"
 _N_NEW = 11  # snapshots not shown before, after a warm-up; on the way back they are cached

@@ -29,4 +29,6 @@ def run(arguments: Namespace) -> None:
     else:
         print(f"step                   {snapshot.step:,}")
     print(f"exact match            {scores.exact_match:.2%} of {scores.n_sentences:,} held-out sentences")
+    if scores.alignment_accuracy is not None:
+        print(f"alignment accuracy     {scores.alignment_accuracy:.2%}")
     print(f"cross-entropy          {scores.loss:.4f} nats per token")

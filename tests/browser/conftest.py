@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from benchmarks.browser import EXECUTABLES, chromium
-from benchmarks.server import APP, CACHE_VARIABLE, serve
+from benchmarks.server import APP, serve
+from model.storage.cache_folders import CACHE_VARIABLE
 from tests.browser.screen import Screen
 from tests.browser.view import View
 

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks import large
-from benchmarks.server import APP, CACHE_VARIABLE, serve
+from benchmarks.server import APP, serve
 from model.inference.record_json import read_json
+from model.storage.cache_folders import CACHE_VARIABLE, MODELS_VARIABLE
 from tests.browser.conftest import PHONE, FirstVisit, Visit
 from tests.browser.screen import TILE, Screen
 from tests.model.pretrained.tiny_models import SAVE, save_tiny
@@ -39,7 +40,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def url(first_visit: FirstVisit, cache: Path, models: Path) -> Iterator[str]:
     """URL of a server with the trained model of all tests that offers these models."""
     assert first_visit.url
-    with serve(APP, env={CACHE_VARIABLE: str(cache), "ATTENTION_PLAYGROUND_MODELS": str(models)}) as found:
+    with serve(APP, env={CACHE_VARIABLE: str(cache), MODELS_VARIABLE: str(models)}) as found:
         yield found
 
 

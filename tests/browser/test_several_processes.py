@@ -19,8 +19,9 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
-from benchmarks.server import CACHE_VARIABLE, ROOT, find_free_ports, wait_until_healthy
+from benchmarks.server import ROOT, find_free_ports, wait_until_healthy
 from deploy.serve import fill_in
+from model.storage.cache_folders import CACHE_VARIABLE
 from tests.browser.conftest import DESKTOP, TRAINING_TIME
 from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen

@@ -78,7 +78,8 @@ def show_translation(
     language = find_target_language(run)
     show_row(language.name, chips, note, language.tag)
     text = write_translation(translation, sentence, step) if translation else ""
-    text = " ".join(shorten(word, _LONGEST_WORD) for word in text.split(" "))
+    if translation and not translation.is_subword:  # subwords copy no word, and some scripts have no spaces
+        text = " ".join(shorten(word, _LONGEST_WORD) for word in text.split(" "))
     remark = _judge(run, translation, sentence, is_changed=bool(changed)) if translation and run else ""
     remark = hint(remark) if remark else ""
     st.html(f'<div class="french"><span lang="{language.tag}">{isolate(text)}</span>{remark}</div>')

@@ -1,5 +1,6 @@
 """Tiny models of each family."""
 
+import shutil
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,12 @@ def tiny_folder(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Pat
         return path
 
     return save
+
+
+@pytest.fixture
+def folder(tiny_folder: Callable[[str], Path], tmp_path: Path) -> Path:
+    """A copy of a model's folder, to be damaged."""
+    return Path(shutil.copytree(tiny_folder("bart"), tmp_path / "model"))
 
 
 @pytest.fixture(params=SAVE)

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -32,6 +33,12 @@ def small(small_corpus: Corpus, tmp_path: Path) -> Iterator[Small]:
         if isinstance(run._trainer, Pace):
             run._trainer.let(float("inf"))
         wait_until(lambda run=run: not run.is_busy)
+
+
+@pytest.fixture(scope="module")
+def written(small_corpus: Corpus) -> Corpus:
+    """A corpus that nobody could make again."""
+    return replace(small_corpus, name="brought", is_raw_text=True)
 
 
 @pytest.fixture

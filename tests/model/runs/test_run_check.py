@@ -26,12 +26,6 @@ ONE = TrainingConfig(steps=1, batch_size=4, device="cpu")
 
 
 @pytest.fixture(scope="module")
-def written(small_corpus: Corpus) -> Corpus:
-    """A corpus that nobody could make again."""
-    return replace(small_corpus, name="brought", is_raw_text=True)
-
-
-@pytest.fixture(scope="module")
 def whole(written: Corpus, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     return trained(written, tmp_path_factory.mktemp("run") / "x", keeps_corpus=True)
 

@@ -15,11 +15,13 @@ from model.data.typed_sentence import read_sentence
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
 from model.pretrained.model_folder import ModelFolderError, open_folder, read_versions
+from model.storage.cache_folders import MODELS_VARIABLE
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import chart, chips, html
 from tests.model.pretrained.tiny_models import SAVE, save_tiny
 from ui.runs import pretrained_runs
+from ui.translate import translation_view
 from ui.widgets import link_keys
 
 SENTENCE = "the small cat sees a dog"
@@ -38,7 +40,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _served(models: Path, app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ATTENTION_PLAYGROUND_MODELS", str(models))
+    monkeypatch.setenv(MODELS_VARIABLE, str(models))
     pretrained_runs._open.clear()
     pretrained_runs._explain_failure.clear()
 
@@ -109,13 +111,18 @@ def test_a_folder_whose_weights_change_is_opened_anew(
 ) -> None:
     folder = tmp_path / "tiny-bart"
     shutil.copytree(models / "tiny-bart", folder)
-    monkeypatch.setenv("ATTENTION_PLAYGROUND_MODELS", str(tmp_path))
+    monkeypatch.setenv(MODELS_VARIABLE, str(tmp_path))
     before = chips(open_model("bart"), "Generated")
     weights = load_file(folder / "model.safetensors")
     save_file({name: each.flip(0) for name, each in weights.items()}, folder / "model.safetensors", {"format": "pt"})
     after = chips(open_model("bart"), "Generated")
     assert before != after
     assert after == list(translate_with(folder).target)
+
+
+def test_a_text_in_a_script_without_spaces_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(translation_view, "write_translation", lambda *_: "字" * 40)
+    assert f"<bdi>{'字' * 40}</bdi>" in html(open_model("bart"))
 
 
 def test_settings_that_change_are_read_anew(models: Path, tmp_path: Path) -> None:
@@ -155,7 +162,7 @@ def test_a_model_that_cannot_be_opened_is_said_and_the_run_is_shown(name: str) -
 
 
 def test_without_a_folder_of_models_the_link_is_said_to_be_of_another_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ATTENTION_PLAYGROUND_MODELS")
+    monkeypatch.delenv(MODELS_VARIABLE)
     assert "not on this server" in open_page("", {link_keys.MODEL: "tiny-t5"}).warning[0].value
 
 

@@ -35,6 +35,11 @@ def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypat
     assert "unlike the training sentences, so this is a guess" in outside, "a name is not the reason"
 
 
+def test_a_long_word_is_shortened_in_the_text(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(translation_view, "write_translation", lambda *_: f"le {'a' * 40}")
+    assert f"<bdi>le {'a' * 30}…</bdi>" in html(opened(sentence="the cat "))
+
+
 def test_nothing_is_said_of_the_corpus_for_several_sentences(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les chats")
     assert "the corpus has" not in html(opened(sentence="She sleeps. And he eats."))

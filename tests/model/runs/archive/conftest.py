@@ -2,7 +2,6 @@
 
 import io
 import zipfile
-from dataclasses import replace
 
 import pytest
 
@@ -10,12 +9,6 @@ from model.corpus import Corpus
 from model.runs.archive import pack
 from model.runs.run_folder import RunFolder
 from tests.model.runs.archive.packing import Parts, trained
-
-
-@pytest.fixture(scope="module")
-def written(small_corpus: Corpus) -> Corpus:
-    """A corpus that nobody could make again."""
-    return replace(small_corpus, name="brought", is_raw_text=True)
 
 
 @pytest.fixture(scope="module")
