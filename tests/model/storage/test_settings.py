@@ -35,6 +35,7 @@ def test_those_that_are_missing_have_their_defaults() -> None:
         ({"n_heads": 0}, ValueError),
         ({"colour": 1}, KeyError),
         (["n_heads"], TypeError),
+        ([1], TypeError),
         ("n_heads", TypeError),
         (3, TypeError),
     ],
