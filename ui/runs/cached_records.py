@@ -11,7 +11,7 @@ from model.analysis.head_measures import HeadMeasures
 from model.analysis.measured_pairs import choose_short
 from model.analysis.prediction_scores import PredictionScores, score_without
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
-from model.corpus import Corpus, Pair
+from model.corpus import Corpus, Pair, is_sentence
 from model.data.batches import EncodedPairs
 from model.data.typed_sentence import Sentence
 from model.data.word_boundaries import join_pieces
@@ -127,16 +127,16 @@ def _measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind, n: int) -> 
 
 
 def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:
-    """Return True if the model was trained on sentences that begin like this one, or are like it once it has a mark.
+    """Return True if sentences of the corpus begin like this one, or once it has a mark, are like it.
 
-    Raw text has no invented names and no grammar that tells a whole sentence. A known word that is still being typed
-    may become any longer word: "she do" may become "she does".
+    The toy corpus has all sentences of its grammar. Raw text has no invented names and no grammar that tells a whole
+    sentence. A known word that is still being typed may become any longer word: "she do" may become "she does".
     """
     corpus, words = run.corpus, join_pieces(sentence.words).split()
     names = () if corpus.is_raw_text else sentence.names
     if not all(token.is_known or token in names for token in sentence.tokens):
         return False
-    if sentence.end_mark in (".", "?", "!") and not corpus.is_raw_text and corpus.find_pair(words) is None:
+    if sentence.end_mark in (".", "?", "!") and not corpus.is_raw_text and not is_sentence(words):
         return False
     may_grow = bool(sentence.typing and words) and not sentence.unfinished
     return corpus.accepts_beginning(words) or (may_grow and corpus.accepts_beginning(words[:-1], typing=words[-1]))

@@ -20,6 +20,7 @@ from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_se
 
 _LONGEST_WORD = 30  # characters of a word in the French text, so that the page keeps its height
 _STEP_HEIGHT = 188  # pixels of a step with five candidates
+_UNKNOWN_NAMES = "unknown words with a capital, read as masculine names"
 DIFFERS = "differs from the translation without changes"
 
 
@@ -86,18 +87,19 @@ def show_translation(
 
 
 def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_changed: bool) -> str:
-    """Return why the translation may be wrong, or what the corpus has in its place; "" for neither."""
+    """Return why the translation may be wrong, or the reference translation if it is another one; "" for neither."""
     names = () if run.corpus.is_raw_text else sentence.names
-    unknown = [token.text for token in sentence.tokens if not token.is_known and token not in names]
     if not cached_records.is_in_domain(run, sentence):
+        others = names[1:] if names[:1] == sentence.tokens[:1] else names  # a capital at the beginning tells no name
+        unknown = [token.text for token in sentence.tokens if not token.is_known and token not in others]
         reason = "more than one sentence" if sentence.is_several else "unlike the training sentences"
         return f"{_name_unknown(unknown) if unknown else reason}, so this is a guess"
     expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
     if expected:
-        return f"the corpus has “{expected}”"
+        return f"the reference is “{expected}”"
     if not names:
         return ""
-    return f"“{names[0].text}” is read as masculine" if len(names) == 1 else "unknown names are read as masculine"
+    return f"“{names[0].text}” is unknown, read as a masculine name" if len(names) == 1 else _UNKNOWN_NAMES
 
 
 def _name_unknown(words: Sequence[str]) -> str:

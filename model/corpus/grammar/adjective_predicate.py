@@ -5,7 +5,7 @@ from functools import cache
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import adjective_words, is_male_person
+from model.corpus.grammar.noun_phrase import adjective_words, is_male_person, is_of_beings
 from model.corpus.grammar.phrase import NounPhrase, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Number
@@ -64,7 +64,7 @@ def adjective(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None
     d.avoid(finite.auxiliary is not BE and drawn is None and first.kind in _LASTING)  # "the car was green"
     d.avoid(subject.is_resolved and subject.phrase is IT and first.kind == "temperature")  # "it is cold": the weather
     d.require(subject.number is Number.SINGULAR or not subject.is_ce)
-    is_ce = subject.is_indefinite_it and not first.predicative <= PERSONAL | ANIMAL
+    is_ce = subject.is_indefinite_it and (first.kind == "nature" or not is_of_beings(first))  # "it is nice"
     return finite.be(rest, subject.as_ce() if is_ce else None)
 
 
@@ -85,10 +85,11 @@ def feeling(d: Derivation, finite: Finite, drawn: frozenset[str] | None = None) 
 
 def weather(d: Derivation, finite: Finite) -> Tokens:
     """Derive "it is cold", in French "il fait froid"."""
-    d.require(finite.auxiliary is BE and finite.subject.is_indefinite_it)
+    d.require(finite.subject.is_indefinite_it)
     degree = _degree(d, frozenset({"very", "too"}))
     french = d.choose_word(_WEATHER)
-    return finite.order(("fait", (finite.index,)), [*degree, (french, (d.here - 1,))])
+    verb = "fait" if finite.auxiliary is BE else "faisait"
+    return finite.order((verb, (finite.index,)), [*degree, (french, (d.here - 1,))])
 
 
 def list_predicative(subject: Subject, drawn: frozenset[str] | None) -> tuple[Adjective, ...]:
@@ -144,6 +145,7 @@ _JOINABLE = {"and": _joinable, "but": _opposable}
 def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adjective:
     spoken = d.choose_word(drawn, adjective_words())
     d.require(not subject.is_animate or bool(spoken.predicative & (PERSONAL | ANIMAL)))
+    d.require(not is_of_beings(spoken) or subject.is_ce or bool(subject.classes & ANIMATE))
     d.require(not subject.is_resolved or fits(spoken, subject.classes))
     d.require(not fits(spoken, subject.excluded))
     d.require(not subject.excluded & ANIMATE or spoken.english not in _FEELING_NAMES)

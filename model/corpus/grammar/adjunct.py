@@ -39,6 +39,7 @@ _DONE_THERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
 _IS_THERE = Words([("ici", ("here",)), ("là", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
 _HOUSES = nouns_of(frozenset({"house"}))
+_ENTERED: Classes = frozenset({"train", "street"})  # "on the train", in French "dans le train"
 
 _Spots = tuple[tuple[tuple[Preposition, Noun], ...], Words[NamedPlace]]  # to draw: "in the garden", and "at home"
 
@@ -98,25 +99,31 @@ def whereabouts(d: Derivation, classes: Classes, *, is_named: bool = True) -> To
 
 def _location(d: Derivation, spots: _Spots, adverbs: Words[str]) -> Tokens:
     phrases, named = spots
-    kinds = ("phrase",) * (6 * bool(phrases)) + ("place",) * (2 * bool(named.entries)) + ("here",)
-    kind = d.choose(kinds, ("place", "phrase", "here"))
+    kinds = ("phrase",) * (12 * bool(phrases)) + ("place",) * (4 * bool(named.entries)) + ("here",) * 2
+    kinds += ("town",) * any(place.kind == "abroad" for place, _ in named.entries)
+    kind = d.choose(kinds, ("place", "phrase", "here", "town"))
     if kind == "here":
         french = d.choose_word(adverbs)
         return [(french, (d.here - 1,))]
     if kind == "place":
         return _named_place(d, named, _AT)
+    if kind == "town":
+        return _unknown_town(d, "in")
     planned = d.choose(phrases, (None,))
     preposition = d.choose_word(_LOCAL.only(planned[0]) if planned else _LOCAL, _LOCAL)
     return _prepositional_phrase(d, preposition, (planned[1],) if planned else (), PLACE, is_plain=True)
 
 
 def destination(d: Derivation) -> Tokens:
-    """Derive where somebody goes: "to the garden", "to school"."""
-    if d.choose(("phrase", "place"), ("place", "phrase")) == "place":
+    """Derive where somebody goes: "to the garden", "to school", "to berlin"."""
+    kind = d.choose((*("phrase", "place") * 5, "town"), ("place", "phrase", "town"))
+    if kind == "place":
         return _named_place(d, _TO, _TO)
+    if kind == "town":
+        return _unknown_town(d, "to")
     index = d.say("to")
     phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), _KNOWN_PLACE, Number.SINGULAR, is_plain=True)
-    d.require(phrase.determiner is not BARE)
+    d.require(phrase.determiner is THE and not phrase.classes & PEOPLE)  # "chez le médecin", "dans sa chambre"
     return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
 
 
@@ -127,9 +134,12 @@ def homewards(d: Derivation) -> Tokens:
 
 def home(d: Derivation, *, is_negated: bool) -> Tokens:
     """Derive where somebody lives: "in paris", "in a small house"; draw where he does not live by name."""
-    kinds = ("place", "place", *("phrase",) * (not is_negated))
-    if d.choose(kinds, ("place", "phrase")) == "place":
+    kinds = (*("place", "place", *("phrase",) * (not is_negated)) * 5, "town", "town")
+    kind = d.choose(kinds, ("place", "phrase", "town"))
+    if kind == "place":
         return _named_place(d, _IN_TOWN, _IN_TOWN)
+    if kind == "town":
+        return _unknown_town(d, "in")
     drawn = next(each for each, _ in _LOCAL.entries if each.english == "in")
     tokens = _prepositional_phrase(d, d.choose_word(_LOCAL.only(drawn)), _HOUSES, HOME)
     d.avoid(d.words[-2] == "the")  # "he lives in the house"
@@ -148,6 +158,8 @@ def _prepositional_phrase(
     index = d.here - 1
     phrase = noun_phrase(d, nouns, tables, Number.SINGULAR, is_plain=is_plain)
     d.require(phrase.determiner is not BARE)
+    d.require(preposition.english != "at" or not phrase.classes & PEOPLE)  # "chez le médecin"
+    d.require(preposition.english != "on" or not phrase.classes & _ENTERED)
     return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 
@@ -175,6 +187,14 @@ def _company(
     phrase = noun_phrase(d, nouns_of(classes - {"infant", "royal"}), COMPANY, is_plain=True)
     d.require(phrase.determiner is not BARE)
     return [token, *phrase.french(Article.PARTITIVE)]
+
+
+def _unknown_town(d: Derivation, preposition: str) -> Tokens:
+    """Derive a town with an invented name: "in berlin", "à Berlin"."""
+    index = d.say(preposition)
+    town = d.invent(1.0)
+    d.require(bool(town))
+    return [("à", (index,)), (town, (index + 1,))]
 
 
 def _named_place(d: Derivation, drawn: Words[NamedPlace], parsed: Words[NamedPlace]) -> Tokens:

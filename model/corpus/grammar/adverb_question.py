@@ -1,4 +1,4 @@
-"""Questions about the reason or the time: "why are you sad", "when did she arrive"."""
+"""Questions about the reason or the time: "why are you sad", "when did she eat the fish"."""
 
 from collections.abc import Sequence
 

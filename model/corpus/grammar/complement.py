@@ -46,7 +46,8 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})
     drawn += (_age,) * (is_present and is_person and is_small and not finite.negation)
-    drawn += (weather, _weather_then, progressive) * (is_present and subject.phrase is IT)
+    drawn += (weather, _weather_then) * ((1 if is_present else 3) * (subject.phrase is IT))
+    drawn += (progressive,) * (is_present and subject.phrase is IT)
     return d.choose(drawn, _ALL)(d, finite)
 
 

@@ -10,6 +10,7 @@ from model.corpus.grammar.nouns import proper_noun
 from model.corpus.grammar.phrase import Coordination, NounPhrase, ProperNoun, refers_to
 from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Noun
+from model.corpus.lexicon.function_words import BARE
 from model.corpus.lexicon.word_classes import PEOPLE
 
 _KINDS: tuple[Classes, ...] = (
@@ -66,6 +67,8 @@ def choose_same_determiner(d: Derivation, tables: DeterminerTables, first: Conju
 def join(d: Derivation, first: Conjunct, index: int, second: Conjunct) -> Coordination:
     """Return two phrases as one; ``index`` is that of "and"."""
     d.require(not refers_to(second, first))
+    is_determined = isinstance(first, NounPhrase) and first.determiner is not BARE
+    d.require(not (is_determined and isinstance(second, NounPhrase) and second.determiner is BARE))  # "my cat and dog"
     d.avoid(bool(_WHOLES & (first.classes | second.classes)))
     d.avoid(not any(first.classes & kind and second.classes & kind for kind in _KINDS))
     if isinstance(first, NounPhrase) and isinstance(second, NounPhrase):

@@ -14,7 +14,7 @@ from model.corpus.grammar.finite_verb import BE, DID, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import NounPhrase
-from model.corpus.grammar.reason import TRANSITIVE, explain, find_effect, repeats
+from model.corpus.grammar.reason import ACTIONS, TRANSITIVE, explain, find_effect, repeats
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, subject
 from model.corpus.lexicon.categories import Classes, Number
@@ -51,7 +51,7 @@ def joined_clauses(d: Derivation) -> Tokens:
         d.avoid(not _is_pastime(second))
     else:
         drawn = tuple(each for each in (BE, WAS) if each.tense == first.auxiliary.tense)
-        d.avoid((is_habit and "to" not in d.words[:index]) or mood is Mood.NEGATION)
+        d.avoid(is_habit and "to" not in d.words[:index])
         description = _describe(d, first, mood, french, referent, effect)
         second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=description)
     d.avoid(french is _AND and "very" in d.words)
@@ -117,7 +117,8 @@ def _describe(
     d.avoid(is_of_object and (is_unknown or is_indefinite(referent)))  # "he wants a boat because it is new"
     d.avoid(french is _BUT and is_of_object)  # "he crossed the road but it was wide"
     is_affirmed = (first.mood is Mood.STATEMENT) is (french is not _BUT)
-    d.avoid(mood is Mood.NEGATION and (is_affirmed or bool(first.auxiliary.be)))  # "he sings because he is not sad"
+    is_state = bool(first.auxiliary.be) and effect not in ACTIONS
+    d.avoid(mood is Mood.NEGATION and (is_affirmed or is_state))  # "he sings because he is not sad"
     is_reason = is_affirmed or mood is Mood.NEGATION
     is_hindered = french is _BECAUSE and not is_reason and not first.auxiliary.be
     words = explain(effect, is_of_object=is_of_object, is_affirmed=is_reason)

@@ -20,8 +20,8 @@ from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.categories import Classes, Gender, Number
 from model.corpus.lexicon.entries import Adjective, Determiner, Noun
 from model.corpus.lexicon.function_words import BARE, HER, HIS, NO, ONE, OUR, POSSESSIVES, SOME, THE, THEIR, A
-from model.corpus.lexicon.tables import ADJECTIVES
-from model.corpus.lexicon.word_classes import GOODS, PEOPLE
+from model.corpus.lexicon.tables import ADJECTIVES, ANIMAL, PERSONAL
+from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
 _FORMER = frozenset({"place", "town", "role"})  # "my old room" is the one before, "mon ancienne chambre"
 _BEFORE_COLOUR = frozenset({"size", "look", "quality"})  # kinds of adjectives that are drawn before a colour
@@ -93,6 +93,8 @@ def noun_phrase(
     prenominal, postnominal = (None, None) if noun and is_plain else _adjectives(d, noun)
     noun, spoken = d.choose_word(drawn, NOUN_WORDS)
     d.require(spoken in numbers and _has_form(determiner, noun, spoken))
+    attributes = [each.adjective for each in (prenominal, postnominal) if each]
+    d.require(bool(noun.classes & ANIMATE) or not any(map(is_of_beings, attributes)))
     is_look = prenominal is not None and prenominal.adjective.kind == "look"
     d.avoid(is_look and is_male_person(noun.gender, noun.classes))
     d.avoid(noun.is_mass and determiner is A and bool(prenominal or postnominal))  # "a hot tea"
@@ -114,6 +116,11 @@ def noun_phrase(
 def is_male_person(gender: Gender, classes: Classes) -> bool:
     """Return True for men and boys, whom English rarely calls pretty or beautiful."""
     return gender is Gender.MASCULINE and bool(classes & PEOPLE)
+
+
+def is_of_beings(adjective: Adjective) -> bool:
+    """Return True for what is said of people and animals alone: "nice", in French "gentil"."""
+    return adjective.predicative | adjective.attributive <= PERSONAL | ANIMAL
 
 
 def _adjectives(d: Derivation, noun: Noun | None) -> tuple[Spoken | None, Spoken | None]:

@@ -7,7 +7,7 @@ from model.corpus.grammar.determiners import ROLES, DeterminerTables
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase
-from model.corpus.grammar.nouns import nouns_of
+from model.corpus.grammar.nouns import nouns_of, proper_noun
 from model.corpus.grammar.phrase import Article, Coordination, NounPhrase, is_described, list_attributes
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Classes, Gender, Number
@@ -57,8 +57,18 @@ _PERSONAL = (  # what somebody is
 
 
 def noun(d: Derivation, finite: Finite) -> Tokens:
-    """Derive "a student" (étudiant), "my friend" (mon amie) or, after "it", "a book" (c'est un livre)."""
+    """Derive "a student" (étudiant), "my friend" (mon amie), "anna" or, after "it", "a book" (c'est un livre)."""
+    if d.choose((False,) * 9 + (True,), (False, True)):
+        return _name(d, finite)
     return _presented(d, finite) if finite.subject.is_ce else _personal(d, finite)
+
+
+def _name(d: Derivation, finite: Finite) -> Tokens:
+    """Derive the name of who speaks, "i am anna", and of who is presented: "it is anna" (c'est Anna)."""
+    subject = finite.subject
+    d.require(subject.number is Number.SINGULAR and (subject.is_ce or subject.phrase in (I, YOU)))
+    d.avoid(bool(finite.negation) or finite.auxiliary is not BE)
+    return finite.be(proper_noun(d).french(Article.GENERIC), subject.as_ce() if subject.is_ce else None)
 
 
 def _presented(d: Derivation, finite: Finite) -> Tokens:
@@ -91,8 +101,8 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
         return finite.be([(phrase.noun.french[phrase.number], links)])
     is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
     d.require(not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
-    d.avoid(is_he and (phrase.possessor is not None or finite.auxiliary is not BE))  # rather "c'est le voisin de Tom"
-    d.avoid(is_he and (finite.is_asked or subject.phrase is THEY))  # "they are my friends": rather "ce sont mes amis"
+    d.require(not is_he or (phrase.possessor is None and finite.auxiliary is BE))  # "c'est le voisin de Tom"
+    d.require(not is_he or not (finite.is_asked or subject.phrase is THEY))  # "they are my friends": "ce sont mes amis"
     return finite.be(phrase.french(Article.PARTITIVE))
 
 

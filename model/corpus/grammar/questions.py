@@ -83,6 +83,7 @@ def inverted_question(d: Derivation) -> Tokens:
         return [word, (verb, (index,)), *phrase.french(Article.GENERIC)]
     noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
     d.require(noun.number is number)
+    d.require(french != "comment" or bool(noun.classes & (ANIMATE | {"group"})))  # "how is the soup"
     d.avoid(noun.determiner in (MY, OUR) and french != "où")  # "how is my mother"
     d.avoid(noun.determiner is THIS or (noun.determiner is THAT and french == "où"))  # it is here, or there
     d.avoid(is_described(noun))

@@ -8,6 +8,7 @@ from model.corpus.lexicon.verb_table import VERBS
 
 _EFFECTS = {each.effect for each in REASONS}
 _PLAIN_FORMS = {form: verb.english[0] for verb in VERBS for form in verb.english if form}
+ACTIONS = frozenset(_PLAIN_FORMS.values())
 TRANSITIVE = frozenset(verb.english[0] for verb in VERBS if verb.objects) - {
     verb.english[0] for verb in VERBS if "pastime" in verb.traits
 }

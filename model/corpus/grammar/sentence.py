@@ -85,6 +85,11 @@ def _parse(words: tuple[str, ...]) -> Pair | None:
     return None if tokens is None else _pair(spoken, tokens)
 
 
+def is_sentence(words: Sequence[str]) -> bool:
+    """Return True for words that may have a mark at their end; a lone verb, learned as an infinitive, is a command."""
+    return parse(words) is not None and not short_phrases.is_infinitive(words)
+
+
 def find_relations(words: Sequence[str]) -> tuple[Related, ...]:
     """Return the grammatical relations between the words of a sentence; none if the grammar does not derive it."""
     spoken = _normalize_articles(tuple(words))

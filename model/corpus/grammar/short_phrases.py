@@ -1,5 +1,6 @@
 """Phrases that are not clauses: fixed phrases, noun phrases and single words."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from model.corpus.grammar.coordination import coordination
@@ -18,6 +19,7 @@ from model.corpus.lexicon.verb_table import VERBS
 
 _PHRASES = Words((phrase, phrase.english) for phrase in PHRASES)
 _COMMANDS = frozenset(verb.english[Form.PLAIN] for verb in VERBS)
+_INFINITIVES = {verb.words(Form.PLAIN)[0]: verb.infinitive for verb in reversed(VERBS) if not verb.adverb}
 _EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
 
 
@@ -53,9 +55,7 @@ def joined_phrases(d: Derivation) -> Tokens:
 def _single_words() -> Words[Token]:
     """Return words that stand alone, each with one translation, links relative to the sentence."""
     words: dict[str, str] = {}
-    for verb in reversed(VERBS):  # of several entries the first wins
-        if not verb.adverb:
-            words[verb.words(Form.PLAIN)[0]] = verb.infinitive
+    words |= _INFINITIVES
     for adjective in ADJECTIVES:
         words[adjective.english] = adjective.french[0]
     for noun in NOUNS:
@@ -63,6 +63,11 @@ def _single_words() -> Words[Token]:
     for number in CARDINALS:
         words[number.english[1]] = number.french[2]
     return Words((((french, (0,))), (english,)) for english, french in words.items())
+
+
+def is_infinitive(words: Sequence[str]) -> bool:
+    """Return True for a word that stands alone as a French infinitive: "sleep", "dormir"."""
+    return len(words) == 1 and words[0] in _INFINITIVES
 
 
 def single_word(d: Derivation) -> Tokens:

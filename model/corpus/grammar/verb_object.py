@@ -152,6 +152,7 @@ def _conjunct(
 ) -> ProperNoun | NounPhrase:
     if kind == "name":
         name = proper_noun(d)
+        d.require("placed" not in verb.traits)  # "je rends visite à anna"
         _require_object(d, verb, name.classes)
         return name
     number = Number.SINGULAR if "single" in verb.traits else None
@@ -162,6 +163,8 @@ def _conjunct(
     d.avoid(is_negated and is_described(phrase) and phrase.determiner in (A, BARE))
     d.require(phrase.determiner is not SOME or verb.preposition != "de'")  # "besoin d'un peu d'eau"
     d.avoid("judging" in verb.traits and phrase.postnominal is not None)  # "elle trouve ses chiens intelligents"
+    d.require("placed" not in verb.traits or not phrase.classes & PEOPLE)
+    d.require("language" not in phrase.classes or "language" in verb.objects)
     _require_object(d, verb, phrase.classes)
     return phrase
 

@@ -14,6 +14,7 @@ from model.corpus.lexicon.categories import Number, ObjectArticle, Tense
 from model.corpus.lexicon.entries import Determiner, Pronoun, Verb
 from model.corpus.lexicon.function_words import BARE, CARDINALS, A
 from model.corpus.lexicon.tables import PLACES
+from model.corpus.lexicon.word_classes import ANIMATE
 
 _FAR = frozenset(place.name for place in PLACES if place.kind == "abroad")
 
@@ -64,6 +65,7 @@ def verb_phrase(
     drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
     index = d.here
     verb = d.choose_word(drawn, parsed_verbs(form, is_negated, gap, tense))
+    d.require("alive" not in verb.traits or bool(subject.classes & ANIMATE))
     links = tuple(range(index, d.here))
     is_habit = after == "like" or (tense is Tense.PRESENT and (not verb.is_stative or "habit" in verb.adjuncts))
     if negation:

@@ -26,13 +26,19 @@ def test_a_finished_sentence_that_is_only_a_beginning_is_a_guess(opened: Open) -
     assert [remark in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False, False]
 
 
+def test_a_lone_verb_with_a_mark_is_a_command_that_was_not_learned(opened: Open) -> None:
+    texts = ("Sleep!", "Sleep.", "Sleep ", "Hello!", "Cat!")
+    assert ["a guess" in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False]
+
+
 def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "")
-    assert "“Zorbine” is read as masculine" in html(opened(sentence="Zorbine is tired "))
-    assert "unknown names are read as masculine" in html(opened(sentence="Zorbine sees Zorbin "))
+    assert "“Zorbine” is unknown, read as a masculine name" in html(opened(sentence="Zorbine is tired "))
+    assert "unknown words with a capital, read as masculine names" in html(opened(sentence="Zorbine sees Zorbin "))
     assert "masculine" not in html(opened(sentence="Anna is tired "))
     outside = html(opened(sentence="fish Zorbin the the "))
     assert "unlike the training sentences, so this is a guess" in outside, "a name is not the reason"
+    assert "“Zorbin” is not in the vocabulary, so this is a guess" in html(opened(sentence="Zorbin me the book "))
 
 
 def test_a_long_word_is_shortened_in_the_text(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,14 +48,12 @@ def test_a_long_word_is_shortened_in_the_text(opened: Open, monkeypatch: pytest.
 
 def test_nothing_is_said_of_the_corpus_for_several_sentences(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les chats")
-    assert "the corpus has" not in html(opened(sentence="She sleeps. And he eats."))
+    assert "the reference is" not in html(opened(sentence="She sleeps. And he eats."))
 
 
-def test_what_the_corpus_has_in_place_of_a_wrong_translation_is_told(
-    opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_reference_in_place_of_a_wrong_translation_is_told(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "les <b>chats</b>")
-    remark = "the corpus has “les &lt;b&gt;chats&lt;/b&gt;”"
+    remark = "the reference is “les &lt;b&gt;chats&lt;/b&gt;”"
     assert remark in html(opened(sentence="the cats "))
     assert remark not in html(opened(sentence="the cats ", forced="1-chien")), "the visitor has changed it"
     assert remark not in html(opened(sentence="fish the the ")), "which is a guess"

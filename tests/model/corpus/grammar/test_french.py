@@ -128,7 +128,9 @@ def test_the_verb_agrees_with_a_pronoun(pairs: tuple[Pair, ...]) -> None:
     persons = {"je": 0, "j'": 0, "tu": 1, "il": 2, "ils": 4}  # "nous" and "elle" can also follow a preposition
     tenses = [verb.french for verb in VERBS] + [present for present, _ in CONJUGATIONS.values()]
     tenses += [IMPERFECT_BE, IMPERFECT_HAVE, ("pense", "penses", "pense", "pensons", "pensent")]
-    forms = [{tense[person] for tense in tenses} | {"fait", "appelle", "appelles", "y"} for person in range(5)]
+    forms = [
+        {tense[person] for tense in tenses} | {"fait", "faisait", "appelle", "appelles", "y"} for person in range(5)
+    ]
     clitics = {"ne", "n'", "me", "m'", "te", "t'", "se", "s'", "le", "la", "l'", "les", "lui", "leur", "nous"}
     for pair in pairs:
         for at, word in enumerate(() if pair.source in FIXED else pair.target[:-1]):

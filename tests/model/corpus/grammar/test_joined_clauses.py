@@ -19,6 +19,8 @@ ANIMAL = "l' animal n' a pas traversé la rue parce qu'"
         ("i have a car and it is red", "j' ai une voiture et elle est rouge"),
         ("i have a bike and it is red", "j' ai un vélo et il est rouge"),
         ("he eats because he is hungry", "il mange parce qu' il a faim"),
+        ("the cat is not sleeping because it is not tired", "le chat ne dort pas parce qu' il n' est pas fatigué"),
+        ("he sings but he is not happy", "il chante mais il n' est pas heureux"),
     ],
 )
 def test_french_shows_what_the_pronoun_refers_to(english: str, french: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.corpus import Pair, is_beginning, parse, sample_pair
+from model.corpus import Pair, is_beginning, is_sentence, parse, sample_pair
 from model.corpus.grammar import listener
 from model.corpus.grammar.sentence import MAX_WORDS, STRUCTURES, find_relations
 from model.corpus.grammar.speaker import draw
@@ -91,6 +91,10 @@ def test_every_structure_is_drawn_and_parsed(number: int) -> None:
         ("he talks to her", "0-0 1-2 2-2 3-1"),
         ("he talks to anna", "0-0 1-1 2-2 3-3"),
         ("he is old but strong", "0-0 1-1 2-2 3-3 4-4"),
+        ("i think he sleeps", "0-0 1-1 1-2 2-2 2-3 3-4"),
+        ("i think that he sleeps", "0-0 1-1 2-2 3-3 4-4"),
+        ("i do not know", "0-0 1-1 1-3 2-1 2-3 3-1 3-2"),
+        ("what are you doing", "0-0 1-1 1-2 1-4 2-2 2-3 3-4"),
     ],
 )
 def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
@@ -149,10 +153,30 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "the cats sleeps because it is tired",
         "an american doctor is singing beautiful",
         "a french artist is eating the",
+        "we visit my mother",
+        "we visit anna",
+        "the house is nice",
+        "a nice car",
+        "i love my brothers and sisters",
+        "they are my friends",
+        "is he your brother",
+        "i go to the doctor",
+        "she goes to her room",
+        "he is at the doctor",
+        "he is on the train",
+        "my phone works",
+        "how is the soup",
+        "i know english",
+        "she is anna",
     ],
 )
 def test_sentences_outside_the_language_are_not_parsed(english: str) -> None:
     assert parse(english.split()) is None
+
+
+@pytest.mark.parametrize(("english", "expected"), [("sleep", False), ("cat", True), ("hello", True), ("he", False)])
+def test_a_lone_verb_is_no_sentence(english: str, expected: bool) -> None:
+    assert is_sentence([english]) is expected
 
 
 @pytest.mark.parametrize("english", ["the black small", "he do", "two cat", "she sleeps fish", "i am anna 's is"])
