@@ -1,6 +1,7 @@
 """A beam search as a tree: steps downwards, the hypotheses of a step side by side, the best one first."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -54,8 +55,7 @@ def tree_height(n_steps: int) -> int:
 
 def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
     """Draw the nodes of a search, at least one; those of a step stand side by side in their order."""
-    n_steps = max(node.step for node in nodes) + 1
-    sizes = [sum(node.step == step for node in nodes) for step in range(n_steps)]
+    n_steps, n_columns, size = max(node.step for node in nodes) + 1, _count_columns(nodes), _find_size(nodes)
     taken, places = [0] * n_steps, []
     for node in nodes:
         places.append(taken[node.step])
@@ -68,7 +68,6 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
         for node, place in zip(nodes, places, strict=True)
         if node.parent is not None
     ]  # fmt: skip
-    size = next(each for each in _LABEL_SIZES if max(sizes) <= each.most)
     labels = axis_labels([node.token for node in nodes], size.n_characters)
     return PlainFigure(
         dict(
@@ -84,11 +83,25 @@ def beam_tree(nodes: Sequence[TreeNode]) -> go.Figure:
                 height=tree_height(n_steps),
                 margin=(34, 10, _MARGIN, _MARGIN),
                 shapes=shapes,
-                xaxis=named_axis([], [], (-0.5, max(max(sizes), 4) - 0.5)),
+                xaxis=named_axis([], [], (-0.5, max(n_columns, 4) - 0.5)),
                 yaxis=named_axis([f"{step + 1}" for step in range(n_steps)], range(n_steps), (n_steps - 0.5, -0.5)),
             ),
         )
     )  # fmt: skip
+
+
+def has_scores(nodes: Sequence[TreeNode]) -> bool:
+    """Return True if the scores have room below the labels."""
+    return _find_size(nodes).score_font > 0
+
+
+def _find_size(nodes: Sequence[TreeNode]) -> _LabelSize:
+    return next(each for each in _LABEL_SIZES if _count_columns(nodes) <= each.most)
+
+
+def _count_columns(nodes: Sequence[TreeNode]) -> int:
+    """Return the most nodes of one step."""
+    return max(Counter(node.step for node in nodes).values())
 
 
 def _color(node: TreeNode) -> str:

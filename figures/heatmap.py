@@ -20,7 +20,7 @@ HEIGHT = 400  # pixels; the same for every sentence of common length, so that no
 _ROW_HEIGHT = 18  # pixels, with room for a label
 _TALLEST = 1200  # pixels of the figure; more rows than fit share labels
 _LETTER_WIDTH, _LABEL_GAP = 7.5, 8  # pixels of a row label, and between its last letter and the map
-_RIGHT, _WIDE_RIGHT, _MOST_FITTING = 30, 60, 7  # pixels right of a map, also for a last column name of more letters
+_RIGHT = 45  # pixels right of a map, where the slanted name of its last column ends
 _LABEL_STEP = 40  # pixels by which the room for row labels grows, so that it seldom does while typing
 _DOT_SIZE, _SMALL_DOT_SIZE, _DOT_SHIFT = 9, 7, 0.34  # pixels; cells from the middle, where the dots leave it to numbers
 _MAX_SLANTED, _STEEP_LENGTH = 14, 9  # columns; the labels of more are steeper, and have room for so many characters
@@ -67,10 +67,11 @@ def heatmap(
     check_labels(weights, keys, queries)
     hover = weight_texts(Kind.CROSS, weights, keys, queries, ANY_VERB) if hover is None else hover
     n_queries, n_keys = weights.shape
-    gap, is_zoomable = 0 if is_long(n_queries, n_keys) else 1, is_zoomable and is_long(n_queries, n_keys)
+    has_gaps = not is_long(n_queries, n_keys)
+    is_zoomable = is_zoomable and not has_gaps
     cells = dict(
         type="heatmap", z=weights, zmin=0.0, zmax=brightest, colorscale=ATTENTION_SCALE, showscale=False,
-        hovertext=hover, hoverinfo="text", hoverongaps=False, xgap=gap, ygap=gap,
+        hovertext=hover, hoverinfo="text", hoverongaps=False, xgap=int(has_gaps), ygap=int(has_gaps),
         meta=["0\u202f%", f"{100 * brightest:.3g}\u202f%"],  # ends of the scale in saved pictures
     )  # fmt: skip
     if has_numbers:
@@ -81,17 +82,15 @@ def heatmap(
         x=[column + shift for _, column in sorted(gold)], y=[row - shift for row, _ in sorted(gold)],
         marker=dict(size=dot_size, color=GOLD_FILL, line=dict(width=1.5, color=GOLD_EDGE)),
     )  # fmt: skip
-    row = current_row
     (left, right), (top, bottom) = ((-0.5, n_keys - 0.5), (-0.5, n_queries - 0.5))
     if is_zoomable and window:
         (left, right), (top, bottom) = window
-    labelled_rows, font = thin_labels(round(bottom - top), height - _TOP - _BOTTOM, row or 0)
+    labelled_rows, font = thin_labels(round(bottom - top), height - _TOP - _BOTTOM, current_row or 0)
     is_steep = n_keys > _MAX_SLANTED
     x_look: dict[str, Any] = dict(
         side="top", tickangle=-75 if is_steep else -38, tickfont=dict(size=12 if is_steep else 14)
     )
     names = axis_labels(keys, _STEEP_LENGTH) if is_steep else axis_labels(keys)
-    right_margin = _WIDE_RIGHT if not is_steep and len(keys[-1]) > _MOST_FITTING else _RIGHT
     y_look, label_length = dict(tickfont=dict(size=font)), int((label_width - _LABEL_GAP) / _LETTER_WIDTH)
     if is_zoomable:
         xaxis = zoomable_axis(names, (left, right), **x_look)
@@ -100,13 +99,16 @@ def heatmap(
         labels = [queries[place] for place in labelled_rows]
         xaxis = named_axis(names, range(n_keys), (left, right), **x_look)
         yaxis = named_axis(axis_labels(labels, label_length), labelled_rows, (bottom, top), **y_look)
-    shapes = [] if row is None else [frame((-0.5, n_keys - 0.5), (row - 0.5, row + 0.5), color=HIGHLIGHT, width=2.5)]
+    shapes = []
+    if current_row is not None:
+        rows = (current_row - 0.5, current_row + 0.5)
+        shapes.append(frame((-0.5, n_keys - 0.5), rows, color=HIGHLIGHT, width=2.5))
     return PlainFigure(
         dict(
             data=[cells, marks] if gold else [cells],
             layout=layout(
                 height=height,
-                margin=(label_width, right_margin, _TOP, _BOTTOM),
+                margin=(label_width, _RIGHT, _TOP, _BOTTOM),
                 xaxis=xaxis,
                 yaxis=yaxis,
                 shapes=shapes,

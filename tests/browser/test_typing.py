@@ -8,19 +8,23 @@ from tests.browser.screen import Screen
 
 CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
 
-# Notes every frame in which a map is there but hidden, while the next one is not drawn yet.
+# Notes every frame in which no map, as wide as its place, is in sight.
 WATCH_MAPS = """
 () => {
   window.hiddenMaps = [];
+  const isSeen = (place) => [...place.querySelectorAll(".main-svg")].some((svg) =>
+    svg.checkVisibility() && svg.getBoundingClientRect().width > place.clientWidth - 2);
   const look = () => {
-    const charts = [...document.querySelectorAll(".st-key-attention_chart")];
-    const drawn = charts.filter(chart => chart.querySelector(".main-svg"));
-    if (drawn.length && !drawn.some(chart => chart.checkVisibility())) window.hiddenMaps.push(charts.length);
+    for (const name of ["attention", "head_columns"]) {
+      const place = document.querySelector(`.st-key-${name}`);
+      if (!place || !isSeen(place)) window.hiddenMaps.push(name);
+    }
     requestAnimationFrame(look);
   };
   look();
 }
 """
+N_BLANK_FRAMES = 4  # of some 40 changes: a busy machine misses one now and then
 
 
 def type_and_wait(screen: Screen, letter: str, text: str) -> None:
@@ -167,7 +171,12 @@ def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
     for letter in " small black dog sees the cat ":
         typed += letter
         type_and_wait(screen, letter, typed)
-    assert screen.page.evaluate("() => window.hiddenMaps") == []
+    for _ in range(4):
+        screen.page.locator(".st-key-back button").click()
+        screen.settled()
+    hidden = screen.page.evaluate("() => window.hiddenMaps")
+    assert len(hidden) <= N_BLANK_FRAMES, hidden
+    expect(screen.page.locator(".held")).to_have_count(0)
 
 
 def test_a_key_brings_what_it_changes_and_not_the_scripts_of_the_page(visit: Visit) -> None:

@@ -114,7 +114,13 @@ def test_one_line_of_help_is_shown_until_the_first_change(opened: Open) -> None:
     app = opened()
     assert opening_view.HELP in html(app)
     assert opening_view.HELP in html(app.run())
-    assert opening_view.HELP not in html(app.button("back").click().run())
+    assert opening_view.HELP not in html(app.slider("layer").set_value(1).run())
+    assert opening_view.HELP not in html(app.slider("layer").set_value(2).run())
+
+
+def test_a_step_ends_the_help_of_a_link_to_a_step(opened: Open) -> None:
+    app = opened(step="1")
+    assert opening_view.HELP in html(app)
     assert opening_view.HELP not in html(app.button("forward").click().run())
 
 

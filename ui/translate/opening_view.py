@@ -51,7 +51,8 @@ def is_untouched() -> bool:
     """Return True until the visitor types, clicks or steps for the first time in this session."""
     if session.get(translate_page_keys.IS_TOUCHED):
         return False
-    choices = tuple(session.get(key) for key in _CHOICES)
+    follows_default = session.get(widget_keys.FOLLOWS_DEFAULT)  # which moves by itself while the model trains
+    choices = (*(session.get(key) for key in _CHOICES), None if follows_default else session.get(link_keys.STEP))
     if session.get(translate_page_keys.FIRST_CHOICES, choices) != choices:
         session.put(translate_page_keys.IS_TOUCHED, True)
         return False

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from figures.beam_tree import TreeNode, beam_tree, tree_height
+from figures.beam_tree import TreeNode, beam_tree, has_scores, tree_height
 from model.data.typed_sentence import Sentence
 from model.inference.beam_search import MAX_WIDTH, BeamSearch, trace
 from model.inference.hypothesis import Hypothesis
@@ -27,7 +27,7 @@ _N_SAMPLES = 5
 _N_PRUNED = 2  # branches shown of those pruned at a step until all are asked for; more are not legible on a phone
 _LOG_PROBABILITY = "each after its score: its log-probability in nats"
 _ABOUT_TREE = (
-    "Each step keeps the most probable beginnings (blue lines); {pruned} it pruned are in italics. Below a token is the"
+    "Each step keeps the most probable beginnings (blue lines); {pruned} it pruned are in italics. {where} the"
     " log-probability of the beginning that ends with it, in nats. Orange is the best translation found."
 )
 
@@ -59,8 +59,10 @@ def show_other_decodings(
         unforced = replace(intervention, forced=())
         if strategy == _BEAM:
             search = cached_records.search_beam(snapshot, sentence, width, penalty, unforced)
-            _draw_tree(search, width, None if is_whole else _N_PRUNED)
-            show_remark(_ABOUT_TREE.format(pruned="those" if is_whole else "the two likeliest of those"))
+            nodes = _list_nodes(search, None if is_whole else _N_PRUNED)
+            _draw_tree(search, width, nodes)
+            where = "Below a token is" if has_scores(nodes) else "Point at a token for"
+            show_remark(_ABOUT_TREE.format(pruned="those" if is_whole else "the two likeliest of those", where=where))
             about = _LOG_PROBABILITY + (", divided by the length penalty" if penalty else "")
             _show_hypotheses(search.hypotheses, about, run, snapshot, sentence, intervention)
         else:
@@ -68,12 +70,11 @@ def show_other_decodings(
             _show_hypotheses(samples, _LOG_PROBABILITY, run, snapshot, sentence, intervention)
 
 
-def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
-    """Draw the nodes kept at every step, and as many of those pruned, the most probable first; all for None."""
+def _list_nodes(search: BeamSearch, n_pruned: int | None) -> list[TreeNode]:
+    """Return the nodes kept at every step, and as many of those pruned, the most probable first; all for None."""
     best = set(trace(search.nodes, search.ends[0])) if search.ends else set()
-    n_steps = search.nodes[-1].step + 1
     shown: list[int] = []
-    for step in range(n_steps):
+    for step in range(search.nodes[-1].step + 1):
         places = [place for place, node in enumerate(search.nodes) if node.step == step]
         places.sort(key=lambda place: (not search.nodes[place].is_kept, -search.nodes[place].log_probability))
         n_kept = sum(search.nodes[place].is_kept for place in places)
@@ -87,6 +88,11 @@ def _draw_tree(search: BeamSearch, width: int, n_pruned: int | None) -> None:
         text += "" if node.is_kept else ", pruned"
         parent = None if node.parent is None else index[node.parent]
         nodes.append(TreeNode(parent, node.step, node.token, score, text, node.is_kept, place in best))
+    return nodes
+
+
+def _draw_tree(search: BeamSearch, width: int, nodes: Sequence[TreeNode]) -> None:
+    n_steps = search.nodes[-1].step + 1
     found = " ".join(search.hypotheses[0].tokens) if search.hypotheses else "nothing"
     alt = f"A tree of {n_steps} steps, {width} hypotheses wide; the best translation found is: {found}."
     chart.draw(beam_tree(nodes), translate_page_keys.BEAM_TREE, alt, height=tree_height(n_steps))

@@ -53,7 +53,7 @@ def type_short_sentence(example: str, *, is_live: bool) -> str:
         is_live: True to commit when typing pauses, False to commit on Enter.
     """
     with st.container(key=widget_keys.SHORT_SENTENCE, width="content"):
-        return _draw(example, max_chars=MAX_PASTED, width=450, live=is_live)
+        return _draw(example, max_chars=MAX_PASTED, width=370, live=is_live)
 
 
 def type_second_sentence(example: str) -> str:

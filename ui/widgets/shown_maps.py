@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.widgets.head_selector import HeadChoice
-from ui.widgets.number_format import format_whole_percent
+from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import LATER
 
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off
@@ -81,7 +82,7 @@ class ShownMaps:
         if not weights[best]:
             return f"{self.choice.name.capitalize()} is switched off."
         verb = find_verb(kind, self.verb).capitalize()
-        share = format_whole_percent(weights[best])
+        share = unescape(format_share(weights[best]))
         is_short = self.choice.head is None and np.nansum(weights) < _WHOLE
         note = " Heads that are switched off count as zero." if is_short else ""
         return f"{verb} “{queries[row]}”, {self.choice.name} looks {share} at “{keys[best]}”.{note}"

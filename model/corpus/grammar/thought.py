@@ -4,7 +4,7 @@ from model.corpus.grammar.clause import any_subject, is_indefinite, statement
 from model.corpus.grammar.complement import opinion
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, DID, DO, WAS, Finite
-from model.corpus.grammar.french import Tokens, depend_on_next
+from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.phrase import is_described
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.categories import ObjectArticle
@@ -29,7 +29,7 @@ def thought(d: Derivation) -> Tokens:
     index = d.here - 1
     d.relate(Relation.SUBJECT, who.word, index)
     has_that = d.choose_word(_THAT)
-    conjunction = ("que'", (d.here - 1,))
+    conjunction: Token = ("que'", (d.here - 1,))
     d.limit_options(1)
     start = d.here
     inner = statement(d, auxiliaries=(BE, WAS, DO, DID), drawn=(BE, DO), derive_complement=opinion)

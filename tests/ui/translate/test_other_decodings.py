@@ -40,9 +40,17 @@ def test_the_tree_shows_its_scores_and_on_request_every_branch(opened: Open) -> 
     assert score is not None, first
     assert f">{score[1]}<" in few["text"][0], "the score of the hover text is below the label"
     assert any(text.endswith(", pruned") for text in few["hovertext"])
+    assert "Below a token is the log-probability" in html(app)
     app.toggle(translate_page_keys.ALL_PRUNED).set_value(True).run()
     assert not app.exception
     assert set(few["hovertext"]) < set(tree(app)["hovertext"])
+
+
+def test_a_tree_without_room_for_scores_says_where_they_are(opened: Open) -> None:
+    app = opened(decodings="true", beam="8", sentence="the small cat sleeps")
+    app.toggle(translate_page_keys.ALL_PRUNED).set_value(True).run()
+    assert "<span" not in chart(app, len(app.get("plotly_chart")) - 1)["data"][0]["text"][0]
+    assert "Point at a token for the log-probability" in html(app)
 
 
 def test_a_translation_found_can_be_shown(opened: Open) -> None:
