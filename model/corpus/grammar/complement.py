@@ -41,7 +41,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
     drawn: tuple[Complement, ...] = (adjective,) * 8 + (comparison,) * 2
     drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
-    drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (noun,) * (4 * is_person)
+    drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (noun,) * (6 * is_person)
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})

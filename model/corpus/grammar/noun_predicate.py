@@ -47,11 +47,10 @@ _PRESENTED = (  # what "this is" presents
     (frozenset({"kin", "spouse", "role", "relation"}), _POSSESSED),
 )
 _PERSONAL = (  # what somebody is
-    (_ROLE, ROLES),
-    (_ROLE, ROLES),
+    *((_ROLE, ROLES),) * 3,
     (_RELATION, ROLES),
     (frozenset({"kin"}), _POSSESSED),
-    (_RELATION, _POSSESSED),
+    *((_RELATION, _POSSESSED),) * 5,
     (_ROLE | _RELATION, _POSSESSED),
 )
 
