@@ -108,5 +108,6 @@ def test_another_process_makes_the_same_corpus() -> None:
 
 
 def test_the_package_exports_what_it_names() -> None:
-    assert set(package.__all__) == {"Corpus", "Pair", "is_beginning", "parse", "sample_pair", "toy_corpus"}
+    functions = {"is_beginning", "is_sentence", "parse", "sample_pair", "toy_corpus"}
+    assert set(package.__all__) == {"Corpus", "Pair", *functions}
     assert all(hasattr(package, name) for name in package.__all__)
