@@ -9,7 +9,7 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 
 from model.inference.greedy_decoding import translate
-from model.training.checkpoint import FORMAT, load_checkpoint, load_learning_curve, save_checkpoint
+from model.training.checkpoint import load_checkpoint, load_learning_curve, save_checkpoint
 from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
 from model.training.tensor_file import CheckpointError
@@ -66,17 +66,11 @@ def changed_curve(old: str, new: str) -> str:
 
 
 def foreign(barely_trained: Snapshot, path: Path, **changes: str) -> None:
-    """A well-formed safetensors file whose metadata differ."""
+    """Write a checkpoint of one report whose metadata differ; an empty text removes an entry."""
     save_checkpoint(barely_trained, path)
-    metadata = {
-        "format": FORMAT,
-        "model_config": '{"n_layers": 1, "n_heads": 2, "d_model": 16, "d_ff": 16, "dropout": 0.0, "norm": "pre"}',
-        "source_words": "[]",
-        "target_words": "[]",
-        "step": "1",
-        "course": CURVE,
-    }
-    save_file(load_file(path), path, {key: value for key, value in (metadata | changes).items() if value})
+    with safe_open(path, framework="pt") as file:
+        metadata = file.metadata() | {"course": CURVE} | changes
+    save_file(load_file(path), path, {key: value for key, value in metadata.items() if value})
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 4096, b"PK\x03\x04 a zip", b"\x80\x04K\x01.", b"<html>"])
@@ -102,18 +96,21 @@ def test_a_truncated_file(share: float, barely_trained: Snapshot, tmp_path: Path
     [
         ({"format": "another-program-7"}, "another-program-7"),
         ({"format": ""}, "format None"),
-        ({"model_config": "not json"}, "not a valid checkpoint"),
+        ({"model_config": ""}, "'model_config'"),
+        ({"model_config": "not json"}, "Expecting value"),
         ({"model_config": '{"norm": "pre", "n_heads": 3, "d_model": 16}'}, "does not divide into 3 heads"),
         ({"model_config": '{"norm": "sideways"}'}, "sideways"),
-        ({"source_words": '["le"]'}, "not a valid checkpoint"),
-        ({"step": ""}, "not a valid checkpoint"),
-        ({"course": "{}"}, "not a valid checkpoint"),
-        ({"course": "[]"}, "not a valid checkpoint"),
-        ({"course": "[{}]"}, "not a valid checkpoint"),
+        ({"source_words": '["le"]'}, "in loading state_dict"),
+        ({"course": "{}"}, "steps of its learning curve do not ascend"),
+        ({"course": "[]"}, "steps of its learning curve do not ascend"),
+        ({"course": "[{}]"}, "'evaluation'"),
+        ({"course": CURVE.replace("}}]", f"}}}}, {CURVE[1:]}")}, "steps of its learning curve do not ascend"),
     ],
 )
 def test_foreign_metadata(changes: dict[str, str], reason: str, barely_trained: Snapshot, tmp_path: Path) -> None:
     path = tmp_path / "weights.safetensors"
+    foreign(barely_trained, path)
+    assert load_checkpoint(path)
     foreign(barely_trained, path, **changes)
     with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
@@ -145,15 +142,24 @@ def test_a_file_that_cannot_be_opened_is_not_called_missing(tmp_path: Path) -> N
     assert not isinstance(caught.value, FileNotFoundError)
 
 
-@pytest.mark.parametrize("kind", [torch.float8_e5m2, torch.int32, torch.bool, torch.complex64])
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        (torch.float8_e5m2, "not implemented"),
+        (torch.int32, "not floating-point"),
+        (torch.bool, "not floating-point"),
+        (torch.complex64, "not floating-point"),
+    ],
+)
 def test_numbers_of_a_kind_that_is_not_computed_with(
-    kind: torch.dtype, barely_trained: Snapshot, tmp_path: Path
+    kind: torch.dtype, reason: str, barely_trained: Snapshot, tmp_path: Path
 ) -> None:
     path = tmp_path / "weights.safetensors"
-    foreign(barely_trained, path)
-    weights = {name: weight.to(kind) for name, weight in load_file(path).items()}
-    save_file(weights, path, {"format": FORMAT})
-    with pytest.raises(CheckpointError):
+    save_checkpoint(barely_trained, path)
+    with safe_open(path, framework="pt") as file:
+        metadata = file.metadata()
+    save_file({name: weight.to(kind) for name, weight in load_file(path).items()}, path, metadata)
+    with pytest.raises(CheckpointError, match=reason):
         load_checkpoint(path)
 
 
