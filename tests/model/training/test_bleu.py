@@ -2,15 +2,18 @@
 
 import pytest
 
-from model.corpus import Corpus, Pair
+from model.corpus import Pair
 from model.training import bleu
 from model.training.bleu import TextScores, score_text
 from model.training.snapshot import Snapshot
 
 
-def test_bleu_is_a_percentage(raw_text_snapshot: Snapshot, raw_text: Corpus) -> None:
-    scores = score_text(raw_text_snapshot.translator, raw_text.held_out)
-    assert 0 <= scores.bleu <= 100
+def test_one_of_two_sentences_is_exact(raw_text_snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [Pair(("go",), target, frozenset()) for target in (("va", "là"), ("va", "ici"))]
+    monkeypatch.setattr(bleu, "join_pieces", lambda _: "va là")
+    scores = score_text(raw_text_snapshot.translator, pairs)
+    assert (scores.exact_match, scores.n_sentences) == (0.5, 2)
+    assert 0 < scores.bleu < 100
 
 
 def test_identical_short_text_scores_100(raw_text_snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
