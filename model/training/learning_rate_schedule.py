@@ -17,8 +17,10 @@ def build_schedule(optimizer: Optimizer, config: TrainingConfig, step: int = 0) 
 
 
 def _one_cycle(optimizer: Optimizer, config: TrainingConfig) -> lr_scheduler.LRScheduler:
+    # OneCycleLR divides by (warmup * steps - 1). The small term keeps this off 0 where the warm-up is exactly one step,
+    # such as 0.2 of 5 steps; the condition is for a warm-up that the term itself makes one step.
     warmup = min(1.0, config.warmup + 1e-6)
-    if warmup * config.steps == 1:  # OneCycleLR divides by the difference
+    if warmup * config.steps == 1:
         warmup -= 1e-9
     return lr_scheduler.OneCycleLR(
         optimizer, config.learning_rate, total_steps=config.steps, pct_start=warmup, cycle_momentum=False
