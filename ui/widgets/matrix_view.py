@@ -55,10 +55,12 @@ def show_matrix(
         chosen_column=frame[1], label_width=label_width, is_clickable=on_click is not None,
         version=session.get(widget_keys.CLICKS, 0),
     )  # fmt: skip
-    with st.container(key=f"{widget_keys.SIGNED if is_signed else 'shares_'}{key}", width="content", gap="xsmall"):
+    with st.container(
+        key=f"{widget_keys.SIGNED if is_signed else widget_keys.SHARES}{key}", width="content", gap="xsmall"
+    ):
         st.markdown(f"${name}$")
         chart.draw(
-            figure, chart_key or f"chart_{key}", f"{about}, {n_rows} × {n_columns}", on_click=on_click,
+            figure, chart_key or f"{widget_keys.CHART}{key}", f"{about}, {n_rows} × {n_columns}", on_click=on_click,
             width=width, height=height,
         )  # fmt: skip
         st.caption(f"{n_rows} × {n_columns}{' · ' + note if note else ''}")

@@ -53,10 +53,12 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
     is_chosen = not session.get(widget_keys.FOLLOWS_DEFAULT)
     text_memory.remember(widget_keys.CHOSEN_STEPS, text, str(step) if is_chosen else "")
     with buttons:
-        _button("first", ":material/first_page:", "First step", 1, is_off=step <= 1)
-        _button("back", ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
-        _button("forward", ":material/chevron_right:", "One step forward", step + 1, is_off=step >= n_steps)
-        _button("last", ":material/last_page:", "Last step", n_steps, is_off=step >= n_steps)
+        _button(widget_keys.FIRST_STEP, ":material/first_page:", "First step", 1, is_off=step <= 1)
+        _button(widget_keys.STEP_BACK, ":material/chevron_left:", "One step back", step - 1, is_off=step <= 1)
+        _button(
+            widget_keys.STEP_FORWARD, ":material/chevron_right:", "One step forward", step + 1, is_off=step >= n_steps
+        )
+        _button(widget_keys.LAST_STEP, ":material/last_page:", "Last step", n_steps, is_off=step >= n_steps)
         playback.show_button(widget_keys.PLAY, "Play the steps", on_start=_play, is_off=n_steps < 2)
     playback.run_clock(widget_keys.PLAY, _SECONDS_A_STEP, _advance)
     return step
@@ -78,8 +80,8 @@ def _correct_step(n_steps: int, default: int, *, is_training: bool) -> None:
     bounded_value.put(link_keys.STEP, default, 1, n_steps)
 
 
-def _button(name: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
-    st.button(label, key=name, icon=icon, on_click=go_to, args=(step,), disabled=is_off)
+def _button(key: str, icon: str, label: str, step: int, *, is_off: bool) -> None:
+    st.button(label, key=key, icon=icon, on_click=go_to, args=(step,), disabled=is_off)
 
 
 def go_to(step: int) -> None:
