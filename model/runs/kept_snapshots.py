@@ -30,10 +30,10 @@ class KeptSnapshots:
             write: writes to the folder unless an earlier write has just failed.
         """
         self._folder, self._config, self._write = folder, config, write
-        self._lock = threading.Lock()  # of the next two, which others read while training changes them
+        self._plan: tuple[int, ...] = ()
+        self._lock = threading.Lock()  # of the next four, which others read while training changes them
         self._loaded: dict[int, Snapshot] = {}
         self._unreadable: set[int] = set()
-        self._plan: tuple[int, ...] = ()
         self._listed: tuple[int, ...] = ()  # steps in the folder when the newest snapshot was that of ``_listed_at``
         self._listed_at = -1
 
@@ -49,11 +49,11 @@ class KeptSnapshots:
             newest: the newest snapshot.
             is_training: True to count those that will be kept as well.
         """
-        if self._listed_at != newest.step:
-            self._listed, self._listed_at = self._folder.steps, newest.step
         planned = [step for step in self.plan(newest.translator) if step >= newest.step]
         planned = planned if is_training else planned[-1:]
         with self._lock:
+            if self._listed_at != newest.step:
+                self._listed, self._listed_at = self._folder.steps, newest.step
             return tuple(sorted({*planned, *self._listed, *self._loaded} - self._unreadable))
 
     @property
@@ -95,6 +95,7 @@ class KeptSnapshots:
                 if step < newest.step and step not in plan:
                     self._loaded.pop(step, None)
                     self._folder.delete_snapshot(step)
+            self._listed_at = -1  # somebody may have listed the folder before this
 
 
 def count_kept(translator: Translator) -> int:

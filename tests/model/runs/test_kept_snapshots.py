@@ -104,6 +104,16 @@ def test_a_snapshot_that_is_deleted_while_it_is_loaded_is_not_kept(
     assert kept.loaded == (newest,)
 
 
+def test_a_snapshot_that_is_deleted_after_the_folder_was_listed_is_listed_no_more(small: Small) -> None:
+    last, folder = small.result(), RunFolder(small.path / "x")
+    early, newest = (Snapshot((replace(last.learning_curve[-1], step=n),), last.translator) for n in (7, 12))
+    folder.save_snapshot(early)
+    kept = KeptSnapshots(folder, FORTY, lambda write: write(folder))
+    assert 7 in kept.steps(newest, is_training=False), "the newest is published before it is kept"
+    kept.keep(newest)
+    assert kept.steps(newest, is_training=False) == (12, 40)
+
+
 def test_a_step_whose_file_was_damaged_is_kept_again_once_it_is_trained_again(small: Small) -> None:
     last, folder = small.result(), RunFolder(small.path / "x")
     snapshot = Snapshot((replace(last.learning_curve[-1], step=7),), last.translator)
