@@ -6,6 +6,7 @@ from streamlit.delta_generator import DeltaGenerator
 from model.analysis.aligner_report import ATTENTION, DIAGONAL, FAST_ALIGN, MODEL_1, AlignerReport
 from model.analysis.alignment_reading import Reading
 from model.corpus import Pair
+from model.corpus.tsv import CorpusError
 from model.inference.row_labels import number_repeated
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -31,14 +32,14 @@ def show(run: TrainingRun, snapshot: Snapshot, _controls: DeltaGenerator) -> Non
     """Draw the whole view, which has no controls beside the choice of the training step."""
     try:
         report = measure_aligners(snapshot, run.corpus)
+    except (CorpusError, OSError):
+        show_remark("The training pairs of this corpus cannot be read.")
+        return
     except ValueError:
         show_remark(
             "No held-out sentence of this corpus has a word that can be aligned: it needs more pairs, and spaces"
             " between words."
         )
-        return
-    except OSError:
-        show_remark("The training pairs of this corpus cannot be read.")
         return
     with st.container(key=heads_page_keys.ALIGNERS):
         extent = f"over {count(len(report.pairs), 'held-out sentence')}"

@@ -102,8 +102,9 @@ def measure_aligners(snapshot: Snapshot, corpus: Corpus) -> AlignerReport:
     """Return the aligners compared over held-out sentences; a snapshot is measured once, in about a second.
 
     Raises:
-        ValueError: no pair has links.
+        CorpusError: the training pairs are damaged.
         OSError: the training pairs cannot be read.
+        ValueError: no pair has links.
     """
     return report_aligners(snapshot.translator, _train_aligners(corpus), corpus.train, corpus.held_out[:N_QUICK])
 

@@ -8,11 +8,13 @@ import pytest
 from model.analysis.head_description import describe_head
 from model.analysis.head_report import report_heads
 from model.corpus import Corpus, Pair
+from model.corpus.tsv import CorpusError
 from model.runs.run_state import Status
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from tests.apptest.fixtures import ME, AppSetup, open_page
 from tests.apptest.reading import html
+from ui.heads import cached_records
 from ui.heads.cached_records import measure_aligners
 from ui.runs.registry import get_registry
 from ui.widgets import link_keys
@@ -100,6 +102,24 @@ def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) 
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
     assert "a word that can be aligned" in html(app)
+
+
+def test_training_pairs_that_are_damaged_are_not_called_too_few(
+    writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: object) -> None:
+        raise CorpusError("line 3 has one column")
+
+    monkeypatch.setattr(cached_records, "train_aligners", fail)
+    pairs = tuple(Pair((one, two), (f"{one}z", f"{two}z"), frozenset()) for one in "abcde" for two in "fghij")
+    run = get_registry().create_run(
+        Corpus("damaged", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
+    )
+    assert run.join(60).status is Status.TRAINED
+    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
+    assert not app.exception
+    assert "The training pairs of this corpus cannot be read." in html(app)
+    assert "a word that can be aligned" not in html(app)
 
 
 def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_setup: AppSetup) -> None:
