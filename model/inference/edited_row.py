@@ -15,8 +15,8 @@ from model.inference.named_head import PATTERN, SEPARATOR, Head, parse_head
 from model.transformer.config import MAX_LENGTH, AttentionSizes
 from model.transformer.kind import Kind
 
-_ROW = re.compile(rf"({PATTERN})-([0-9]{{1,3}})((?:-[0-9]{{1,3}}(?:_[0-9]{{1,3}})?)+)")
-_KEY = re.compile(r"([0-9]{1,3})(?:_([0-9]{1,3}))?")
+_ROW = re.compile(rf"({PATTERN})-([0-9]{{1,4}})((?:-[0-9]{{1,4}}(?:_[0-9]{{1,3}})?)+)")
+_KEY = re.compile(r"([0-9]{1,4})(?:_([0-9]{1,3}))?")
 
 
 @dataclass(frozen=True, slots=True, order=True)

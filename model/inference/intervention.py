@@ -21,7 +21,7 @@ from model.transformer.kind import Kind
 from model.transformer.taps import Edit
 
 _ESCAPED = (("%", "%25"), (SEPARATOR, "%2E"))  # tokens of own corpora may hold the separator
-_TOKEN = re.compile(r"([0-9]{1,3})-(\S+)")
+_TOKEN = re.compile(r"([0-9]{1,4})-(\S+)")
 TokenNames = tuple[tuple[str, ...], tuple[str, ...]]  # of rows and of columns
 _NO_NAMES: Mapping[Kind, TokenNames] = dict.fromkeys(Kind, ((), ()))
 

@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as arrays
 
 from model.inference.edited_row import EditedRow, format_rows, parse_rows, pin_row, set_weights
 from model.inference.named_head import Head
-from model.transformer.config import ModelConfig
+from model.transformer.config import MAX_LENGTH, ModelConfig
 from model.transformer.kind import Kind
 
 CONFIG = ModelConfig(n_layers=2, n_heads=4)
@@ -71,10 +71,16 @@ def test_several_edited_weights_are_scaled_where_they_cannot_be_kept() -> None:
         *("cross-3-1-1-1", "cross-1-1-0-1", "cross-1-1-1", "decoder-1-1-1-2", "x", "cross-1-1-1-0"),
         *("cross-1-1-1-1_50", "cross-1-1-1-1_50-1_50", "cross-1-1-1-1_0-2_100", "cross-1-1-1-1_60-2_60"),
         *("decoder-1-1-2-1_50-3_50", "cross-1-1-1-1_50-", "cross-1-1-1-1-2", "cross-1-1-1-1_30-1_100"),
+        *("cross-1-1-1025-1", "cross-1-1-1-1025"),
     ],
 )
 def test_a_row_that_cannot_be_is_rejected_alone(part: str) -> None:
     assert parse_rows(f"{part}.cross-1-2-3-4", CONFIG) == ((pin_row(Head(Kind.CROSS, 0, 1), 2, 3),), (part,))
+
+
+def test_the_last_row_and_key_come_back_from_a_link() -> None:
+    row = pin_row(Head(Kind.CROSS, 0, 1), MAX_LENGTH - 1, MAX_LENGTH - 1)
+    assert parse_rows(format_rows([row]), CONFIG) == ((row,), ())
 
 
 def test_of_several_edits_of_one_row_the_last_counts() -> None:

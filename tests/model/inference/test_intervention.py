@@ -20,6 +20,7 @@ from model.inference.intervention import (
 from model.inference.named_head import Head
 from model.inference.translation import Candidate, DecodingStep, Translation
 from model.training.snapshot import Snapshot
+from model.transformer.config import MAX_LENGTH
 from model.transformer.kind import Kind
 
 FRENCH = Vocabulary(["le", "chat", "l'", "‧.", "100%", "a%2Eb", "étoile"])
@@ -30,9 +31,13 @@ def test_forced_tokens_come_back_from_a_link_in_order(forced: dict[int, str]) ->
     assert parse_tokens(format_tokens(list(forced.items())), FRENCH) == (tuple(sorted(forced.items())), ())
 
 
-@pytest.mark.parametrize("part", ["0-chat", "1000-chat", "99-x", "chat", "1-", "-chat", f"1-{PAD}", "1-<bos>", "1-cat"])
+@pytest.mark.parametrize("part", ["0-chat", "1025-chat", "99-x", "chat", "1-", "-chat", f"1-{PAD}", "1-<bos>", "1-cat"])
 def test_a_token_that_cannot_be_generated_is_rejected_alone(part: str) -> None:
     assert parse_tokens(f"{part}.2-chat", FRENCH) == (((1, "chat"),), (part,))
+
+
+def test_a_token_of_the_last_step_comes_back_from_a_link() -> None:
+    assert parse_tokens(format_tokens([(MAX_LENGTH - 1, "chat")]), FRENCH) == (((MAX_LENGTH - 1, "chat"),), ())
 
 
 @given(st.text(max_size=60))
