@@ -21,12 +21,11 @@ from model.analysis.measured_pairs import choose_short
 from model.analysis.prediction_scores import PredictionScores
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.cli.inputs import load_model, read_run_corpus
-from model.cli.outputs import writing
+from model.cli.outputs import write_output, writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.corpus.tsv import CorpusError
 from model.inference.translator import Translator
-from model.storage.atomic_file import write_atomically
 
 
 def run(arguments: Namespace) -> None:
@@ -52,8 +51,7 @@ def run(arguments: Namespace) -> None:
     heads = [_describe(head, importance, each) for head, each in zip(scores, importance.heads, strict=True)]
     is_json = arguments.out.suffix.lower() == ".json"
     text = _write_json(len(pairs), heads, _describe_aligners(translator, corpus)) if is_json else _write_csv(heads)
-    with writing(arguments.out):
-        write_atomically(arguments.out, text.encode())
+    write_output(arguments.out, text.encode())
     print(f"{len(scores)} heads over {len(pairs):,} held-out sentences: {arguments.out}")
 
 

@@ -35,6 +35,13 @@ def test_json_and_csv_hold_the_same_heads(trained: Path, tmp_path: Path) -> None
     assert len(set(lost)) > 1
 
 
+def test_a_symbolic_link_stays(trained: Path, tmp_path: Path) -> None:
+    (link := tmp_path / "link.csv").symlink_to(tmp_path / "heads.csv")
+    assert main(["analyse", f"--model={trained}", f"--out={link}"]) == 0
+    assert link.is_symlink()
+    assert (tmp_path / "heads.csv").read_text().startswith("kind,")
+
+
 ALIGNMENT = {"alignment_accuracy", "aer", "alignment_accuracy_fed", "aer_fed"}
 MEASURES = {
     "kind", "layer", "head", "entropy", "confidence", "sink", "sink_is_last", "best_offset", "offset_share",
