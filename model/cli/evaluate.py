@@ -28,12 +28,13 @@ def run(arguments: Namespace) -> None:
     """Print the scores of a model.
 
     Raises:
-        CommandError: the model or the pairs cannot be read, or the model lacks a head that is to be switched off.
+        CommandError: the model or the pairs cannot be read, the model lacks a head that is to be switched off, or
+            there is no head to give uniform weights.
     """
-    translator = load_model(arguments.model).translator
-    off, rejected = parse_heads(arguments.off, translator.model.config)
     if arguments.uniform and not arguments.off:
         raise CommandError("Uniform weights need heads to give them to: name them with --off.")
+    translator = load_model(arguments.model).translator
+    off, rejected = parse_heads(arguments.off, translator.model.config)
     if rejected:
         raise CommandError(f"The model has no head {rejected[0][:20]!r}; the third of layer 2 is named cross-2-3.")
     pairs = read_run_corpus(arguments.model).held_out if arguments.corpus is None else read_file(arguments.corpus)

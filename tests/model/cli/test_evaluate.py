@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
-from model.cli import inputs
+from model.cli import evaluate, inputs
 
 
 def test_a_model_is_scored(trained: Path, capsys) -> None:
@@ -43,8 +43,9 @@ def _evaluate(capsys, *options: str) -> str:
     return capsys.readouterr().out
 
 
-def test_uniform_weights_need_heads(trained: Path, capsys) -> None:
-    assert main(["evaluate", f"--model={trained}", "--off=", "--uniform"]) == 2
+def test_uniform_weights_need_heads_which_is_said_before_a_model_is_loaded(capsys, monkeypatch) -> None:
+    monkeypatch.delattr(evaluate, "load_model")
+    assert main(["evaluate", "--off=", "--uniform"]) == 2
     assert "name them with --off" in capsys.readouterr().err
 
 
