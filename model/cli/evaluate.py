@@ -10,6 +10,7 @@ from model.analysis.alignment_reading import ALL_HEADS
 from model.analysis.prediction_scores import score_without
 from model.analysis.teacher_forced_maps import read_maps
 from model.cli.inputs import load_model, read_file, read_run_corpus
+from model.cli.outputs import print_line
 from model.cli.parser import CommandError
 from model.corpus import Pair
 from model.data.batches import EncodedPairs
@@ -41,34 +42,34 @@ def run(arguments: Namespace) -> None:
     scores = evaluate(translator, pairs, n_typed=_N_TYPED, progress=_show_lengths)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
     typed = f"(the first {min(_N_TYPED, scores.n_sentences):,} typed word by word)"
-    print(f"{label:<22} {scores.n_sentences:,}")
-    print(f"exact match            {scores.exact_match:.2%}")
-    print(f"alignment accuracy     {_format(scores.alignment_accuracy, '.2%', 'unknown: no gold alignment')}")
+    print_line(label, f"{scores.n_sentences:,}")
+    print_line("exact match", f"{scores.exact_match:.2%}")
+    print_line("alignment accuracy", _format(scores.alignment_accuracy, ".2%", "unknown: no gold alignment"))
     if scores.alignment_accuracy is not None:
         mutual = ALL_HEADS.score(read_maps(translator, pairs, [Kind.CROSS]))
-        print(f"mutual alignment       {_format(mutual, '.2%')}")
-    print(f"cross-entropy          {scores.loss:.4f} nats per token")
-    print(f"doubled word           {_format(scores.doubled_share, '.2%')} of beginnings {typed}")
-    print(f"length limit           {_format(scores.length_limit_share, '.2%')} of beginnings {typed}")
-    print(f"normalized erasure     {_format(scores.normalized_erasure, '.3f')} {typed}")
-    print(f"calibration error      {_format(scores.calibration_error, '.2%')} {typed}")
+        print_line("mutual alignment", _format(mutual, ".2%"))
+    print_line("cross-entropy", f"{scores.loss:.4f} nats per token")
+    print_line("doubled word", f"{_format(scores.doubled_share, '.2%')} of beginnings {typed}")
+    print_line("length limit", f"{_format(scores.length_limit_share, '.2%')} of beginnings {typed}")
+    print_line("normalized erasure", f"{_format(scores.normalized_erasure, '.3f')} {typed}")
+    print_line("calibration error", f"{_format(scores.calibration_error, '.2%')} {typed}")
     if off:
         _print_without(translator, pairs, off, is_uniform=arguments.uniform)
     if arguments.sentences:
         text_scores = score_text(translator, pairs[: arguments.sentences], _show_progress)
         sample = f"(the first {text_scores.n_sentences:,})"
-        print(f"BLEU                   {text_scores.bleu:.2f} {sample}")
-        print(f"exact match of text    {text_scores.exact_match:.2%} {sample}")
+        print_line("BLEU", f"{text_scores.bleu:.2f} {sample}")
+        print_line("exact match of text", f"{text_scores.exact_match:.2%} {sample}")
 
 
 def _print_without(translator: Translator, pairs: Sequence[Pair], off: Sequence[Head], *, is_uniform: bool) -> None:
     encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
     scores = score_without(translator, pairs, encoded, off, is_uniform=is_uniform)
     names = "; ".join(each.name for each in off)
-    print(f"{'with uniform weights' if is_uniform else 'without':<22} {names}")
-    print(f"  exact match          {scores.exact_match:.2%}")
-    print(f"  token accuracy       {scores.token_accuracy:.2%}")
-    print(f"  cross-entropy        {-scores.log_probability:.4f} nats per token")
+    print_line("with uniform weights" if is_uniform else "without", names)
+    print_line("  exact match", f"{scores.exact_match:.2%}")
+    print_line("  token accuracy", f"{scores.token_accuracy:.2%}")
+    print_line("  cross-entropy", f"{-scores.log_probability:.4f} nats per token")
 
 
 def _format(score: float | None, form: str, unknown: str = "unknown") -> str:

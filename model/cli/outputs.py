@@ -1,4 +1,4 @@
-"""The files that commands write."""
+"""The lines that commands print, and the files that they write."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,6 +7,11 @@ from typing import TextIO
 
 from model.cli.parser import CommandError
 from model.storage.atomic_file import write_atomically
+
+
+def print_line(label: str, value: str) -> None:
+    """Print a value behind its label, in the same column for all labels of at most 22 letters."""
+    print(f"{label:<22} {value}")
 
 
 @contextmanager

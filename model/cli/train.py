@@ -12,7 +12,7 @@ import torch
 from tqdm import tqdm
 
 from model.cli.inputs import name_folder_in_errors, open_own_corpus, read_corpus
-from model.cli.outputs import writing
+from model.cli.outputs import print_line, writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus
 from model.runs.run_description import RunDescription
@@ -92,7 +92,7 @@ def _lead(team: Team, task: TranslationTask, config: TrainingConfig, arguments: 
         folder.write_description(description)
         left_out = f", {corpus.n_excluded:,} that share a sentence with them left out" if corpus.n_excluded else ""
         n_pairs = f"{len(corpus.train):,} pairs, {len(corpus.held_out):,} held out"
-        print(f"corpus                 {corpus.name}: {n_pairs}{left_out}")
+        print_line("corpus", f"{corpus.name}: {n_pairs}{left_out}")
         keeps_corpus = arguments.corpus is not None
         _watch(TrainingRun(corpus, description, folder, train_in_team, keeps_corpus=keeps_corpus))
 
