@@ -4,9 +4,8 @@ Shapes: T tokens, D model width, F feed-forward width, H heads, K keys.
 """
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 import numpy as np
 import torch
@@ -23,7 +22,7 @@ from model.transformer.attention import MultiHeadAttention
 from model.transformer.config import Norm
 from model.transformer.encoder_decoder import Transformer
 from model.transformer.kind import Kind
-from model.transformer.layers import DecoderLayer, EncoderLayer, FeedForward, Residual
+from model.transformer.layers import DecoderLayer, EncoderLayer, FeedForward, Residual, list_modules
 from model.transformer.taps import recording
 
 Values = NDArray[np.float32]
@@ -132,7 +131,7 @@ def build_untrained(translator: Translator, norm: Norm, n_layers: int, seed: int
 
 def get_blocks(model: Transformer, part: str) -> Sequence[EncoderLayer | DecoderLayer]:
     """Return the layers of the encoder or the decoder."""
-    return cast("Sequence[EncoderLayer | DecoderLayer]", model.encoder if part == ENCODER else model.decoder)
+    return list_modules(EncoderLayer, model.encoder) if part == ENCODER else model.get_decoder_layers()
 
 
 def _collect_stream(
@@ -148,10 +147,9 @@ def _collect_block(layer: EncoderLayer | DecoderLayer, activations: Activations)
     if isinstance(layer, DecoderLayer):
         sublayers["cross-attention"] = layer.cross_attn
     sublayers[FEED_FORWARD] = layer.feed_forward
-    residuals = cast(Iterable[Residual], layer.residuals)
     return tuple(
         _collect_sublayer(name, sublayer, residual, activations)
-        for (name, sublayer), residual in zip(sublayers.items(), residuals, strict=True)
+        for (name, sublayer), residual in zip(sublayers.items(), list_modules(Residual, layer.residuals), strict=True)
     )
 
 

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from model.transformer.attention import KeysValues, KeyValueCache
 from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
-from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer
+from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer, list_modules
 from model.transformer.masks import allow_next
 
 
@@ -113,4 +113,4 @@ class Transformer(nn.Module):
 
     def get_decoder_layers(self) -> list[DecoderLayer]:
         """Return the layers of the decoder, from the first to the last."""
-        return [layer for layer in self.decoder if isinstance(layer, DecoderLayer)]
+        return list_modules(DecoderLayer, self.decoder)

@@ -5,6 +5,7 @@ Shapes: B batch, S source positions, T target positions, D model width.
 
 import math
 from collections.abc import Callable
+from typing import TypeVar
 
 import torch
 from jaxtyping import Bool, Float
@@ -13,6 +14,8 @@ from torch import Tensor, nn
 from model.transformer.attention import KeysValues, KeyValueCache, MultiHeadAttention
 from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
 from model.transformer.kind import Kind, Site
+
+ModuleT = TypeVar("ModuleT", bound=nn.Module)
 
 
 def sinusoidal_positions(length: int, d_model: int) -> Float[Tensor, "length d_model"]:
@@ -32,6 +35,11 @@ def _dropout(config: ModelConfig) -> Callable[[Tensor], Tensor]:
 
 def _identity(x: Tensor) -> Tensor:
     return x
+
+
+def list_modules(kind: type[ModuleT], modules: nn.ModuleList) -> list[ModuleT]:
+    """Return the modules of one kind with their type, which ``nn.ModuleList`` does not keep."""
+    return [module for module in modules if isinstance(module, kind)]
 
 
 class Embedding(nn.Module):

@@ -5,7 +5,6 @@ Shapes: N tokens, D model width.
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TypeVar
 
 from torch import Tensor, nn
 
@@ -19,9 +18,7 @@ from model.training.manual_gradients.sublayers import (
     apply_residual,
     apply_self_attention,
 )
-from model.transformer.layers import DecoderLayer, EncoderLayer, Residual
-
-_Module = TypeVar("_Module", bound=nn.Module)
+from model.transformer.layers import DecoderLayer, EncoderLayer, Residual, list_modules
 
 
 def encode(layers: nn.ModuleList, packing: Packing, bias: Tensor, x: Tensor) -> tuple[Tensor, Backward]:
@@ -38,7 +35,7 @@ def encode(layers: nn.ModuleList, packing: Packing, bias: Tensor, x: Tensor) -> 
         yield partial(apply_self_attention, layer.self_attn, packing, bias)
         yield partial(apply_feed_forward, layer.feed_forward)
 
-    return _apply_blocks(((layer.residuals, sublayers(layer)) for layer in _only(EncoderLayer, layers)), x)
+    return _apply_blocks(((layer.residuals, sublayers(layer)) for layer in list_modules(EncoderLayer, layers)), x)
 
 
 def decode(
@@ -60,13 +57,13 @@ def decode(
         yield partial(apply_cross_attention, layer.cross_attn, packing, memory, memory_bias)
         yield partial(apply_feed_forward, layer.feed_forward)
 
-    return _apply_blocks(((layer.residuals, sublayers(layer)) for layer in _only(DecoderLayer, layers)), x)
+    return _apply_blocks(((layer.residuals, sublayers(layer)) for layer in list_modules(DecoderLayer, layers)), x)
 
 
 def _apply_blocks(blocks: Iterable[tuple[nn.ModuleList, Iterable[Sublayer]]], x: Tensor) -> tuple[Tensor, Backward]:
     backwards: list[Backward] = []
     for residuals, sublayers in blocks:
-        for block, sublayer in zip(_only(Residual, residuals), sublayers, strict=True):
+        for block, sublayer in zip(list_modules(Residual, residuals), sublayers, strict=True):
             x, back = apply_residual(block, sublayer, x)
             backwards.append(back)
 
@@ -76,8 +73,3 @@ def _apply_blocks(blocks: Iterable[tuple[nn.ModuleList, Iterable[Sublayer]]], x:
         return gradient
 
     return x, backward
-
-
-def _only(kind: type[_Module], modules: nn.ModuleList) -> Iterator[_Module]:
-    """Return the modules of a list with their type, which ``nn.ModuleList`` does not keep."""
-    return (module for module in modules if isinstance(module, kind))
