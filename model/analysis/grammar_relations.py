@@ -23,9 +23,15 @@ MIN_INSTANCES = 10  # a relation found less often is not scored
 class RelationScore:
     """Agreement of one head with one relation; see ``RelationScores``."""
 
-    name: str
+    query: str
+    key: str
     agreement: float
     offset_agreement: float
+
+    @property
+    def name(self) -> str:
+        """The query and the key, such as "verb → subject"."""
+        return f"{self.query} → {self.key}"
 
     @property
     def gain(self) -> float:
@@ -38,13 +44,15 @@ class RelationScores:
     """Agreement of every encoder head with one relation, read in one direction.
 
     Attributes:
-        name: what looks at what, such as "verb → subject".
+        query: the word that looks, such as "verb".
+        key: the word that it looks at, such as "subject".
         agreement: share of its instances at which the row of the first word has its largest weight on the second, from
             0 to 1; read-only.
         offset_agreement: share of them at the best fixed offset, which a head without grammar could reach; from 0 to 1.
     """
 
-    name: str
+    query: str
+    key: str
     agreement: Float[np.ndarray, "L H"]
     offset_agreement: float
 
@@ -53,15 +61,15 @@ class RelationScores:
 
     def of_head(self, layer: int, head: int) -> RelationScore:
         """Return the score of one head, both counted from 0."""
-        return RelationScore(self.name, float(self.agreement[layer, head]), self.offset_agreement)
+        return RelationScore(self.query, self.key, float(self.agreement[layer, head]), self.offset_agreement)
 
 
 class RelationTally:
     """The counts that the agreement of encoder heads with relations is made of."""
 
     def __init__(self) -> None:
-        self._hits: dict[str, Int[np.ndarray, "L H"]] = {}
-        self._offsets: dict[str, Counter[int]] = defaultdict(Counter)
+        self._hits: dict[tuple[str, str], Int[np.ndarray, "L H"]] = {}
+        self._offsets: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
 
     def add(self, each: PairMaps) -> None:
         """Add the maps of a pair; a sentence that the grammar does not derive, or that is read in subwords, adds none.
@@ -73,17 +81,14 @@ class RelationTally:
         peaks = each.maps[Kind.ENCODER].argmax(axis=-1)  # (L, H, S)
         for relation, dependent, head in find_relations(each.pair.source):
             first, second = relation.value.split(" – ")
-            for name, query, key in (
-                (f"{first} → {second}", dependent, head),
-                (f"{second} → {first}", head, dependent),
-            ):
-                self._hits[name] = (peaks[..., query] == key) + self._hits.get(name, 0)
-                self._offsets[name][key - query] += 1
+            for words, query, key in (((first, second), dependent, head), ((second, first), head, dependent)):
+                self._hits[words] = (peaks[..., query] == key) + self._hits.get(words, 0)
+                self._offsets[words][key - query] += 1
 
     def score(self, least: int = MIN_INSTANCES) -> tuple[RelationScores, ...]:
         """Return the scores of the relations that were found at least so often."""
         return tuple(
-            RelationScores(name, hits / n, max(self._offsets[name].values()) / n)
-            for name, hits in self._hits.items()
-            if (n := self._offsets[name].total()) >= least
+            RelationScores(*words, hits / n, max(self._offsets[words].values()) / n)
+            for words, hits in self._hits.items()
+            if (n := self._offsets[words].total()) >= least
         )

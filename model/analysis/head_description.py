@@ -23,10 +23,9 @@ def _find_patterns(scores: HeadScores) -> Iterator[str]:
         yield f"{_name_frequency(share)} looks at the source word that {when} ({_percent(share)} of the words)."
     if "syntactic" in roles:
         best = scores.relations[0]
-        first, second = best.name.split(" → ")
         yield (
-            f"Looks from {_add_article(first)} at its {second} in {_percent(best.agreement)} of the cases; the best"
-            f" fixed offset would in {_percent(best.offset_agreement)}."
+            f"Looks from {_add_article(best.query)} at its {best.key} in {_percent(best.agreement)} of the cases; the"
+            f" best fixed offset would in {_percent(best.offset_agreement)}."
         )
     if scores.offset_share >= max(_OFTEN, generated, fed) and scores.confidence >= _OFTEN:
         place = _name_place(scores.kind, scores.best_offset)

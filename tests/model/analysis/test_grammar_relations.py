@@ -36,11 +36,11 @@ def maps() -> list[PairMaps]:
 
 
 def test_agreement_is_the_share_of_pairs_found_beside_the_best_offset(maps: list[PairMaps]) -> None:
-    scores = {each.name: each for each in fill(RelationTally(), maps).score()}
-    found = scores["determiner → noun"]
+    scores = {(each.query, each.key): each for each in fill(RelationTally(), maps).score()}
+    found = scores["determiner", "noun"]
     assert found.agreement[0].tolist() == pytest.approx([1.0, 4 / 14])  # 4 of 14 nouns follow at once
     assert found.offset_agreement == pytest.approx(8 / 14)  # 8 stand two words further on
-    back = scores["noun → determiner"]
+    back = scores["noun", "determiner"]
     assert back.agreement[0].tolist() == pytest.approx([12 / 14, 0.0]), "the first word, where that is the determiner"
 
 

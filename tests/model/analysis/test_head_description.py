@@ -67,7 +67,7 @@ def test_an_offset_is_a_place(offset: int, place: str) -> None:
 
 
 def test_a_relation_stands_beside_the_best_offset() -> None:
-    follows = replace(PLAIN, relations=(RelationScore("adjective → noun", 0.8, 0.6),))
+    follows = replace(PLAIN, relations=(RelationScore("adjective", "noun", 0.8, 0.6),))
     text = "Looks from an adjective at its noun in 80% of the cases; the best fixed offset would in 60%."
     assert describe_head(follows).replace("\u202f", "") == text
-    assert describe_head(replace(PLAIN, relations=(RelationScore("adjective → noun", 0.65, 0.6),))) == NO_PATTERN
+    assert describe_head(replace(PLAIN, relations=(RelationScore("adjective", "noun", 0.65, 0.6),))) == NO_PATTERN

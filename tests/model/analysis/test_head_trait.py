@@ -37,7 +37,7 @@ def test_an_aligner_is_read_in_its_better_reading() -> None:
 
 
 def test_a_syntactic_head_is_read_by_its_best_relation_wherever_that_stands() -> None:
-    best, other = RelationScore("verb → subject", 0.8, 0.5), RelationScore("adjective → noun", 0.6, 0.7)
+    best, other = RelationScore("verb", "subject", 0.8, 0.5), RelationScore("adjective", "noun", 0.6, 0.7)
     head = replace(PLAIN, kind=Kind.ENCODER, relations=(best, other))
     assert name_and_value(head) == ("verb → subject", 0.8)
     trait = find_trait(head)

@@ -88,7 +88,7 @@ def test_every_key_is_in_the_help_and_every_head_has_those_of_its_kind(
     with pytest.raises(SystemExit):
         main(["analyse", "--help"])
     words = set(re.findall(r"\w+", capsys.readouterr().out))
-    assert list_keys(report) | {field.name for field in fields(RelationScore)} - {"name"} <= words
+    assert list_keys(report) | {field.name for field in fields(RelationScore)} - {"query", "key"} <= words
     assert {role.name for role in ROLES} | {kind.value for kind in Kind} <= words
     for head in report["heads"]:
         assert set(head) == MEASURES | (ALIGNMENT if head["kind"] == "cross" else set())
