@@ -14,6 +14,8 @@ from model.inference.named_head import Head
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
 
+LEAST_GAIN = 0.1  # of a syntactic head, in agreement above that of the best fixed offset
+
 
 @dataclass(frozen=True, slots=True)
 class HeadScores:
@@ -96,7 +98,7 @@ ROLES = (
         "syntactic",
         "agreement with a relation of the grammar 10 points above that of the best fixed offset",
         "Voita et al. 2019, with the baseline of Clark et al. 2019",
-        lambda scores: bool(scores.relations) and scores.relations[0].gain >= 0.1,
+        lambda scores: bool(scores.relations) and scores.relations[0].gain >= LEAST_GAIN,
     ),
     Role(
         "diffuse",

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_offsets import name_offset
-from model.analysis.head_report import ROLES, HeadScores, find_roles
+from model.analysis.head_report import LEAST_GAIN, ROLES, HeadScores, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.analysis.typical_sentences import MIN_TOKENS
 from model.corpus import Pair
@@ -28,7 +28,6 @@ from ui.widgets.option_choice import choose_option
 from ui.widgets.tables import show_plain_table
 
 NAME = "Roles"
-_LEAST_GAIN = 0.1  # over the best fixed offset, of a syntactic head
 
 
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
@@ -66,7 +65,7 @@ def _draw_grid(scores: Sequence[HeadScores], measure: Measure) -> float:
     values = [np.nan if (value := measure.read(head)) is None else value for head in scores]
     texts = [_describe(head, value, measure) for head, value in zip(scores, values, strict=True)]
     alt = f"{measure.name} of every head: {shape[0]} layers of {shape[1]} heads for each kind of attention."
-    brightest = max(_LEAST_GAIN, np.nanmax(values)) if measure.name == RELATION else 1.0
+    brightest = max(LEAST_GAIN, np.nanmax(values)) if measure.name == RELATION else 1.0
     head_picture.draw_heads(scores, values, texts, alt, shape=shape, brightest=brightest, missing=measure.missing)
     return brightest
 
