@@ -92,18 +92,11 @@ def tiles(
     if dots:
         places = [(left + (column + 0.5) / n_keys, top + (row + 0.5) / n_queries)
                   for top in tops.tolist() for left in lefts.tolist() for row, column in sorted(dots)]  # fmt: skip
-        traces.append(dict(
-            type="scatter", mode="markers", hoverinfo="skip", name=GOLD_NAME,
-            x=[x for x, _ in places], y=[y for _, y in places],
-            marker=dict(size=5, color=GOLD_FILL, line=dict(width=1, color=GOLD_EDGE)),
-        ))  # fmt: skip
+        traces.append(_dots(places))
     row_names, row_places = list(rows), (tops + 0.5).tolist()
     if labels:
         lines = tops + 1 + _LABEL / 2
-        traces.append(dict(
-            type="scatter", mode="text", hoverinfo="skip", cliponaxis=False, text=list(labels),
-            x=np.tile(lefts + 0.5, n_rows), y=np.repeat(lines, n_columns), textfont=dict(size=13),
-        ))  # fmt: skip
+        traces.append(_labels(labels, np.tile(lefts + 0.5, n_rows), np.repeat(lines, n_columns)))
         row_names, row_places = [*row_names, *[labels_name] * n_rows], [*row_places, *lines.tolist()]
     left, top = float(lefts[chosen[1]]), float(tops[chosen[0]])
     height = tiles_height(n_rows, has_labels=bool(labels)) if height is None else height
@@ -167,3 +160,18 @@ def _crosses(corners: Sequence[tuple[float, float]]) -> dict[str, object]:
     y = [each for _, top in corners for each in (top, top + 1, None, top + 1, top, None)]
     line = dict(color=HIGHLIGHT, width=1.5)
     return dict(type="scatter", mode="lines", x=x, y=y, line=line, hoverinfo="skip")
+
+
+def _dots(places: Sequence[tuple[float, float]]) -> dict[str, object]:
+    """Return the dots of gold links at these places."""
+    marker = dict(size=5, color=GOLD_FILL, line=dict(width=1, color=GOLD_EDGE))
+    x, y = [x for x, _ in places], [y for _, y in places]
+    return dict(type="scatter", mode="markers", x=x, y=y, marker=marker, hoverinfo="skip", name=GOLD_NAME)
+
+
+def _labels(texts: Sequence[str], x: NDArray[np.floating], y: NDArray[np.floating]) -> dict[str, object]:
+    """Return texts in Plotly's HTML, each with the place of its centre."""
+    return dict(
+        type="scatter", mode="text", x=x, y=y, text=list(texts), textfont=dict(size=13), hoverinfo="skip",
+        cliponaxis=False,
+    )  # fmt: skip
