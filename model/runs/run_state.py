@@ -17,7 +17,7 @@ class Status(StrEnum):
 
 
 class Published(Protocol):
-    """An immutable snapshot."""
+    """A snapshot of weights, or a report of a measurement; immutable."""
 
     @property
     def step(self) -> int:
