@@ -13,7 +13,7 @@ from ui.translate import translate_page_keys
 from ui.widgets import head_selector, link_keys, messages, session, step_slider, unbound_parameters, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.shortened import shorten
-from ui.widgets.whole_numbers import read_number
+from ui.widgets.whole_numbers import read_whole_number
 
 _MAX_LENGTH = 24  # characters of a rejected value in the message
 
@@ -21,7 +21,7 @@ _MAX_LENGTH = 24  # characters of a rejected value in the message
 def find_source_token() -> int | None:
     """Return the token chosen, None for none; the sentence may be too short for it. Reject what is no number."""
     text = unbound_parameters.read(link_keys.FRAMED)
-    token = read_number(text) or None
+    token = read_whole_number(text) or None
     if text and token is None:
         unbound_parameters.write(link_keys.FRAMED, "")
         value = shorten(text, _MAX_LENGTH)

@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 from ui.widgets import map_zoom, session, step_slider, widget_keys
-from ui.widgets.whole_numbers import read_number
+from ui.widgets.whole_numbers import read_whole_number
 
 FORCE, KEEP = "-", "+"  # signs of a token that changes what follows, and of the token that is there
 
@@ -51,17 +51,17 @@ def listen(
 
 
 def _choose_token() -> None:
-    if (step := read_number(session.get(widget_keys.STEP_CLICKS).token)) is not None:
+    if (step := read_whole_number(session.get(widget_keys.STEP_CLICKS).token)) is not None:
         step_slider.go_to(step)
 
 
 def _report_row(choose_row: Callable[[int], None]) -> None:
-    if (row := read_number(session.get(widget_keys.STEP_CLICKS).row)) is not None:
+    if (row := read_whole_number(session.get(widget_keys.STEP_CLICKS).row)) is not None:
         choose_row(row)
 
 
 def _report_source(choose_source: Callable[[int], None] | None) -> None:
-    token = read_number(session.get(widget_keys.STEP_CLICKS).source)
+    token = read_whole_number(session.get(widget_keys.STEP_CLICKS).source)
     if choose_source and token is not None:
         choose_source(token)
 

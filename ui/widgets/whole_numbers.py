@@ -5,7 +5,7 @@ import re
 _NUMBER = re.compile("[0-9]{1,4}")
 
 
-def read_number(value: object) -> int | None:
+def read_whole_number(value: object) -> int | None:
     """Return a whole number from 0 to 9999; None for anything else, as what a browser reports is untrusted."""
     text = str(value)
     return int(text) if _NUMBER.fullmatch(text) else None

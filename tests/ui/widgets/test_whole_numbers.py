@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from ui.widgets.whole_numbers import parse_numbers, read_number
+from ui.widgets.whole_numbers import parse_numbers, read_whole_number
 
 
 @pytest.mark.parametrize(("value", "number"), [(3, 3), ("12", 12), (0, 0), ("9999", 9999)])
 def test_whole_numbers_are_read(value: Any, number: int) -> None:
-    assert read_number(value) == number
+    assert read_whole_number(value) == number
 
 
 @pytest.mark.parametrize("value", [None, "", "abc", -1, 10_000, "10000", "1" * 5000, 1e400, 1.5, [1], {}, "٣", "1\n"])
 def test_anything_else_is_no_number(value: Any) -> None:
-    assert read_number(value) is None
+    assert read_whole_number(value) is None
 
 
 def test_spaces_commas_and_semicolons_separate() -> None:
