@@ -119,7 +119,8 @@ class EncodedPairs:
         """Yield the indices of all pairs once, from short to long, with smaller batches of long ones."""
         every = torch.arange(len(self))
         sources, targets = self.source_lengths(every), self.target_lengths(every)
-        for batch in (sources * 1000 + targets).argsort(stable=True).split(batch_size):
+        by_target = targets.argsort(stable=True)
+        for batch in by_target[sources[by_target].argsort(stable=True)].split(batch_size):
             longest = int(torch.maximum(sources[batch], targets[batch]).max())
             yield from batch.split(limit_stored(batch_size, longest))
 

@@ -1,6 +1,7 @@
 """Batches hold what is fed and what is expected, shifted by one, mark padding, and hold a share of beginnings."""
 
 import math
+import random
 from itertools import islice
 
 import pytest
@@ -45,6 +46,17 @@ def test_a_batch_is_no_wider_than_its_longest_pair(encoded: EncodedPairs) -> Non
     assert encoded.batch(torch.tensor([0])).source.shape == (1, 1)
     assert encoded.batch(torch.tensor([0])).fed.shape == (1, 4)
     assert encoded.batch(torch.tensor([1])).fed.shape == (1, 2)
+
+
+@pytest.mark.parametrize("longest", [5, 1500])
+def test_pairs_are_read_from_short_to_long_the_source_first(longest: int) -> None:
+    draw = random.Random(0)
+    pairs = [
+        Pair(("a",) * draw.randint(1, 3), ("x",) * draw.randint(1, longest), frozenset({(0, 0)})) for _ in range(60)
+    ]
+    batches = list(EncodedPairs(pairs, SOURCE, TARGET, CPU).by_length(4))
+    order = [index for batch in batches for index in batch.tolist()]
+    assert order == sorted(range(len(pairs)), key=lambda index: (len(pairs[index].source), len(pairs[index].target)))
 
 
 def test_each_epoch_sees_every_pair_once(small_corpus: Corpus) -> None:
