@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from model.corpus.tsv import CorpusError
-from model.training.tensor_file import CheckpointError
-
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 _ABSENT = (FileNotFoundError, IsADirectoryError, NotADirectoryError)  # there is no such file, now or later
@@ -80,7 +77,7 @@ class RunFile:
         except OSError as error:
             failure = RunFileMissingError if isinstance(error, _ABSENT) else RunFolderError
             raise self._name_unreadable(error, failure) from None
-        except (CheckpointError, CorpusError, ValueError) as error:
+        except ValueError as error:
             reason = str(error).removeprefix(f"{self.path.name} ").rstrip(".")
             raise RunFolderDamagedError(f"{self.path.name} cannot be used: {reason}.") from None
 
