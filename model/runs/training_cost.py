@@ -105,7 +105,7 @@ def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[
 
     def keep(tensor: Tensor) -> Tensor:
         if not isinstance(tensor, nn.Parameter):
-            kept[tensor.untyped_storage()._cdata] = tensor
+            kept[_identify_storage(tensor)] = tensor
         return tensor
 
     with torch.device("meta"):
@@ -115,7 +115,12 @@ def _dry_run(config: ModelConfig, batch_size: int, corpus: CorpusSize) -> tuple[
         with FlopCounterMode(display=False) as counter, saved_tensors_hooks(keep, lambda tensor: tensor):
             scores = model(source, target, source == source)
             next_token_loss(scores, target)
-    weights = {weight.untyped_storage()._cdata for weight in model.parameters()}
+    weights = {_identify_storage(weight) for weight in model.parameters()}
     kept_bytes = sum(tensor.untyped_storage().nbytes() for key, tensor in kept.items() if key not in weights)
     n_weights = sum(weight.numel() for weight in model.parameters())
     return n_weights, kept_bytes, counter.get_total_flops(), count_operations(model)
+
+
+def _identify_storage(tensor: Tensor) -> int:
+    """Return the same number for tensors that share their storage; on "meta" no storage has an address."""
+    return tensor.untyped_storage()._cdata
