@@ -69,7 +69,7 @@ def _main(path: Path) -> None:
 
     watcher = threading.Thread(target=watch)
     watcher.start()
-    vars(subwords)["MAX_PIECES"] = _PIECES
+    subwords.MAX_PIECES = _PIECES
     start = time.perf_counter()
     try:
         for _ in train(TranslationTask(read_tsv_file(path), ModelConfig()), TrainingConfig(steps=_STEPS)):

@@ -132,7 +132,7 @@ def read_vocabulary(value: Any) -> Vocabulary:
 
 
 def _token(piece: str) -> str:
-    return piece.removeprefix(BLANK) or BLANK if piece.startswith(BLANK) else JOINT + piece
+    return (piece.removeprefix(BLANK) or BLANK) if piece.startswith(BLANK) else JOINT + piece
 
 
 def _spell_specials(sentence: str) -> str:
