@@ -56,7 +56,7 @@ def _show_cost(width: int, value_width: int) -> None:
         [count_softmax_operations(n, n, width, value_width) for n in lengths],
         [count_linear_operations(n, n, width, value_width) for n in lengths],
         measured=[tuple(each) for each in times],
-    )  # fmt: skip
+    )
     alt = "Operations of softmax and linear attention over the number of tokens, both axes logarithmic."
     chart.draw(figure, attention_page_keys.COST_CHART, alt, height=HEIGHT)
     crossing = next((n for n in range(1, 4097) if count_softmax_operations(n, n, width, value_width)
