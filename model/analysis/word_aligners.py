@@ -28,7 +28,7 @@ _NULL = ""  # no word is empty
 
 
 class WordAligner(Protocol):
-    """Links the words of a pair."""
+    """An aligner, which links the words of a pair."""
 
     def align(self, pair: Pair) -> Links:
         """Return pairs of a source and a target word, counted from 0."""

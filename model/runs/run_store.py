@@ -21,7 +21,7 @@ _CORPUS_LOST = "its weights were written again, but its corpus is lost, so the r
 
 
 class RunStore:
-    """Write to the folder of a run: rewrite lost files, and after a failed write try again from time to time.
+    """The folder of a run as its training writes it: lost files are written again, failed writes tried again later.
 
     Attributes:
         kept: the kept snapshots.

@@ -28,7 +28,7 @@ N_GENERATED, N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and 
 
 @dataclass(frozen=True, slots=True)
 class LanguageTask(Task[TextGenerator, LanguageEvaluation, SentenceBatch]):
-    """Learn to predict the next token of the English sentences of a corpus.
+    """The task of predicting the next token of the English sentences of a corpus.
 
     Attributes:
         corpus: training and held-out pairs; their French side is not used.

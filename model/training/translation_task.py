@@ -27,7 +27,7 @@ N_TYPED = 100  # sentences typed word by word, at the last report only: they cos
 
 @dataclass(frozen=True, slots=True)
 class TranslationTask(Task[Translator, Evaluation, Batch]):
-    """Learn to translate the pairs of a corpus.
+    """The task of translating the pairs of a corpus.
 
     Attributes:
         corpus: training and held-out pairs.

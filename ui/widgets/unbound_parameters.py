@@ -40,12 +40,12 @@ def follow_url() -> None:
 
 
 def is_changed(key: str) -> bool:
-    """Return whether the URL changed a choice, and ``take_change`` has not told it yet."""
+    """Return True if the URL changed a choice and ``take_change`` has not told it yet."""
     return key in session.get(widget_keys.CHANGED, frozenset())
 
 
 def take_change(key: str) -> bool:
-    """Return once whether the URL changed a choice, which then yields to the URL before its widget is drawn."""
+    """Return True, once, if the URL changed a choice, which then yields to the URL before its widget is drawn."""
     changed: frozenset[str] = session.get(widget_keys.CHANGED, frozenset())
     session.put(widget_keys.CHANGED, changed - {key})
     return key in changed
