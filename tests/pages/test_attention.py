@@ -28,6 +28,11 @@ def test_the_length_from_which_linear_attention_needs_fewer_operations_is_told(a
     assert "linear needs fewer from 5 tokens on" in html(attention_page(view="Linear attention", numbers=HAND))
 
 
+def test_linear_attention_says_for_how_many_heads_its_numbers_were_made(attention_page: Open) -> None:
+    assert "these numbers were made for 2 heads" in html(attention_page(view="Linear attention"))
+    assert "computed as one head" not in html(attention_page(view="Linear attention", numbers=HAND))
+
+
 def test_linear_attention_of_the_decoder_is_said_to_have_no_mask(attention_page: Open) -> None:
     query = {"view": "Linear attention", "numbers": TRANSLATOR, "sentence": "the cats sleep "}
     assert "computed without the mask" in html(attention_page(kind="decoder", **query))

@@ -16,7 +16,7 @@ _COLUMNS_SUM_TO_1 = "Columns sum to 1: the queries compete for each key."
 _MASKS = {
     Mask.NONE: "Every row may look at every column.",
     Mask.CAUSAL: "Every row may look at its own column and those before it, as in a decoder.",
-    Mask.LENGTHS: "One length masks the keys after it in every row; one a row, those of that row. 0 masks a row fully.",
+    Mask.LENGTHS: "A single length masks later keys in every row; several apply to one row each. 0 masks a row fully.",
     Mask.EMPTY_ROW: "This row may look at no key: its weights are zeros, where softmax would compute 0 / 0.",
 }
 _OWN_MASK = "Every row may look where the model's own mask lets it."

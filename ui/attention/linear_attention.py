@@ -36,7 +36,7 @@ def show(inputs: AttentionInputs) -> None:
                     rows=rows, note="each row a mean of V")  # fmt: skip
         show_matrix(r"\text{softmax}", softmax.heads.mixed[0].numpy(), "softmax", "softmax attention", rows=rows)
     if inputs.n_heads > 1:
-        show_remark(f"All three are computed as one head, whose width the translator divides among {inputs.n_heads}.")
+        show_remark(f"All three are computed as one head; these numbers were made for {inputs.n_heads} heads.")
     if inputs.allowed is not None:
         show_remark("All three are computed without the mask, so that every query looks at every key.")
     _show_cost(queries.shape[-1], values.shape[-1])
