@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float32
 
-from figures.heatmap import heatmap
+from figures.heatmap import HEIGHT, heatmap
 from figures.palette import DIFFERENCE_SCALE
 
 
@@ -21,7 +21,7 @@ def difference(
     hover: Sequence[Sequence[str]],
     limit: float = 1.0,
     label_width: int = 100,
-    height: int = 400,
+    height: int = HEIGHT,
     axes: tuple[str, str] | None = None,
     ends: tuple[str, str] | None = None,
 ) -> go.Figure:
