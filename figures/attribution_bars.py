@@ -15,7 +15,8 @@ from figures.plain_figure import PlainFigure
 
 _PANEL, _TITLE, _SIDE = 46, 26, 4  # pixels
 _BOTTOM = 76  # pixels, for turned labels too: the height stays the same while tokens are added
-_LONGEST_LINE, _TURNED_LENGTH = 8, 10  # tokens; labels of more are turned, and have room for so many characters
+_LONGEST_LINE, _WIDEST_LINE = 8, 45  # tokens and characters of level labels; more overlap on a phone
+_TURNED_LENGTH = 10  # characters of a turned label
 
 
 def bars_height(n_methods: int) -> int:
@@ -69,8 +70,9 @@ def attribution_bars(
         for place, (name, each) in enumerate(scores.items(), start=1)
     ]  # fmt: skip
     span = (-0.5, len(tokens) - 0.5)
-    is_turned = len(tokens) > _LONGEST_LINE
-    names = axis_labels(tokens, _TURNED_LENGTH) if is_turned else axis_labels(tokens)
+    names = axis_labels(tokens)
+    is_turned = len(tokens) > _LONGEST_LINE or sum(map(len, names)) > _WIDEST_LINE
+    names = axis_labels(tokens, _TURNED_LENGTH) if is_turned else names
     return PlainFigure(
         dict(
             data=data,

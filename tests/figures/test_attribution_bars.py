@@ -51,6 +51,20 @@ def test_titles_stand_above_their_panels_and_the_reference_has_a_colour_of_its_o
     assert first == second != reference
 
 
+@pytest.mark.parametrize(
+    ("sentence", "is_turned"),
+    [
+        ("the cat sees a black dog", False),
+        ("the interesting teachers understand the beautiful restaurants", True),
+        ("a b c d e f g h i", True),
+    ],
+)
+def test_labels_that_would_overlap_on_a_phone_are_turned(sentence: str, is_turned: bool) -> None:
+    tokens = sentence.split()
+    figure = attribution_bars({"out": np.ones(len(tokens))}, tokens, notes={}, reference="out")
+    assert (figure.layout.xaxis.tickangle != 0) == is_turned
+
+
 def test_markup_of_tokens_is_escaped_on_hover() -> None:
     assert draw().data[0].text[3] == "&lt;b&gt;"
 
