@@ -28,7 +28,7 @@ from model.transformer.kind import Kind
 
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _HOVER_DISTANCE = 60  # pixels from a point; in the middle between the columns nothing is told
-_LETTERS = 54  # of a label as wide as the figure, on a phone
+_LETTERS, _BOLD_LETTERS = 50, 45  # of a label as wide as the figure, on a phone
 
 
 def attention_lines(
@@ -76,6 +76,8 @@ def attention_lines(
     left, right = label_shares
     span = (-left / (1 - left - right), 1 + right / (1 - left - right))  # the columns stand at 0 and 1
     labels = axis_labels(queries, int(left * _LETTERS)), axis_labels(keys, int(right * _LETTERS))
+    if current_row is not None:
+        (labels[0][current_row],) = axis_labels([queries[current_row]], int(left * _BOLD_LETTERS))
     places, font = thin_labels(n_rows, height - _TOP - _BOTTOM, current_row or 0)
     return PlainFigure(
         dict(

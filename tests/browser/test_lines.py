@@ -183,7 +183,7 @@ def test_lines_by_head_have_a_colour_for_each_head_and_say_where_it_looks(visit:
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
 def test_lines_fit_a_phone_and_labels_have_the_colour_of_the_page(visit: Visit, color_scheme: Scheme) -> None:
-    path = f"{PATH}&drawn_as=lines&kind=decoder"
+    path = "/?sentence=the%20interesting%20teachers%20understand%20the%20restaurants%20&drawn_as=lines&kind=decoder"
     screen = visit(path, has_map=False, viewport=PHONE, color_scheme=color_scheme)
     read_lines(screen)
     figure = screen.page.locator(FIGURE).bounding_box()
