@@ -83,11 +83,16 @@ def random_network(seed: int, n_tokens: int, width: int) -> dict[str, Matrix]:
     draw = np.random.default_rng(seed)
 
     def weight(n_in: int, n_out: int) -> Matrix:
-        return (draw.standard_normal((n_in, n_out)) / np.sqrt(n_in)).round(2)
+        return _round(draw.standard_normal((n_in, n_out)) / np.sqrt(n_in), 2)
 
-    x = draw.standard_normal((n_tokens, width)).round(2)
-    parts = {"W_1": weight(width, 2 * width), "b_1": weight(1, 2 * width) / 10}
-    return {"X": x, **parts, "W_2": weight(2 * width, width), "b_2": weight(1, width) / 10}
+    x = _round(draw.standard_normal((n_tokens, width)), 2)
+    parts = {"W_1": weight(width, 2 * width), "b_1": _round(weight(1, 2 * width) / 10, 3)}
+    return {"X": x, **parts, "W_2": weight(2 * width, width), "b_2": _round(weight(1, width) / 10, 3)}
+
+
+def _round(values: Matrix, n_digits: int) -> Matrix:
+    """Round, and turn the negative zero of a small negative number into zero."""
+    return values.round(n_digits) + 0.0
 
 
 def _linear(weight: Matrix, bias: Matrix) -> nn.Linear:

@@ -27,6 +27,14 @@ def test_only_the_row_that_is_changed_changes() -> None:
     assert (difference[2] != 0).any()
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_network_has_short_numbers_and_no_negative_zero(seed: int) -> None:
+    for name, matrix in random_network(seed, 5, 8).items():
+        texts = [repr(value) for value in matrix.ravel().tolist()]
+        n_digits = 3 if name.startswith("b") else 2
+        assert all(len(text.partition(".")[2]) <= n_digits and text != "-0.0" for text in texts), name
+
+
 BAD = {
     "missing": ({"X": [[1]]}, "W_1, b_1, W_2, b_2 are missing"),
     "unknown": (EXAMPLE | {"Q": [[1]]}, "Q cannot be used"),
