@@ -50,7 +50,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         for (name, _), continuation in zip(both, generated, strict=True):
             show_generated_text(continuation, name=name, has_prompt=True)
         endless = generate_text(leaky, prompt, sampling, may_end=False)
-        show_generated_text(endless, name="… <eos> forbidden", has_prompt=True)
+        show_generated_text(endless, name=f"{_WITHOUT}, <eos> forbidden", has_prompt=True)
 
     show_heading("Loss of each token", "−log p in nats, of the text generated with the mask")
     text = generated[0]

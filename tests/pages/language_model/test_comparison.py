@@ -29,7 +29,8 @@ def test_the_comparison_shows_both_models(page: Page) -> None:
     assert "looks 0\u202f% at the next token: the mask forbids it" in text
     assert re.search(r"looks \d+\u202f% at the next token, which it has to predict", text)
     assert "of 500 sentences generated without a prompt" in text
-    assert chips(app, "With the mask")[:2] == ["the", "cat"]
+    for row in ("With the mask", "Without the mask", "Without the mask, &lt;eos&gt; forbidden"):
+        assert chips(app, row)[:2] == ["the", "cat"]
 
 
 def test_the_comparison_follows_the_head_and_the_sentence(page: Page) -> None:
