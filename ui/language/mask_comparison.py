@@ -70,14 +70,17 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
 
 
 def _draw_curves(snapshots: tuple[LanguageSnapshot, LanguageSnapshot], n_steps: int) -> None:
-    curves = []
+    curves, losses = [], []
     for name, colors, snapshot in zip(("with the mask", "without it"), RUN_COLORS, snapshots, strict=True):
         steps = [point.step for point in snapshot.learning_curve]
         training = [point.loss for point in snapshot.learning_curve]
         held_out = [point.evaluation.loss for point in snapshot.learning_curve]
         curves.append(Curve(f"training loss {name}", steps, training, colors[1], is_training=True))
         curves.append(Curve(f"held-out loss {name}", steps, held_out, colors[0]))
-    alt = "Loss over training steps, logarithmic: with the mask it levels off, without the mask it falls towards zero."
+        losses.append(
+            f"{name} after {snapshot.step} training steps: held-out loss {snapshot.evaluation.loss:.2f} nats per token"
+        )
+    alt = f"Losses of both models, logarithmic: {'; '.join(losses)}."
     figure = loss_curves(curves, n_steps=n_steps, lowest=0.0005)
     chart.draw(figure, language_page_keys.LOSSES, alt, height=LOSS_CURVES_HEIGHT)
     legends.show_curves(curves)

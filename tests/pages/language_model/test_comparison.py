@@ -21,6 +21,10 @@ def test_the_comparison_shows_both_models(page: Page) -> None:
     curves, causal, leaky = (chart(app, number) for number in range(3))
     assert len(curves["data"]) == 4
     assert curves["layout"]["yaxis"]["type"] == "log"
+    assert re.search(
+        r"with the mask after 60 training steps: held-out loss \d\.\d\d nats.*without it after 60 training steps",
+        app.get("plotly_chart")[0].proto.alt,
+    )
     assert causal["layout"]["xaxis"]["ticktext"] == leaky["layout"]["xaxis"]["ticktext"]
     assert causal["layout"]["yaxis"]["ticktext"] == leaky["layout"]["yaxis"]["ticktext"]
     assert "" in causal["data"][0]["hovertext"][0]
