@@ -157,12 +157,12 @@ def _find_excess() -> str:
 
 def _find_conflict(heads: int, width: int) -> str:
     """Return why the number of heads and the width conflict, "" if they do not."""
+    if width % 2:
+        return f"A width of {width} is odd; sinusoidal positions come in pairs, so it must be even."
     if width % heads:
         divisors = [number for number in range(1, MAX_HEADS + 1) if width % number == 0]
         nearest = [max(n for n in divisors if n < heads), *sorted(n for n in divisors if n > heads)[:1]]
         return f"A width of {width} does not divide into {heads} heads; {' or '.join(map(str, nearest))} would fit."
-    if width % 2:
-        return f"A width of {width} is odd; sinusoidal positions come in pairs, so it must be even."
     return ""
 
 

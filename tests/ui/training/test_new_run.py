@@ -74,6 +74,7 @@ def test_a_mistake_that_comes_with_the_click_starts_nothing(new_run_page: Open) 
     [
         ({"new_heads": "5"}, "4 or 8 would fit"),
         ({"new_heads": "3", "new_width": "9"}, "even"),
+        ({"new_heads": "2", "new_width": "9"}, "even"),
         ({"new_corpus": "Own"}, "paste a corpus"),
     ],
 )
