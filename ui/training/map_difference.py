@@ -151,7 +151,8 @@ def _name_translations(better: Side, worse: Side, sentence: Sentence, translatio
     other = write_translation(compute_translation(worse.snapshot, sentence), sentence)
     if other == text:
         return f"Both translate it as “{text.rstrip('.')}”."
+    alone = other.rstrip(".")
     return (
         f"Both are fed {better.letter}’s translation (teacher forcing), “{text}”, so that each row is the same token;"
-        f" {worse.letter} alone generates “{other.rstrip('.')}”."
+        f" {worse.letter} alone generates {f'“{alone}”' if alone else 'nothing'}."
     )
