@@ -94,7 +94,7 @@ def test_a_link_to_a_missing_run_is_reported(writable_app_setup: AppSetup, side:
     app = open_training("Compare", **{side: "nonsense"})
     assert not app.exception
     assert [f"Run {side.upper()} of this link is not on this server" in toast.value for toast in app.toast] == [True]
-    assert not any("not on this server" in info.value for info in open_training("Compare").info)
+    assert not any("not on this server" in toast.value for toast in open_training("Compare").toast)
 
 
 def test_the_runs_follow_the_browser_s_history(other: TrainingRun) -> None:
