@@ -20,9 +20,7 @@ VIEWS = {  # each with the numbers that suit it
 @page.body
 def attention_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = choose_view(list(VIEWS))
-    show, suited = VIEWS[view]
+    show, suited = VIEWS[choose_view(list(VIEWS))]
     inputs = choose_inputs(run, suited)
     if inputs is None:
         return

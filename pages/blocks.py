@@ -30,9 +30,7 @@ VIEWS = {  # each with the texts that explain it
 @page.body
 def blocks_page(run: TrainingRun) -> None:
     """Draw everything below the header."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = choose_view(list(VIEWS))
-    show, names = VIEWS[view]
+    show, names = VIEWS[choose_view(list(VIEWS))]
     show(run)
     with st.expander("What happens here, and where it comes from"):
         for name in names:

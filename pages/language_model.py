@@ -14,8 +14,7 @@ VIEWS = {"Generation": generation.show, "With and without causal mask": mask_com
 @page.body
 def language_page(runs: language_runs.LanguageRuns) -> None:
     """Draw everything below the header; every change redraws this part and not the header."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = choose_view(list(VIEWS))
+    view = choose_view(list(VIEWS))
     language_runs.show_errors(runs)
     snapshots = runs.snapshots()
     if snapshots is None:

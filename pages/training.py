@@ -17,9 +17,7 @@ def training_page(run: TrainingRun) -> None:
     """Draw everything below the header; every change redraws this part and not the header."""
     if run_choice.read_chosen_run() is not run:
         st.rerun()  # the header has to show the chosen run, as another process may have trained it further
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        view = choose_view(list(VIEWS))
-    VIEWS[view](run)
+    VIEWS[choose_view(list(VIEWS))](run)
 
 
 with page.open_page("Training") as run:
