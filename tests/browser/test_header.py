@@ -12,7 +12,7 @@ element => {
   return box.width > 0 && box.left >= 0 && box.right <= innerWidth && element.scrollWidth <= element.clientWidth + 1;
 }
 """
-LONG = "training<span class='track'></span> · 100.0 % exact match · 1,234 s left<span class='dot'></span>"
+LONG = "training<span class='track'></span> · 100.0 % exact match · 2 h 59 min left<span class='dot'></span>"
 NAME = "<span class='run'>a run with the longest name that a visitor may give it, 60 letters</span>"
 
 

@@ -9,7 +9,7 @@ from model.transformer.config import ModelConfig
 from ui.runs.record_cache import cache_records
 from ui.runs.registry import get_registry
 from ui.widgets import tables
-from ui.widgets.number_format import format_number
+from ui.widgets.number_format import format_number, format_seconds
 
 _MEMORY_SHARE = 0.8  # of the free memory that one training may use
 MAX_HOURS = 3  # one training runs at a time
@@ -26,7 +26,7 @@ def show_requirements(model: ModelConfig, training: TrainingConfig, corpus: Corp
         [
             ("parameters", format_number(cost.n_weights)),
             ("estimated memory", _format_memory(cost.n_bytes)),
-            ("estimated time", "–" if seconds is None else _format_time(seconds)),
+            ("estimated time", "–" if seconds is None else format_seconds(max(5, 5 * round(seconds / 5)))),
         ]
     )
     return _describe_excess(training, cost)
@@ -58,7 +58,7 @@ def _describe_excess(training: TrainingConfig, cost: TrainingCost) -> str:
         )
     if seconds is not None and seconds > 3600 * MAX_HOURS:
         return (
-            f"Training would take about {_format_time(seconds)}; the limit is {MAX_HOURS} hours, because others wait:"
+            f"Training would take about {format_seconds(seconds)}; the limit is {MAX_HOURS} hours, because others wait:"
             " choose fewer steps, smaller batches, or a smaller model."
         )
     return ""
@@ -89,9 +89,3 @@ def _format_memory(n_bytes: int) -> str:
     if n_bytes < 1e9:
         return f"{max(10, round(n_bytes / 1e7) * 10)} MB"
     return f"{n_bytes / 1e9:.1f} GB"
-
-
-def _format_time(seconds: float) -> str:
-    if seconds < 90:
-        return f"{max(5, 5 * round(seconds / 5))} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -15,7 +15,7 @@ from ui.runs.registry import get_registry
 from ui.shell import shell_keys
 from ui.widgets import session
 from ui.widgets.markdown import escape_markdown
-from ui.widgets.number_format import count, format_number, format_share_of
+from ui.widgets.number_format import count, format_number, format_seconds, format_share_of
 
 
 def show_training_status(run: TrainingRun) -> None:
@@ -98,7 +98,7 @@ def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:
     step = state.snapshot.step
     progress = format_progress(step / state.steps)
     loss = f" · loss {state.loss:.2f}" if step else ""
-    left = f" · {state.seconds_left:.0f} s left" if state.seconds_left is not None else ""
+    left = f" · {format_seconds(state.seconds_left)} left" if state.seconds_left is not None else ""
     training = (
         f'<span title="step {format_number(step)} of {format_number(state.steps)}{loss}">training {progress}</span>'
     )

@@ -8,7 +8,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.training import training_page_keys
 from ui.widgets import chart, legends, tables
-from ui.widgets.number_format import format_number, format_percent, format_share_of
+from ui.widgets.number_format import format_number, format_percent, format_seconds, format_share_of
 
 
 def show_learning_curves(run: TrainingRun, snapshot: Snapshot) -> None:
@@ -80,9 +80,9 @@ def _show_scores(run: TrainingRun, snapshot: Snapshot) -> None:
         ("exact match", format_share_of(scores.exact_match, scores.n_sentences)),
         ("alignment", format_percent(scores.alignment_accuracy)),
         ("tokens per second", format_number(round(point.tokens_per_second))),
-        ("training time", f"{point.seconds:.0f} s"),
+        ("training time", format_seconds(point.seconds)),
     ]
     if run.state.is_training:
         left = run.state.seconds_left
-        rows.append(("time left", "–" if left is None else f"{left:.0f} s"))
+        rows.append(("time left", "–" if left is None else format_seconds(left)))
     tables.show_numbers(rows)

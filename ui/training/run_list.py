@@ -12,7 +12,7 @@ from ui.runs.registry import get_registry
 from ui.runs.run_refresh import redraw_on_change
 from ui.training import named_items, pretrained_list, run_import, run_row, training_page_keys
 from ui.widgets import headings, session
-from ui.widgets.number_format import format_number
+from ui.widgets.number_format import format_number, format_seconds
 
 
 def show(run: TrainingRun) -> None:
@@ -67,7 +67,7 @@ def _describe_entry(run: object, names: dict[str, str]) -> tuple[str, str]:
         return "A language model", ""
     state = run.state
     step = state.snapshot.step if state.snapshot else 0
-    left = "" if state.seconds_left is None else f", {state.seconds_left:.0f} s left"
+    left = "" if state.seconds_left is None else f", {format_seconds(state.seconds_left)} left"
     n_steps = format_number(state.steps)
     progress = f"step {format_number(step)} of {n_steps}{left}" if step else f"{n_steps} steps"
     return names.get(run.digest, "Another visitor’s run"), progress

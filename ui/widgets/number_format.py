@@ -66,6 +66,14 @@ def format_power(value: float) -> str:
     return f"{digits}\u202f·\u202f10{str(int(exponent)).translate(_RAISED)}"
 
 
+def format_seconds(seconds: float) -> str:
+    """Return a duration in seconds, from two minutes on in minutes, from an hour on in hours and minutes."""
+    if round(seconds) < 120:
+        return f"{round(seconds)} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
 def format_bytes(n_bytes: int) -> str:
     """Return a size in kB or MB."""
     return f"{n_bytes / 1e6:.1f}\u202fMB" if n_bytes >= 100_000 else f"{n_bytes / 1e3:.0f}\u202fkB"

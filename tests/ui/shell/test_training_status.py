@@ -48,6 +48,7 @@ def test_the_line_of_a_training_tells_its_progress() -> None:
     assert look == "busy"
     assert all(part in line for part in ("step 30 of 120 · loss 1.50", "width:25%", " · 9 s left", "of 40 held"))
     assert _describe(replace(state, is_elsewhere=True), 0) == (look, line), "the weights of another process are shown"
+    assert " · 9 min left" in _describe(replace(state, seconds_left=523.0), 0)[1]
     _, line = _describe(replace(state, snapshot=SimpleNamespace(step=0, evaluation=scores), seconds_left=None), 0)
     assert "step 0 of 120" in line
     assert "loss" not in line

@@ -7,6 +7,7 @@ from ui.widgets.number_format import (
     format_decimal,
     format_fine_percent,
     format_power,
+    format_seconds,
     format_share,
     format_share_of,
 )
@@ -41,6 +42,21 @@ def test_no_number_is_below_zero_and_shown_as_zero() -> None:
         "0.00",
         "2.25",
     ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.4, "0 s"),
+        (119.4, "119 s"),
+        (119.6, "2 min"),
+        (523.0, "9 min"),
+        (3599.0, "1 h 0 min"),
+        (10_740.0, "2 h 59 min"),
+    ],
+)
+def test_a_duration_has_the_unit_of_its_length(seconds: float, text: str) -> None:
+    assert format_seconds(seconds) == text
 
 
 @pytest.mark.parametrize(("value", "text"), [(0.0, "0"), (1.6e-7, "2·10⁻⁷"), (9.96e-6, "1·10⁻⁵")])
