@@ -16,6 +16,7 @@ from ui.language.language_runs import LanguageSnapshots
 from ui.widgets import head_selector, heads_overview, legends, link_keys, session, step_clicks, step_slider, widget_keys
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
 from ui.widgets.map_view import MapView
+from ui.widgets.number_format import count
 
 PREDICTING = "predicting"  # what a language model does at each row of its maps
 
@@ -70,8 +71,7 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
                 candidate.token, candidate.probability, look, sampling_probability, forces, "continue with this token"
             )
         )
-    tokens_left = "1 token" if generated.n_possible == 1 else f"{generated.n_possible} tokens"
-    headings = (f"sampled from {tokens_left}", "p", "sampled") if is_sampled else ()
+    headings = (f"sampled from {count(generated.n_possible, 'token')}", "p", "sampled") if is_sampled else ()
     title = f"Next token, {step} of {len(text.steps)}:"
     show_candidates(title, generated.token, bars, line=summary, headings=headings)
 
