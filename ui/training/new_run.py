@@ -50,7 +50,7 @@ def show(_: TrainingRun) -> None:
             messages.warn(problem)
         elif existing:
             st.info(_describe_existing(digest, existing.status), icon=":material/done_all:")
-        if session.take(training_page_keys.IS_NAME_TAKEN):
+        if session.take(training_page_keys.CLEARS_NAME):
             session.put(training_page_keys.NEW_NAME, "")
         own = None if corpus is get_toy_corpus() else corpus
         settings_name = name_settings(chosen.model or ModelConfig(), chosen.training)
@@ -90,5 +90,5 @@ def _start(corpus: Corpus, model: ModelConfig, training: TrainingConfig, name: s
         visitor_runs.add_run(digest, name, is_started=not exists)
     page_choices.show_run(run)
     session.put(training_page_keys.IS_STARTED, True)
-    session.put(training_page_keys.IS_NAME_TAKEN, True)
+    session.put(training_page_keys.CLEARS_NAME, True)
     go_to_view(watch.NAME)
