@@ -9,6 +9,9 @@ from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from ui.widgets.number_format import count, format_number, format_percent, format_share_of
+from ui.widgets.shortened import shorten
+
+_MAX_CORPUS_NAME = 40  # characters
 
 _LABELS = {
     "n_layers": "layers",
@@ -74,7 +77,9 @@ def summarize(description: RunDescription) -> list[str]:
 
 
 def _describe_corpus(description: RunDescription) -> str:
-    return f"{description.corpus[:40]} corpus, {format_number(description.n_train)} training pairs"
+    name = shorten(description.corpus, _MAX_CORPUS_NAME)
+    corpus = name if name.lower().endswith("corpus") else f"{name} corpus"
+    return f"{corpus}, {format_number(description.n_train)} training pairs"
 
 
 def _format(value: Any) -> str:
