@@ -186,6 +186,10 @@ def test_bad_waves_are_reported(page: Page, waves: str) -> None:
     assert messages(app) or any("of the dimensions" in caption.value for caption in app.caption)
 
 
+def test_a_number_that_is_no_dimension_is_told_the_range(page: Page) -> None:
+    assert any("whole numbers from 1 to 64" in sentence for sentence in messages(page(POSITIONS, waves="12345")))
+
+
 @pytest.mark.parametrize("stage", range(1, 15))
 def test_every_stage_of_a_decoder_block_is_shown(page: Page, stage: int) -> None:
     app = page(BLOCK, part="decoder", stage=str(stage), layer="2")

@@ -83,7 +83,7 @@ def _parse_dimensions(text: str, width: int) -> list[int]:
     try:
         dimensions = list(dict.fromkeys(parse_numbers(text)))
     except ValueError:
-        messages.warn("Dimensions are whole numbers from 1, for example: 1, 2, 9, 17")
+        messages.warn(f"Dimensions are whole numbers from 1 to {width}, with commas between them.")
         return []
     fitting = [dimension for dimension in dimensions if 1 <= dimension <= width][:_MAX_WAVES]
     if len(fitting) < len(dimensions):
