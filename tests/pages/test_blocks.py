@@ -112,6 +112,12 @@ def test_a_constant_row_is_said_to_become_zero(page: Page) -> None:
     assert len(notes(edit(app, "X", 0, "2", float(first)))) == 1
 
 
+@pytest.mark.parametrize(("length", "has_others"), [("1", False), ("2", True)])
+def test_other_rows_are_mentioned_where_there_are_some(page: Page, length: str, *, has_others: bool) -> None:
+    app = page(NETWORK, source=number_picker.RANDOM, length=length)
+    assert any("every other row by 0" in caption.value for caption in app.caption) == has_others
+
+
 def test_one_row_has_no_batch_norm(page: Page) -> None:
     app = page(NORMS, source=number_picker.RANDOM, length="1", width="1")
     assert any("two rows" in sentence for sentence in messages(app))

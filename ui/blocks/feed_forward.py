@@ -48,11 +48,12 @@ def show(run: TrainingRun) -> None:
                 row = choose_number("Row", link_keys.ROW, 1, len(matrices["X"]), 1) - 1
                 by = st.slider("Added to each number", -3.0, 3.0, 1.0, 0.5, key=link_keys.BY, bind="query-params")
             difference = compute_row_effect(matrices, row, by)
-            others = np.abs(np.delete(difference, row, axis=0)).max(initial=0.0)
+            others = np.abs(np.delete(difference, row, axis=0))
+            note = f"row {row + 1} by up to {np.abs(difference[row]).max():.3g}"
+            note += f", every other row by {others.max():.3g}" if others.size else ""
             show_matrix(
                 r"\text{output after} - \text{before}", difference, "moved", "output after the change minus before",
-                rows=tokens, frame=(row, None),
-                note=f"row {row + 1} by up to {np.abs(difference[row]).max():.3g}, every other row by {others:.3g}",
+                rows=tokens, frame=(row, None), note=note,
             )  # fmt: skip
 
 
