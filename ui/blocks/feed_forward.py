@@ -28,7 +28,8 @@ def show(run: TrainingRun) -> None:
     width, inner_width = matrices["W_1"].shape
     has_weights = inner_width <= _MAX_WEIGHT_COLUMNS
     with st.container(key=widget_keys.CHAIN + "network", horizontal=True, gap="large"):
-        with add_titled_line("1 Expand", f"every row from width {width} to {inner_width}", "expand"):
+        hidden = "" if has_weights else _describe_hidden("₁", matrices["W_1"])
+        with add_titled_line("1 Expand", f"every row from width {width} to {inner_width}{hidden}", "expand"):
             show_matrix("X", matrices["X"], "X", "token vectors X", rows=tokens, note="tokens × d_model")
             if has_weights:
                 show_matrix("W_1", matrices["W_1"], "W_1", "first weight", note="d_model × d_ff")
@@ -37,7 +38,8 @@ def show(run: TrainingRun) -> None:
         with add_titled_line("2 ReLU", "negative numbers become zero", "cut"):
             passed = f"{format_whole_percent((stages.activated > 0).mean())} are positive"
             show_matrix(r"\max(0, \cdot)", stages.activated, "activated", "rows after ReLU", rows=tokens, note=passed)
-        with add_titled_line("3 Contract", f"back to width {width}", "contract"):
+        hidden = "" if has_weights else _describe_hidden("₂", matrices["W_2"])
+        with add_titled_line("3 Contract", f"back to width {width}{hidden}", "contract"):
             if has_weights:
                 show_matrix("W_2", matrices["W_2"], "W_2", "second weight", note="d_ff × d_model")
                 show_matrix("b_2", matrices["b_2"], "b_2", "second bias", note="added to every row")
@@ -55,6 +57,12 @@ def show(run: TrainingRun) -> None:
                 r"\text{output after} - \text{before}", difference, "moved", "output after the change minus before",
                 rows=tokens, frame=(row, None), note=note,
             )  # fmt: skip
+
+
+def _describe_hidden(number: str, weight: Matrix) -> str:
+    """Return that a weight and its bias are not drawn, and where they are listed."""
+    size = " × ".join(map(str, weight.shape))
+    return f"; W{number}, {size}, and b{number} are too large to draw, but listed under Edit"
 
 
 def _read_translator(choice: SentenceChoice) -> dict[str, Matrix]:
