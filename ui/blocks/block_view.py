@@ -24,7 +24,7 @@ def show(run: TrainingRun) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         choice = choose_sentence(run)
         stage_box = st.container(width="content")
-        is_stretched = legends.choose_stretch()
+        stretch_box = st.container(width="content")
     if choice is None:
         if run.state.snapshot:
             messages.inform("Type a sentence to see it in a block of the translator.")
@@ -32,6 +32,9 @@ def show(run: TrainingRun) -> None:
     stages = list_stages(choice.stream, choice.layer)
     with stage_box:
         place = choose_number("Stage", link_keys.STAGE, 1, len(stages), 1) - 1
+    has_weights = stages[place].values.ndim == 3
+    with stretch_box:
+        is_stretched = legends.choose_stretch(is_off=not has_weights)
     texts.show("block_formula")
     with st.container(key=blocks_page_keys.BLOCK, horizontal=True, gap="small"):
         _show_diagram(choice, stages, place)
@@ -42,7 +45,7 @@ def show(run: TrainingRun) -> None:
             )
             show_heading(f"{place + 1} {stage.label}", location)
             texts.show_section("stages", stage.name)
-            if stage.values.ndim == 3:
+            if has_weights:
                 _show_weights(choice, stage, is_stretched=is_stretched)
             else:
                 _show_vectors(choice, stage)

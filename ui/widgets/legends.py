@@ -22,14 +22,17 @@ def show_weights(brightest: float, write: Callable[[float], str] = format_share)
     _show_scale(write(0), _WEIGHT_COLORS, write(brightest))
 
 
-def choose_stretch(about: str = "In each map the brightest colour stands for its own largest weight") -> bool:
+def choose_stretch(
+    about: str = "In each map the brightest colour stands for its own largest weight", *, is_off: bool = False
+) -> bool:
     """Draw the switch that lets the brightest colour stand for the largest weight shown instead of 1.
 
     Args:
         about: which largest weight that is, the beginning of the help text.
+        is_off: True to disable the switch, where no weights are shown.
     """
     help_ = f"{about}, which makes faint heads visible."
-    return st.toggle("Stretch colours", key=link_keys.STRETCH, bind="query-params", help=help_)
+    return st.toggle("Stretch colours", key=link_keys.STRETCH, bind="query-params", help=help_, disabled=is_off)
 
 
 def choose_percentages(*, is_off: bool = False) -> bool:
