@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from figures.heatmap import heatmap_height
-from model.data.typed_sentence import Sentence
+from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.data.vocabulary import SPECIALS, UNKNOWNS
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind
@@ -52,7 +52,7 @@ def show(snapshots: LanguageSnapshots, prompt: Sentence) -> None:
         legends.show_weights(brightest)
     with heads_overview.place(config, Kind.DECODER):
         view.draw_overview(is_stretched=is_stretched)
-    step_clicks.listen(partial(_choose_row, text), partial(_continue, prompt, text))
+    step_clicks.listen(partial(_choose_row, text), partial(_continue, text))
 
 
 def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled: bool) -> None:
@@ -65,7 +65,8 @@ def _show_next_token(text: GeneratedText, step: int, summary: str, *, is_sampled
         is_cut = candidate.token in UNKNOWNS or (is_sampled and not candidate.sampling_probability)
         look = "chosen" if place == chosen else "cut" if is_cut else ""
         sampling_probability = candidate.sampling_probability if is_sampled else None
-        forces = "" if candidate.token in SPECIALS else f"{step}{step_clicks.FORCE}{candidate.token}"
+        can_continue = candidate.token not in SPECIALS and _has_room(text, step, candidate.token)
+        forces = f"{step}{step_clicks.FORCE}{candidate.token}" if can_continue else ""
         bars.append(
             CandidateBar(
                 candidate.token, candidate.probability, look, sampling_probability, forces, "continue with this token"
@@ -82,7 +83,16 @@ def _choose_row(text: GeneratedText, row: int) -> None:
         step_slider.go_to(row - len(text.prompt))
 
 
-def _continue(prompt: Sentence, text: GeneratedText, step: int, token: str, _: bool) -> None:
+def _continue(text: GeneratedText, step: int, token: str, _: bool) -> None:
     """Let the prompt go on up to a step, counted from 1, with a token there, so that the model continues from it."""
+    session.put(link_keys.PROMPT, f"{_write_prompt(text, step, token)} ")
+
+
+def _has_room(text: GeneratedText, step: int, token: str) -> bool:
+    """Return True if a prompt that goes on up to a step, counted from 1, with a token there is read to its end."""
+    return len(text.prompt) + step <= MAX_TOKENS and len(_write_prompt(text, step, token)) <= MAX_CHARACTERS
+
+
+def _write_prompt(text: GeneratedText, step: int, token: str) -> str:
     generated = [each.token for each in text.steps[: step - 1]]
-    session.put(link_keys.PROMPT, " ".join((*prompt.texts, *generated, token, "")))
+    return " ".join((*text.prompt, *generated, token))

@@ -104,6 +104,19 @@ def test_a_link_restores_the_view(page: Page) -> None:
     assert (html(app), chart(app)) == (html(again), chart(again))
 
 
+@pytest.mark.parametrize(
+    ("prompt", "step", "has_clicks"),
+    [("a " * 59, 1, True), ("a " * 59, 2, False), ("a " * 60, 1, False), ("x" * 299, 1, False)],
+)
+def test_no_candidate_is_clicked_that_a_full_prompt_would_lose(
+    page: Page, prompt: str, step: int, *, has_clicks: bool
+) -> None:
+    app = page(prompt=prompt, step=str(step))
+    assert app.slider("step").value == step
+    assert bars(app)
+    assert ('data-forces="' in html(app)) == has_clicks
+
+
 PARAMETERS = (
     "view", "layer", "head", "step", "mean", "stretch", "percentages", "choosing", "temperature", "top_k", "top_p",
     "seed",
