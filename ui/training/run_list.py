@@ -41,11 +41,14 @@ def show(run: TrainingRun) -> None:
 
 
 def _read_list(shown: str) -> list[object]:
-    """Return the names, status and kept steps of all runs in the list, which another tab or process may change."""
+    """Return what another tab or process may change: names, status and kept steps of all runs, and the lock."""
     registry = get_registry()
     return [
-        (digest, name, registry.describe(digest), registry.folder(digest).steps)
-        for digest, name in visitor_runs.name_runs(shown).items()
+        registry.trainer_lock.is_elsewhere,
+        *(
+            (digest, name, registry.describe(digest), registry.folder(digest).steps)
+            for digest, name in visitor_runs.name_runs(shown).items()
+        ),
     ]
 
 
@@ -53,7 +56,8 @@ def _show_queue(names: dict[str, str]) -> None:
     """Show the trainings and measurements that run or wait, those of other visitors without their names."""
     entries = QUEUE.entries
     if not entries:
-        headings.show_remark("No training is running.")
+        is_elsewhere = get_registry().trainer_lock.is_elsewhere
+        headings.show_remark("Another server process trains." if is_elsewhere else "No training is running.")
         return
     headings.show_heading("Queue", "one training at a time, first come, first served")
     named_items.show_queue([_describe_entry(entry, names) for entry in entries])

@@ -7,6 +7,7 @@ import pytest
 
 from model.corpus import Corpus
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
@@ -42,6 +43,15 @@ def test_an_opened_run_is_shown_on_every_page(writable_app_setup: AppSetup) -> N
     assert app.button(f"run_look_{run.digest}").disabled
     press(app, "look", get_registry().open_default())
     assert "run" not in app.query_params
+
+
+def test_a_training_of_another_process_is_no_idle_server(writable_app_setup: AppSetup) -> None:
+    wait_until(lambda: not QUEUE.entries)  # trainings of earlier tests
+    lock = TrainerLock(get_registry().path)
+    assert lock.try_acquire("elsewhere")
+    assert "Another server process trains." in html(app := listed())
+    lock.release("elsewhere")
+    assert "No training is running." in html(app.run())
 
 
 def test_a_run_of_another_corpus_opens_on_a_sentence_of_it(writable_app_setup: AppSetup, small_corpus: Corpus) -> None:
