@@ -68,19 +68,21 @@ def _ask_for_corpus() -> None:
     st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
     st.html(_COMMIT_PASTE.substitute(max_characters=MAX_PASTED), unsafe_allow_javascript=True)
     corpus: Corpus | None = session.get(training_page_keys.OWN_CORPUS)
-    if corpus is not None:
-        source = session.get(training_page_keys.CORPUS_SOURCE)
-        name = f" “{escape_markdown(corpus.name)}”" if source == _FILE else ""
-        st.caption(f"In use: the {source}{name}.")
     source, problems = session.get(training_page_keys.CORPUS_PROBLEMS, ("", ()))
     if source == _FILE and session.get(training_page_keys.CORPUS_FILE) is None:  # the view was left, and its file
         session.forget(training_page_keys.CORPUS_PROBLEMS)
     elif problems:
-        st.error(
-            f"This {source} cannot be used." + (" The previous corpus stays." if corpus is not None else ""),
-            icon=":material/error:",
-        )
+        st.error(f"This {source} cannot be used.", icon=":material/error:")
         st.html(f'<ul class="problems">{"".join(f"<li>{escape(problem)}</li>" for problem in problems)}</ul>')
+    if corpus is not None:
+        st.caption(f"In use: the {_name_source(corpus, is_before=bool(problems) and source == _TEXT)}.")
+
+
+def _name_source(corpus: Corpus, *, is_before: bool) -> str:
+    """Return where the visitor's corpus is from; ``is_before`` if an unusable text has been provided since."""
+    if session.get(training_page_keys.CORPUS_SOURCE) == _FILE:
+        return f"file “{escape_markdown(corpus.name)}”"
+    return "text before it" if is_before else "text"
 
 
 def _read_text(*, prefers_file: bool) -> None:

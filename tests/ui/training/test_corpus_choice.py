@@ -63,7 +63,8 @@ def test_one_mistake_is_one_sentence_and_the_previous_corpus_stays(new_run_page:
     app = paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS)
     paste(app, "no tab <b>here</b>\nA dog.\tUn chien.\t0-9\n\n\tx\n" + "none\n" * 10)
     (error,) = app.error
-    assert "The previous corpus stays" in error.value
+    assert error.value == "This text cannot be used."
+    assert "In use: the text before it." in [each.value for each in app.caption]
     assert html(app).count("<li>Line") == 3
     for start in ("Lines 1 and 5 to 14: no separator", "Line 2: the link 0-9", "Line 4: the source is empty"):
         assert f"<li>{start}" in html(app)
@@ -136,7 +137,7 @@ def test_a_file_of_the_name_that_pasted_text_has_is_still_a_file(new_run_page: O
 
 def test_mistakes_of_a_file_are_not_those_of_the_text(new_run_page: Open) -> None:
     app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), "no pair")
-    assert [error.value for error in app.error] == ["This file cannot be used. The previous corpus stays."]
+    assert [error.value for error in app.error] == ["This file cannot be used."]
     assert "In use: the text." in [each.value for each in app.caption]
     app.segmented_control(link_keys.VIEW).set_value("Watch").run()
     app.segmented_control(link_keys.VIEW).set_value("New").run()
