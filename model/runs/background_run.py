@@ -13,6 +13,8 @@ from model.runs.training_queue import QUEUE
 from model.runs.training_threads import PROCESS_IS_ENDING, start_thread
 
 _MIN_STEPS_TO_ESTIMATE = 20  # the first steps are slower than the rest
+# A run that takes no steps changes from the first status to the second without waiting for its training thread.
+_AT_ONCE = ((Status.WAITING, Status.PAUSED), (Status.PAUSED, Status.STOPPED))
 
 
 class _StoppedError(Exception):
@@ -92,7 +94,7 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
                 return
             if status is Status.TRAINING:
                 self._begin()
-            elif self._thread is None or (status is Status.PAUSED and self.state.status is Status.WAITING):
+            elif self._thread is None or (self.state.status, status) in _AT_ONCE:
                 self._publish(status=status, seconds_left=None)
             QUEUE.changed.notify_all()
 
@@ -104,7 +106,7 @@ class BackgroundRun(SharedRun[SnapshotT], ABC):
                 self._thread = start_thread(self._run)
             except RuntimeError:  # the limit of threads of the user, or of the container, is reached
                 self._publish(status=Status.FAILED, error="The system lets this process start no further thread.")
-        elif self.state.status is Status.PAUSED:
+        elif self.state.status in (Status.PAUSED, Status.STOPPED):
             self._publish(status=Status.WAITING)
 
     def _end_now(self) -> None:

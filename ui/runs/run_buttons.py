@@ -27,7 +27,7 @@ def show_run_buttons(run: TrainingRun) -> None:
             _show_button("Pause", ":material/pause:", run.pause)
         elif run.state.status not in (Status.TRAINED, Status.FAILED):  # the header has the retry button of a failed run
             problem = _show_button("Resume", ":material/play_arrow:", run.start, run)
-        if run.is_busy or run.state.status is Status.PAUSED:  # both count among a visitor's unfinished runs
+        if run.state.is_training or run.state.status is Status.PAUSED:  # both count among a visitor's unfinished runs
             _show_button("Stop", ":material/stop:", run.stop)
         else:
             with st.popover("Restart", icon=":material/replay:"):

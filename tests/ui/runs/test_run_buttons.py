@@ -48,15 +48,17 @@ def test_the_last_visitor_who_has_a_run_controls_it(trained: TrainingRun) -> Non
     assert BUTTONS & {button.label for button in other.run().button}
 
 
-def test_a_paused_run_can_be_stopped_also_without_a_thread(writable_app_setup: AppSetup) -> None:
+@pytest.mark.parametrize("has_thread", [True, False])
+def test_a_paused_run_can_be_stopped_also_without_a_thread(writable_app_setup: AppSetup, *, has_thread: bool) -> None:
     config = TrainingConfig(steps=100_000, batch_size=8)
     run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
     get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "mine", is_started=True))
     assert run.wait(60)
     run.pause()
     run.join(60)
-    run.release()
-    wait_until(lambda: not run.is_busy)
+    if not has_thread:
+        run.release()
+        wait_until(lambda: not run.is_busy)
     app = open_training("Watch", run=run.digest)
     next(button for button in app.button if button.label == "Stop").click().run()
     assert not app.exception

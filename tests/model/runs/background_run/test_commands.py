@@ -50,6 +50,23 @@ def test_a_stopped_training_goes_on_too(small: Small) -> None:
     assert same_weights(run.state.snapshot, small.result())
 
 
+def test_a_paused_training_is_stopped_before_its_thread_has_ended(small: Small) -> None:
+    pace = Pace(may_take=13)
+    run = small(pace)
+    pace.until(13)
+    run.pause()
+    pace.let(14)
+    assert run.join(60).status is Status.PAUSED
+    with QUEUE.changed:  # the thread cannot end
+        run.stop()
+        assert (run.state.status, run.is_busy) == (Status.STOPPED, True)
+        run.start()
+        assert run.state.status is Status.WAITING
+    pace.let(100)
+    assert run.join(60).status is Status.TRAINED
+    assert same_weights(run.state.snapshot, small.result())
+
+
 def test_a_training_that_ends_while_a_pause_is_stored_is_trained(small: Small, monkeypatch: pytest.MonkeyPatch) -> None:
     is_at_end, may_end, pace = threading.Event(), threading.Event(), Pace(may_take=39)
     run = small(pace)
