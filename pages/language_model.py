@@ -18,7 +18,8 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
     language_runs.show_errors(runs)
     snapshots = runs.snapshots()
     if snapshots is None:
-        training_status.show_missing_weights()
+        if not any(run.state.error for run in runs):
+            training_status.show_missing_weights()
         return
     VIEWS[view](snapshots, type_prompt(snapshots.causal.text_generator.vocabulary))
 

@@ -74,7 +74,9 @@ def show_errors(runs: LanguageRuns) -> None:
         training_status.show_notices(run.state.notices)
         if run.state.error:
             training_status.show_failure(f"Training {name} the causal mask", run.state.error)
-            st.button("Try again", key=f"{language_page_keys.AGAIN}{name}", on_click=run.start)
+            if st.button("Try again", key=f"{language_page_keys.AGAIN}{name}"):
+                run.start()
+                st.rerun()  # the header follows the training again
 
 
 def _update(runs: LanguageRuns) -> None:

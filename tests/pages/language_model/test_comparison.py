@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from model.runs.run_state import Status
 from model.training.loop import Progress, train
 from tests.apptest.reading import chart, chips, html
 from tests.pages.language_model.conftest import LanguageSetup, Page
 from tests.pages.language_model.reading import COMPARISON
+from ui.language import language_runs
 from ui.language.language_runs import open_run
 
 
@@ -67,6 +70,29 @@ def test_a_failed_training_says_why_and_can_be_tried_again(language: LanguageSet
     assert open_run(is_causal=True).join(60).status is Status.TRAINED
     app.run()
     assert len(app.error) == 1
+
+
+def failing_at_once(*_: Any, **__: Any) -> Iterator[Progress]:
+    yield from ()
+    raise RuntimeError("test failure")
+
+
+def test_without_weights_an_error_stands_alone_until_it_is_tried_again(
+    language: LanguageSetup, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    language.folder, language.trainer = tmp_path, failing_at_once
+    runs = [open_run(is_causal=is_causal) for is_causal in (True, False)]
+    for run in runs:
+        run.join(60)
+    app = page()
+    assert len(app.error) == 2
+    assert not app.info
+    reruns: list[None] = []
+    monkeypatch.setattr(language_runs.st, "rerun", lambda: reruns.append(None))
+    runs[0]._trainer = train
+    app.button("again_with").click().run()
+    assert reruns, "the header is drawn with a clock again"
+    assert runs[0].join(60).status is Status.TRAINED
 
 
 def test_the_status_is_of_the_language_models_alone(page: Page) -> None:
