@@ -14,7 +14,7 @@ from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.shell import page_choices
 from ui.training import corpus_choice, settings, training_page_keys, watch
-from ui.training.run_name import name_settings
+from ui.training.run_name import name_run
 from ui.widgets import messages, session
 from ui.widgets.views import go_to_view
 
@@ -52,9 +52,8 @@ def show(_: TrainingRun) -> None:
             st.info(_describe_existing(digest, existing.status), icon=":material/done_all:")
         if session.take(training_page_keys.CLEARS_NAME):
             session.put(training_page_keys.NEW_NAME, "")
-        own = None if corpus is get_toy_corpus() else corpus
-        settings_name = name_settings(chosen.model or ModelConfig(), chosen.training)
-        usual_name = f"{own.name}, {settings_name}" if own else settings_name
+        corpus_name = "" if corpus is None or corpus is get_toy_corpus() else corpus.name
+        usual_name = name_run(chosen.model or ModelConfig(), chosen.training, corpus_name)
         with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
             name = st.text_input(
                 "Name", key=training_page_keys.NEW_NAME, placeholder=usual_name,

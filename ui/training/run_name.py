@@ -2,13 +2,22 @@
 
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
+from ui.runs.run_lists import MAX_NAME
 from ui.widgets.number_format import count, format_whole_percent
+from ui.widgets.shortened import shorten
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
+_MAX_CORPUS_NAME = 30  # characters
 
 
-def name_settings(model: ModelConfig, training: TrainingConfig) -> str:
-    """Return the settings that differ from the defaults, and the seed."""
+def name_run(model: ModelConfig, training: TrainingConfig, corpus: str = "") -> str:
+    """Return the seed and as many of the settings that differ from the defaults as a name has room for.
+
+    Args:
+        model: sizes.
+        training: how it is trained.
+        corpus: name of the corpus; "" for the toy corpus.
+    """
     differing = [
         (count(model.n_layers, "layer"), model.n_layers, _MODEL.n_layers),
         (count(model.n_heads, "head"), model.n_heads, _MODEL.n_heads),
@@ -31,4 +40,10 @@ def name_settings(model: ModelConfig, training: TrainingConfig) -> str:
             training.guided_alignment, _TRAINING.guided_alignment,
         ),
     ]  # fmt: skip
-    return ", ".join([*(name for name, value, usual in differing if value != usual), f"seed {training.seed}"])
+    named = [shorten(corpus, _MAX_CORPUS_NAME)] if corpus else []
+    parts = [*named, f"seed {training.seed}", *(name for name, value, usual in differing if value != usual)]
+    name = ", ".join(parts)
+    while len(name) > MAX_NAME:
+        parts.pop()
+        name = ", ".join((*parts, "…"))
+    return name
