@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from model.corpus.text import normalize_typed_text
 from model.storage.atomic_file import delete_partial_files, write_atomically
 from model.storage.folder_lock import exclude_other_processes
 
@@ -32,7 +33,7 @@ class RunList:
 
     def with_run(self, digest: str, name: str, *, is_started: bool = False) -> "RunList":
         """Return the list with a run added or renamed; one without a new name keeps its own."""
-        clean = " ".join(name.split())[:MAX_NAME] or self.names.get(digest) or digest[:8]
+        clean = clean_name(name) or self.names.get(digest) or digest[:8]
         return RunList({**self.names, digest: clean}, self.started | {digest} if is_started else self.started)
 
     def without_run(self, digest: str) -> "RunList":
@@ -61,6 +62,11 @@ class RunList:
     def is_full(self) -> bool:
         """True if no run can be added."""
         return len(self.names) >= MAX_RUNS
+
+
+def clean_name(name: str) -> str:
+    """Return a name as one short line without invisible characters; "" if nothing of it is visible."""
+    return " ".join(normalize_typed_text(name).split())[:MAX_NAME]
 
 
 class RunLists:

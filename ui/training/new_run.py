@@ -12,6 +12,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from ui.runs import machine_requirements, quotas, visitor_runs
 from ui.runs.registry import get_registry, get_toy_corpus
+from ui.runs.run_lists import clean_name
 from ui.shell import page_choices
 from ui.training import corpus_choice, settings, training_page_keys, watch
 from ui.training.run_name import name_run
@@ -65,7 +66,7 @@ def show(_: TrainingRun) -> None:
             )  # fmt: skip
     # Not in a callback: what is typed last comes with the click, and is read above.
     if is_clicked and corpus and chosen.model and not problem:
-        _start(corpus, chosen.model, chosen.training, name or usual_name)
+        _start(corpus, chosen.model, chosen.training, clean_name(name) or usual_name)
 
 
 def _describe_existing(digest: str, status: Status) -> str:

@@ -36,7 +36,8 @@ def test_runs_keep_their_order_when_renamed() -> None:
     assert list(runs.names.items()) == [(ONE, "c"), (TWO, "b")]
     assert list(runs.without_run(ONE).names) == [TWO]
     assert runs.without_run("3" * 32) == runs
-    assert runs.with_run(ONE, " ") == runs
+    for blank in (" ", "\u200b", "\u200d \u200d", "\u00ad"):
+        assert runs.with_run(ONE, blank) == runs
 
 
 def test_a_list_has_a_limit() -> None:

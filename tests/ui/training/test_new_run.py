@@ -31,6 +31,15 @@ def test_the_defaults_start_a_run_and_it_is_watched(new_run_page: Open) -> None:
     assert not list(run.folder.path.glob("*.tsv")), "the toy corpus is not stored"
 
 
+@pytest.mark.parametrize("name", ["   ", "\u200b"])
+def test_a_name_that_nobody_sees_is_none(new_run_page: Open, name: str) -> None:
+    app = new_run_page(**TINY_RUN)
+    usual = app.text_input(training_page_keys.NEW_NAME).proto.placeholder
+    app.text_input(training_page_keys.NEW_NAME).set_value(name).run()
+    button(app).click().run()
+    assert get_run_lists().read(ME).names == {get_run(app).digest: usual}
+
+
 def test_settings_and_name_of_the_link_are_trained(new_run_page: Open) -> None:
     more = {"new_norm": "post", "new_dropout": "10", "new_seed": "7", "new_rate": "0.003", "new_schedule": "constant"}
     app = new_run_page(**TINY_RUN, **more, new_device="CPU", new_smoothing="5", new_beginnings="30", new_guided="5")
