@@ -18,6 +18,7 @@ from model.storage.cache_folders import models_folder
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.widgets import link_keys
 
+NOT_HERE = "The model of this link is not on this server; a model trained here is shown."
 MAX_OPEN = 2  # models in memory at once, for all visitors: each takes hundreds of megabytes
 _SECONDS_BETWEEN_ATTEMPTS = 60  # to open a model that could not be opened: the reason may have passed
 _EXAMPLE = "The animal did not cross the street because it was too tired."
@@ -61,7 +62,7 @@ def read_chosen_model() -> PretrainedRun | str | None:
         return None
     folder = models_folder()
     if folder is None or name not in list_models():
-        return "The model of this link is not on this server; a model trained here is shown."
+        return NOT_HERE
     try:
         versions = read_versions(folder / name)
         return _explain_failure(folder / name, versions) or _open(folder / name, versions)

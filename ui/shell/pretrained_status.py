@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from ui.runs.pretrained_runs import PretrainedRun, list_models
+from ui.runs.pretrained_runs import NOT_HERE, PretrainedRun, list_models
 from ui.shell.training_status import format_line
 from ui.widgets import link_keys, messages
 
@@ -31,8 +31,8 @@ def explain_absence(page: str, problem: str | None) -> None:
         problem: why the model cannot be shown; None on a page that shows runs only.
     """
     name = st.query_params.get(link_keys.MODEL)
-    if problem:
-        messages.warn(problem, icon=messages.BROKEN_LINK)
-    elif name in list_models():
+    if problem or (name and name not in list_models()):
+        messages.warn(problem or NOT_HERE, icon=messages.BROKEN_LINK)
+    elif name:
         reason = _REASONS.get(page, _USUAL_REASON)
         messages.inform(f"Only Translate shows {name}, which was trained elsewhere. {reason}")

@@ -173,6 +173,12 @@ def test_other_pages_say_why_they_show_another_model(page: str) -> None:
     assert any("trained elsewhere" in info.value for info in app.info)
 
 
+@pytest.mark.parametrize("page", ["pages/heads.py", "pages/attention.py", "pages/training.py"])
+def test_other_pages_say_that_the_model_of_a_link_is_missing(page: str) -> None:
+    assert "not on this server" in open_page(page, {link_keys.MODEL: "nowhere"}, ME).warning[0].value
+    assert not open_page(page, {}, ME).warning
+
+
 def test_the_view_runs_offers_them() -> None:
     app = open_page("pages/training.py", {"view": "Runs"}, ME)
     assert not app.exception
