@@ -148,6 +148,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
     def _train(self, before_step: Callable[[], None]) -> Iterator[Progress[Translator, Evaluation]]:
         if self._lock is not None:
             if self._is_locked_elsewhere:
+                if not self.folder.has_description:
+                    self._describe_in_folder()  # other processes know the run, and one takes it over if this one dies
                 self._wait_for_turn()
             self._publish_newest()  # of a process that has trained since this one opened the run
             self._adopt_request()
@@ -159,8 +161,7 @@ class TrainingRun(BackgroundRun[Snapshot]):
         resume = self._store.state.load()
         if resume is None and self.state.snapshot is not None:
             self._store.clear()
-        self._store.write_corpus()
-        self._write_description(creates=True)
+        self._describe_in_folder()
         task = TranslationTask(self.corpus, description.model)
         try:
             reports = self._trainer(task, description.training, resume=resume, before_step=before_step)
@@ -183,7 +184,8 @@ class TrainingRun(BackgroundRun[Snapshot]):
         """Follow another process: publish its newest snapshot, and adopt its pause or stop."""
         self._store.give_way()
         self._adopt_request()
-        if self.state.snapshot is not None and (self.folder.deletion_mark.is_set or not self.folder.path.exists()):
+        is_gone = self.state.snapshot is not None and not self.folder.path.exists()
+        if is_gone or self.folder.deletion_mark.is_set:
             self._requested = Status.STOPPED
         else:
             with suppress(RunFolderError):  # it is read again at the next look
@@ -231,6 +233,10 @@ class TrainingRun(BackgroundRun[Snapshot]):
                 self._store.write_status(status, creates=False)
         finally:
             super()._end(status, error)
+
+    def _describe_in_folder(self) -> None:
+        self._store.write_corpus()
+        self._write_description(creates=True)
 
     def _write_description(self, *, creates: bool) -> None:
         with self._describes:

@@ -30,6 +30,7 @@ def show(run: TrainingRun) -> None:
         st.html(ASSETS / "scroll_up.html", unsafe_allow_javascript=True)  # the button was far down the page
     newest = run.state.snapshot
     if newest is None:
+        show_run_buttons(run)
         return
     left, right = st.columns([2, 3], gap="large")
     with right:

@@ -3,6 +3,8 @@
 import pytest
 
 from model.runs.run_state import Status
+from model.runs.trainer_lock import TrainerLock
+from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
@@ -46,6 +48,21 @@ def test_the_last_visitor_who_has_a_run_controls_it(trained: TrainingRun) -> Non
     assert not BUTTONS & {button.label for button in other.button}
     get_run_lists().change(ME, lambda runs: runs.without_run(trained.digest))
     assert BUTTONS & {button.label for button in other.run().button}
+
+
+def test_a_run_without_weights_can_be_stopped(writable_app_setup: AppSetup) -> None:
+    wait_until(lambda: not QUEUE.entries)  # trainings of earlier tests
+    lock = TrainerLock(get_registry().path)
+    assert lock.try_acquire("elsewhere")
+    config = TrainingConfig(steps=10, batch_size=8)
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1, n_heads=2, d_model=8, d_ff=8), config)
+    get_run_lists().change(ME, lambda runs: runs.with_run(run.digest, "mine", is_started=True))
+    app = open_training("Watch", run=run.digest)
+    next(button for button in app.button if button.label == "Stop").click().run()
+    assert not app.exception
+    wait_until(lambda: not run.is_busy)
+    lock.release("elsewhere")
+    assert run.state.status is Status.STOPPED
 
 
 @pytest.mark.parametrize("has_thread", [True, False])

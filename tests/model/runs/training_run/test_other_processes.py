@@ -85,7 +85,9 @@ def test_a_training_of_its_own_waits_for_the_other_process(tmp_path: Path, corpu
         assert not run.wait(60)
         assert run.state.is_elsewhere
         assert run.state.status is Status.WAITING
-        assert not run.folder.path.exists()
+        described = RunRegistry(tmp_path, corpus, SMALL, FORTY).describe(run.digest)
+        assert described is not None
+        assert described.status is Status.TRAINING, "another process takes it over if this one dies"
         run.pause()
         assert run.join(60).status is Status.PAUSED
         run.start()
@@ -115,7 +117,7 @@ def test_what_the_training_process_was_asked_to_is_not_undone_by_another(
     pace = Pace()
     run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).open_default()
     wait_until(lambda: run.state.status is Status.WAITING)
-    run.folder.path.mkdir()
+    wait_until(lambda: run.state.is_elsewhere)
     run.folder.write_description(run.description.with_status(status))
     lock.release("elsewhere")
     assert run.join(60).status is status
@@ -159,6 +161,21 @@ def test_a_run_deleted_elsewhere_is_not_trained_again(tmp_path: Path, corpus: Co
         run.folder.delete()
         assert run.join(60).status is Status.STOPPED
         wait_until(lambda: not run.is_busy)
+    assert pace.taken == 0
+
+
+def test_a_run_deleted_elsewhere_before_its_first_weights_is_not_trained(tmp_path: Path, corpus: Corpus) -> None:
+    lock = TrainerLock(tmp_path)  # of another process
+    assert lock.try_acquire("elsewhere")
+    pace = Pace()
+    run = RunRegistry(tmp_path, corpus, SMALL, FORTY, pace).create_run(corpus, SMALL, FORTY, keeps_corpus=True)
+    wait_until(lambda: run.state.is_elsewhere)
+    assert run.folder.has_corpus
+    RunRegistry(tmp_path, corpus, SMALL, FORTY).delete(run.digest)
+    assert run.join(60).status is Status.STOPPED
+    wait_until(lambda: not run.is_busy)
+    lock.release("elsewhere")
+    assert not run.folder.path.exists()
     assert pace.taken == 0
 
 
