@@ -10,6 +10,8 @@ from ui.training.compare_sides import Side
 from ui.widgets import headings, tables
 from ui.widgets.number_format import format_percent
 
+NAME = "Compare"
+
 
 def show(run: TrainingRun) -> None:
     """Draw the whole view.

@@ -66,9 +66,23 @@ def choose_sides(run: TrainingRun) -> tuple[Side, Side] | None:
     return Side("A", names[first.digest], first, before), Side("B", names[second.digest], second, after)
 
 
+def clear_url() -> None:
+    """Take both runs out of the URL, which holds another view, and keep them for the next comparison."""
+    for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN):
+        if linked := unbound_parameters.read(key):
+            session.put(f"{training_page_keys.KEPT_}{key}", linked)
+        unbound_parameters.write(key, "")
+
+
+def _read_link(key: str) -> str:
+    """Return the run of a side that the URL names, or that was kept while another view was shown; "" for none."""
+    digest: str = st.query_params.get(key) or session.get(f"{training_page_keys.KEPT_}{key}", "")
+    return digest
+
+
 def _list_linked_runs() -> list[str]:
-    """Return the digests of the runs that the URL names and this server has."""
-    linked = [st.query_params.get(key, "") for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN)]
+    """Return the digests of the linked runs that this server has."""
+    linked = [_read_link(key) for key in (link_keys.FIRST_RUN, link_keys.SECOND_RUN)]
     return [digest for digest in linked if get_registry().describe(digest) is not None]
 
 
@@ -85,7 +99,8 @@ def _imply_other(run: TrainingRun) -> str:
 
 
 def _choose_run(letter: str, key: str, names: dict[str, str], default: str, *, implied: str) -> TrainingRun | None:
-    linked = st.query_params.get(key, implied) or default
+    linked = _read_link(key) or implied or default
+    session.forget(f"{training_page_keys.KEPT_}{key}")
     if linked not in names:
         messages.report_link(f"Run {letter} of this link is not on this server, or was deleted.")
     box = f"{training_page_keys.CHOOSE_}{key}"

@@ -9,6 +9,7 @@ RUN_LIST = "run_list"
 RUN_ = "run_"  # prefix of the keys of a run in the list and of its buttons
 UPLOAD = "run_upload"  # an archive of a run
 CHOOSE_ = "choose_"  # prefix of the keys of the boxes that choose a run
+KEPT_ = "kept_"  # prefix of the keys of the two compared runs while another view is shown, and the URL lacks them
 NEW_NAME = "new_name"
 NEW_NEEDS = "new_needs"
 START = "start"

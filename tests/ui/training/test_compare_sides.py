@@ -17,6 +17,7 @@ from tests.apptest.run_list import create
 from tests.ui.training.comparison import cells, compared, figures
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
+from ui.widgets import link_keys
 from ui.widgets.number_format import format_number
 
 NONSENSE = ["", "99", "-1", "abc", "NaN", "<b>", "\x00", "9" * 400, "../x", "f" * 32]
@@ -107,6 +108,24 @@ def test_the_runs_follow_the_browser_s_history(other: TrainingRun) -> None:
         app.run()
         assert [app.selectbox(box).value for box in boxes] == [first, other.digest]
         assert app.query_params.get("a", "") in (link, [link])
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_the_address_of_another_view_has_no_sides_and_they_are_compared_again(
+    other: TrainingRun, *, is_listed: bool
+) -> None:
+    if not is_listed:
+        get_run_lists().change(ME, lambda runs: runs.without_run(other.digest))
+    app = compared(b=other.digest)
+    app.segmented_control(link_keys.VIEW).set_value("Watch").run()
+    assert not {"a", "b"} & {*app.query_params}
+    app.segmented_control(link_keys.VIEW).set_value("Compare").run()
+    assert not app.exception
+    assert app.selectbox("choose_b").value == other.digest
+    assert other.digest in app.query_params["b"]
+    default = get_registry().open_default().digest
+    app.selectbox("choose_b").set_value(default).run()
+    assert app.selectbox("choose_b").value == default, "what was kept is used once"
 
 
 def test_a_copied_link_shows_the_same_runs_to_a_visitor_with_other_runs(other: TrainingRun) -> None:
