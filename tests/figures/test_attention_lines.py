@@ -159,7 +159,7 @@ def test_labels_are_shown_literally_and_cut() -> None:
 
 def test_the_bold_label_is_cut_shorter() -> None:
     figure = attention_lines(np.ones((2, 1), np.float32), keys=["k"], queries=["x" * 300] * 2, current_row=1)
-    assert figure.data[0].text[:2] == (f"{'x' * 11}…", f"<b>{'x' * 9}…</b>")
+    assert figure.data[0].text[:2] == (f"{'x' * 11}…", f"<b>{'x' * 8}…</b>")
 
 
 def test_gold_links_are_dotted_lines_on_top() -> None:
