@@ -31,6 +31,10 @@ def test_a_name_is_kept_literally(name: str) -> None:
     assert RunList().with_run(ONE, name).names == {ONE: name}
 
 
+def test_invisible_characters_of_a_name_are_blanks() -> None:
+    assert RunList().with_run(ONE, "\u202ecba\u200bd").names == {ONE: "cba d"}
+
+
 def test_runs_keep_their_order_when_renamed() -> None:
     runs = RunList().with_run(ONE, "a").with_run(TWO, "b").with_run(ONE, "c")
     assert list(runs.names.items()) == [(ONE, "c"), (TWO, "b")]
