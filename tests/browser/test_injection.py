@@ -23,7 +23,7 @@ from tests.browser.conftest import Visit
 from tests.browser.injection import STRINGS, assert_nothing_ran, pack_hostile_run, split_strings
 from tests.browser.screen import Screen
 from tests.model.inference.records import make_record
-from ui.runs.run_lists import MAX_NAME, RunList
+from ui.runs.run_lists import MAX_NAME, RunList, clean_name
 from ui.widgets import link_keys
 
 ROOT = Path(__file__).parent.parent.parent
@@ -136,7 +136,7 @@ def test_the_box_that_renames_a_run(visit: Visit, tmp_path: Path) -> None:
         screen.page.get_by_role("button", name="Rename").click()
         box.fill(string)
         box.press("Enter")
-        expect(name).to_have_text(" ".join(string.split()))
+        expect(name).to_have_text(clean_name(string))
         expect(box).to_have_count(0)
         assert_nothing_ran(screen)
 

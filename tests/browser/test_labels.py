@@ -1,6 +1,9 @@
 """Tests of axis labels."""
 
+from html import unescape
+
 from tests.browser.conftest import Begin
+from ui.widgets.number_format import format_share
 
 
 def test_cross_rows_are_generated_and_columns_are_the_source(begin: Begin) -> None:
@@ -39,4 +42,4 @@ def test_a_cell_says_its_value_in_words(begin: Begin) -> None:
     view = screen.settled()
     share = view.map.cells[0][2]
     assert share is not None
-    assert screen.hover(0, 2) == f"generating elle, the model looks {share * 100:.0f}\u202f% at meat"
+    assert screen.hover(0, 2) == f"generating elle, the model looks {unescape(format_share(share))} at meat"
