@@ -28,7 +28,7 @@ from model.transformer.kind import Kind
 
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _HOVER_DISTANCE = 60  # pixels from a point; in the middle between the columns nothing is told
-_LETTERS, _BOLD_LETTERS = 48, 41  # of a label as wide as the figure, on a phone
+_LETTERS, _BOLD_LETTERS = 45, 41  # of a label as wide as the figure, on a phone
 
 
 def attention_lines(

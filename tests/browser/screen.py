@@ -12,7 +12,7 @@ from tests.browser.view import NotDrawnError, View, look
 # Screen position of a tile of the overview; head -1 is the mean.
 TILE = """
 ([layer, head]) => {
-  const figure = document.querySelector(".st-key-heads .js-plotly-plot");
+  const figure = document.querySelector(".st-key-heads .js-plotly-plot:not(.held)");
   const [, centres] = figure.data;
   const place = centres.customdata.findIndex(tile => tile[0] === layer - 1 && tile[1] === (head > 0 ? head - 1 : -1));
   const numbers = (values) => Array.isArray(values) ? values : [...new Float64Array(
@@ -26,7 +26,7 @@ TILE = """
 """
 CELL = """
 ([row, column]) => {
-  const figure = document.querySelector(".st-key-attention .js-plotly-plot");
+  const figure = document.querySelector(".st-key-attention .js-plotly-plot:not(.held)");
   const box = figure.getBoundingClientRect(), {xaxis, yaxis} = figure._fullLayout;
   return [box.left + xaxis._offset + xaxis.l2p(column), box.top + yaxis._offset + yaxis.l2p(row)];
 }

@@ -5,7 +5,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Begin, Visit
 
-MAP = ".st-key-attention .js-plotly-plot"
+MAP = ".st-key-attention .js-plotly-plot:not(.held)"
 NUMBERS = f"{MAP} .heatmap-label text"
 
 
@@ -95,7 +95,7 @@ def test_percentages_stand_inside_their_cells(visit: Visit, viewport: ViewportSi
     written = screen.page.locator(NUMBERS).all_text_contents()
     shares = [round(100 * cell) for row in plain.map.cells for cell in row if cell is not None]
     assert sorted(written) == sorted(str(share) for share in shares if share)
-    width = screen.page.locator(f"{MAP}:not(.held) .nsewdrag").evaluate("node => node.getBoundingClientRect().width")
+    width = screen.page.locator(f"{MAP} .nsewdrag").evaluate("node => node.getBoundingClientRect().width")
     widest = max(box["width"] for each in screen.page.locator(NUMBERS).all() if (box := each.bounding_box()))
     assert 6 < widest < width / len(plain.map.columns)
 

@@ -13,7 +13,7 @@ PATH = "/?sentence=the%20cat%20sees%20a%20black%20dog%20"
 SOURCE = ["the", "cat", "sees", "a", "black", "dog"]
 FRENCH = ["le", "chat", "voit", "un", "chien", "noir", "·"]
 QUERIES, KEYS = 0, 1  # columns
-FIGURE = ".st-key-attention .js-plotly-plot"
+FIGURE = ".st-key-attention .js-plotly-plot:not(.held)"
 # Labels as painted, and the colours and the numbers of lines of the shapes.
 READ = f"""
 () => {{

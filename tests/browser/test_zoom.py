@@ -6,7 +6,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.screen import CELL, Screen
 
 LONG = "/?sentence=" + "+".join(["the small black dog sees the cat and"] * 4).replace(" ", "+") + "+she+sings+"
-FIGURE = 'document.querySelector(".st-key-attention .js-plotly-plot")'
+FIGURE = 'document.querySelector(".st-key-attention .js-plotly-plot:not(.held)")'
 RANGES = f"() => {{ const {{xaxis, yaxis}} = {FIGURE}.layout; return [...xaxis.range, ...yaxis.range]; }}"
 SCROLLED = "document.querySelector('[data-testid=\"stMain\"]').scrollTop"
 

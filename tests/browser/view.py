@@ -58,7 +58,7 @@ READ = """
     kind: texts('.st-key-kind [aria-checked="true"]')[0] ?? null,
     layer: numberOf("layer"), head: numberOf("head"), step: numberOf("step"),
     mean: isOn("mean"), stretch: isOn("stretch"), gold: isOn("gold"),
-    attention: mapOf(document.querySelector(".st-key-attention .js-plotly-plot")),
+    attention: mapOf(document.querySelector(".st-key-attention .js-plotly-plot:not(.held)")),
     overview: pictureOf(document.querySelector(".st-key-heads")),
     status: texts(".st-key-training_status")[0] ?? "",
   };
