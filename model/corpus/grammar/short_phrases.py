@@ -19,7 +19,9 @@ from model.corpus.lexicon.verb_table import VERBS
 
 _PHRASES = Words((phrase, phrase.english) for phrase in PHRASES)
 _COMMANDS = frozenset(verb.english[Form.PLAIN] for verb in VERBS)
-_INFINITIVES = {verb.words(Form.PLAIN)[0]: verb.infinitive for verb in reversed(VERBS) if not verb.adverb}
+_INFINITIVES = {  # of several entries of a verb the first wins
+    verb.words(Form.PLAIN)[0]: verb.infinitive for verb in reversed(VERBS) if not verb.adverb
+}
 _EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
 
 
@@ -54,8 +56,7 @@ def joined_phrases(d: Derivation) -> Tokens:
 @cache
 def _single_words() -> Words[Token]:
     """Return words that stand alone, each with one translation, links relative to the sentence."""
-    words: dict[str, str] = {}
-    words |= _INFINITIVES
+    words = dict(_INFINITIVES)
     for adjective in ADJECTIVES:
         words[adjective.english] = adjective.french[0]
     for noun in NOUNS:

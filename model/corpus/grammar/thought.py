@@ -29,7 +29,7 @@ def thought(d: Derivation) -> Tokens:
     index = d.here - 1
     d.relate(Relation.SUBJECT, who.word, index)
     has_that = d.choose_word(_THAT)
-    conjunction: Token = ("que'", (d.here - 1,))
+    that = d.here - 1
     d.limit_options(1)
     start = d.here
     inner = statement(d, auxiliaries=(BE, WAS, DO, DID), drawn=(BE, DO), derive_complement=opinion)
@@ -44,8 +44,7 @@ def thought(d: Derivation) -> Tokens:
     d.avoid(infinitive == "espérer" and not is_hoped)  # "i hope that he cries"
     d.avoid(not has_that and d.words[index + 1] == "that")  # "hope that rice is hot" reads the other way
     verb = (find_present(infinitive)[who.person], (index,))
-    if not has_that:
-        conjunction = depend_on_next("que'", (index,), inner.tokens[0])
+    conjunction: Token = ("que'", (that,)) if has_that else depend_on_next("que'", (index,), inner.tokens[0])
     return Finite(who, DO, index).order(verb, [conjunction, *inner.tokens])
 
 

@@ -97,8 +97,8 @@ class Verb:
             adjunct in the present and the past. "involuntary": never done without somebody. "pastime": "and" and "but"
             join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there"
             may also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager". "sensed":
-            "can" before it is not translated: "je vois". "alive": a thing that does so needs another
-            verb in French: "la voiture roule". Of its object: "specific", it has "the", "this" or "my";
+            "can" before it is not translated: "je vois". "alive": things that do so have another verb in French: "la
+            voiture roule". Of its object: "specific", it has "the", "this" or "my";
             "single", it is in the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
             one's own; "strange", it is not; "averse", it has no adjective and no possessor; "judging", it has none that
             follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it; "dative", a
