@@ -9,6 +9,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from figures.layout import escape_markup
+from figures.share_text import format_share
 from model.transformer.kind import Kind
 
 ANY_VERB = "from"  # where the kind of attention is not known: from <b>noir</b>, the model looks 83 % at <b>black</b>
@@ -28,7 +29,7 @@ def axis_titles(kind: Kind, verb: str = "") -> tuple[str, str]:
 def describe_weight(kind: Kind, query: str, key: str, weight: float, verb: str = "") -> str:
     """Return one cell as HTML, e.g. ``generating <b>noir</b>, the model looks 83 % at <b>black</b>``."""
     begin = f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>,"
-    return f"{begin} the model looks {_write_share(weight)} at <b>{escape_markup(key)}</b>"
+    return f"{begin} the model looks {format_share(weight)} at <b>{escape_markup(key)}</b>"
 
 
 def describe_difference(kind: Kind, query: str, key: str, first: float, second: float) -> str:
@@ -126,13 +127,6 @@ def difference_texts(
     ]
 
 
-def _write_share(weight: float) -> str:
-    """Return a weight in whole percent, as HTML; "< 1 %" and "> 99 %" for what would round to none and all."""
-    if 0 < weight < 0.01:
-        return "&lt;\u202f1\u202f%"
-    return "&gt;\u202f99\u202f%" if 0.995 <= weight < 1 else f"{100 * weight:.0f}\u202f%"
-
-
 def _list_rows(
     weights: Float32[np.ndarray, "R N"], begins: Sequence[str], ends: Sequence[str], at_least: float
 ) -> list[str]:
@@ -140,7 +134,7 @@ def _list_rows(
     texts = []
     for begin, is_blank, row in zip(begins, np.isnan(weights).all(axis=1).tolist(), weights.tolist(), strict=True):
         large = sorted((-weight, place) for place, weight in enumerate(row) if weight >= at_least)
-        lines = [f"{_write_share(-weight)} {ends[place]}" for weight, place in large[:_MAX_LINES]]
+        lines = [f"{format_share(-weight)} {ends[place]}" for weight, place in large[:_MAX_LINES]]
         lines += [f"and {len(large) - _MAX_LINES} more"] if len(large) > _MAX_LINES else []
         lines = lines or [f"nowhere {at_least * 100:.1f}\u202f% or more"]
         texts.append("" if is_blank else "<br>".join([begin, *lines]))
@@ -154,6 +148,6 @@ def _list_heads(heads: Float32[np.ndarray, "H R N"], begins: Sequence[str], ends
     texts = []
     for row, begin in enumerate(begins):
         found = [(head, share) for head, share in enumerate(largest[row]) if share]
-        lines = [f"head {head + 1}: {_write_share(share)} {ends[best[row][head]]}" for head, share in found]
+        lines = [f"head {head + 1}: {format_share(share)} {ends[best[row][head]]}" for head, share in found]
         texts.append("<br>".join([begin, *lines]) if lines else "")
     return texts

@@ -2,8 +2,8 @@
 
 from html import unescape
 
+from figures.share_text import format_share
 from tests.browser.conftest import Begin
-from ui.widgets.number_format import format_share
 
 
 def test_cross_rows_are_generated_and_columns_are_the_source(begin: Begin) -> None:

@@ -8,16 +8,21 @@ from tests.browser.screen import Screen
 
 CARET = "() => { const box = document.activeElement; return [box.selectionStart, box.selectionEnd]; }"
 
-# Notes every frame in which no map, as wide as its place, is in sight.
+# Notes every frame in which no map, as wide as its place, is in sight, and counts those in which drawn maps are hidden.
 WATCH_MAPS = """
 () => {
   window.hiddenMaps = [];
+  window.nHidden = 0;
   const isSeen = (place) => [...place.querySelectorAll(".main-svg")].some((svg) =>
     svg.checkVisibility() && svg.getBoundingClientRect().width > place.clientWidth - 2);
   const look = () => {
     for (const name of ["attention", "head_columns"]) {
       const place = document.querySelector(`.st-key-${name}`);
       if (!place || !isSeen(place)) window.hiddenMaps.push(name);
+      const maps = [...(place?.querySelectorAll(".js-plotly-plot") ?? [])];
+      const drawn = maps.filter((map) => map.querySelector(".main-svg"));
+      const isHidden = (map) => !(map.closest("[data-stale]") ?? map).checkVisibility();
+      if (drawn.length && drawn.every(isHidden)) window.nHidden += 1;
     }
     requestAnimationFrame(look);
   };
@@ -176,6 +181,7 @@ def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
         screen.settled()
     hidden = screen.page.evaluate("() => window.hiddenMaps")
     assert len(hidden) <= N_BLANK_FRAMES, hidden
+    assert screen.page.evaluate("() => window.nHidden") == 0
     expect(screen.page.locator(".held")).to_have_count(0)
 
 

@@ -124,6 +124,14 @@ def test_a_step_ends_the_help_of_a_link_to_a_step(opened: Open) -> None:
     assert opening_view.HELP not in html(app.button("forward").click().run())
 
 
+def test_a_step_ends_the_help(opened: Open) -> None:
+    app = opened(sentence="the small black cat sees a dog")
+    assert opening_view.HELP in html(app.run())
+    away, back = ("back", "forward") if not app.button("back").disabled else ("forward", "back")
+    assert opening_view.HELP not in html(app.button(away).click().run())
+    assert opening_view.HELP not in html(app.button(back).click().run())
+
+
 def test_typing_ends_the_help(opened: Open) -> None:
     app = opened()
     app.text_input("sentence").set_value("i eat fish").run()

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from figures.share_text import format_whole_percent
 from model.lab.feed_forward import EXAMPLE, check_network, compute_feed_forward, compute_row_effect, random_network
 from model.lab.matrices import Matrix
 from model.lab.translator_inputs import read_feed_forward_inputs
@@ -12,7 +13,6 @@ from ui.blocks.sentence_choice import SentenceChoice
 from ui.widgets import link_keys, texts, widget_keys
 from ui.widgets.matrix_view import add_titled_line, show_matrix
 from ui.widgets.number_box import choose_number
-from ui.widgets.number_format import format_whole_percent
 
 _MAX_WEIGHT_COLUMNS = 32  # wider weights are not shown
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from figures.share_text import format_share
 from model.analysis.head_offsets import name_offset
 from model.analysis.head_report import HeadScores
 from model.analysis.head_trait import Trait
-from ui.widgets.number_format import format_share, plural
+from ui.widgets.number_format import plural
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,8 @@
 """A row of generated tokens with their probabilities."""
 
+from figures.share_text import format_share
 from model.data.vocabulary import SPECIALS
 from model.inference.generated_text import GeneratedText
-from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import LATER, chip, show_row
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from figures.heatmap import heatmap_height
 from figures.learning_curves import LOSS_CURVES_HEIGHT, Curve, loss_curves
 from figures.palette import RUN_COLORS
+from figures.share_text import format_whole_percent
 from model.data.typed_sentence import Sentence
 from model.inference.sentence_scoring import ScoredSentence
 from model.training.language_evaluation import LanguageEvaluation
@@ -20,7 +21,6 @@ from ui.widgets import chart, head_selector, legends, tables, texts
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_heading
 from ui.widgets.map_view import MapView
-from ui.widgets.number_format import format_whole_percent
 from ui.widgets.token_chips import isolate, show_row
 
 _WITH, _WITHOUT = "With the mask", "Without the mask"

@@ -1,9 +1,10 @@
 """The name of a run whose visitor gave it none."""
 
+from figures.share_text import format_whole_percent
 from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from ui.runs.run_lists import MAX_NAME
-from ui.widgets.number_format import count, format_whole_percent
+from ui.widgets.number_format import count
 from ui.widgets.shortened import shorten
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()

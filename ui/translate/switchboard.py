@@ -8,6 +8,7 @@ from html import unescape
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from figures.share_text import format_share
 from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention, describe_changes, find_changed_steps
 from model.inference.translation import Translation
@@ -22,7 +23,6 @@ from ui.widgets import chart, fills, head_selector, link_keys, session, widget_k
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
-from ui.widgets.number_format import format_share
 from ui.widgets.option_choice import choose_option
 
 _DIFFERS_BEFORE = "differs from the translation with the changes"

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from figures.share_text import format_share
 from model.data.typed_sentence import Sentence
 from model.inference.french_text import write_expected, write_translation
 from model.inference.translation import Translation
@@ -14,7 +15,6 @@ from ui.translate import source_token, translate_page_keys
 from ui.translate.languages import Language, find_source_language, find_target_language
 from ui.widgets import step_clicks
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
-from ui.widgets.number_format import format_share
 from ui.widgets.shortened import shorten
 from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_sentence
 

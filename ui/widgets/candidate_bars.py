@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from ui.widgets.number_format import format_share
+from figures.share_text import format_share
 from ui.widgets.token_chips import isolate
 
 

@@ -7,9 +7,10 @@ import streamlit as st
 
 from figures.learning_curves import Curve
 from figures.palette import ATTENTION_SCALE, DIFFERENCE_SCALE, LINE_COLORS
+from figures.share_text import format_share
 from figures.weight_lines import name_heads, smallest_visible
 from ui.widgets import link_keys
-from ui.widgets.number_format import count, format_share
+from ui.widgets.number_format import count
 
 _WEIGHT_COLORS = ",".join(color for _, color in ATTENTION_SCALE)
 _DIFFERENCE_COLORS = ",".join(f"{color} {place:.0%}" for place, color in DIFFERENCE_SCALE)

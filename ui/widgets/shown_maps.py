@@ -7,6 +7,7 @@ from html import unescape
 import numpy as np
 
 from figures.hover_texts import find_verb
+from figures.share_text import format_share
 from model.corpus import Pair
 from model.inference.attention_maps import Maps
 from model.inference.generated_text import GeneratedText
@@ -15,7 +16,6 @@ from model.inference.sentence_scoring import ScoredSentence
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.widgets.head_selector import HeadChoice
-from ui.widgets.number_format import format_share
 from ui.widgets.token_chips import LATER
 
 _WHOLE = 0.999  # least sum of the weights of a row, unless heads are switched off

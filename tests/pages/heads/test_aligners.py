@@ -4,6 +4,7 @@ import sys
 from html import escape
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_report import report_heads
@@ -70,37 +71,35 @@ def test_the_chosen_head_is_described_in_words(app_setup: AppSetup) -> None:
     assert escape(describe_head(best)) in html(app)
 
 
-def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: AppSetup) -> None:
-    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
-    run = get_registry().create_run(
-        Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
-    )
+def pair_words(ending: str) -> tuple[Pair, ...]:
+    """Return pairs of two words without links, each translated by itself with an ending."""
+    both = [(one, two) for one in "abcde" for two in "fghij"]
+    return tuple(Pair(words, tuple(f"{word}{ending}" for word in words), frozenset()) for words in both)
+
+
+def open_trained(name: str, pairs: tuple[Pair, ...]) -> AppTest:
+    """Return the view of a model that was trained on some pairs."""
+    corpus = Corpus(name, pairs, pairs[:5])
+    run = get_registry().create_run(corpus, ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8))
     assert run.join(60).status is Status.TRAINED
     app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
     assert not app.exception
+    return app
+
+
+def test_without_gold_links_model_1_stands_in_with_a_word(writable_app_setup: AppSetup) -> None:
+    app = open_trained("unaligned", pair_words("x"))
     assert "IBM Model 1 stands in for it" in html(app)
 
 
 def test_a_server_without_fast_align_says_so(writable_app_setup: AppSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "thot.alignment", None)
-    pairs = tuple(Pair((one, two), (f"{one}y", f"{two}y"), frozenset()) for one in "abcde" for two in "fghij")
-    run = get_registry().create_run(
-        Corpus("without", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
-    )
-    assert run.join(60).status is Status.TRAINED
-    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
-    assert not app.exception
+    app = open_trained("without", pair_words("y"))
     assert "fast_align is not compared" in html(app)
 
 
 def test_a_corpus_that_cannot_be_aligned_is_named(writable_app_setup: AppSetup) -> None:
-    pairs = tuple(Pair((word,), (), frozenset()) for word in "abcdefgh")
-    run = get_registry().create_run(
-        Corpus("words", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
-    )
-    assert run.join(60).status is Status.TRAINED
-    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
-    assert not app.exception
+    app = open_trained("words", tuple(Pair((word,), (), frozenset()) for word in "abcdefgh"))
     assert "a word that can be aligned" in html(app)
 
 
@@ -111,13 +110,7 @@ def test_training_pairs_that_are_damaged_are_not_called_too_few(
         raise CorpusError("line 3 has one column")
 
     monkeypatch.setattr(cached_records, "train_aligners", fail)
-    pairs = tuple(Pair((one, two), (f"{one}z", f"{two}z"), frozenset()) for one in "abcde" for two in "fghij")
-    run = get_registry().create_run(
-        Corpus("damaged", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
-    )
-    assert run.join(60).status is Status.TRAINED
-    app = open_page(PAGE, {"run": run.digest, "view": "Aligners"}, ME)
-    assert not app.exception
+    app = open_trained("damaged", pair_words("z"))
     assert "The training pairs of this corpus cannot be read." in html(app)
     assert "a word that can be aligned" not in html(app)
 
@@ -127,7 +120,7 @@ def test_a_sentence_chosen_in_one_corpus_does_not_disturb_another(writable_app_s
     last = app.selectbox(link_keys.ALIGNED).options[-1]
     app.selectbox(link_keys.ALIGNED).select(last).run()
     assert not app.exception
-    pairs = tuple(Pair((one, two), (f"{one}x", f"{two}x"), frozenset()) for one in "abcde" for two in "fghij")
+    pairs = pair_words("x")
     run = get_registry().create_run(
         Corpus("unaligned", pairs, pairs[:5]), ModelConfig(n_layers=1), TrainingConfig(steps=2, batch_size=8)
     )

@@ -8,16 +8,8 @@ from ui.widgets.number_format import (
     format_fine_percent,
     format_power,
     format_seconds,
-    format_share,
     format_share_of,
 )
-
-
-def test_no_share_above_none_is_shown_as_none_and_none_below_all_as_all() -> None:
-    shares = [
-        format_share(share).replace("\u202f", " ") for share in (0.0, 1e-9, 0.0099, 0.01, 0.994, 0.995, 0.99999, 1.0)
-    ]
-    assert shares == ["0 %", "&lt; 1 %", "&lt; 1 %", "1 %", "99 %", "&gt; 99 %", "&gt; 99 %", "100 %"]
 
 
 def test_a_fine_share_is_none_or_all_only_where_it_is() -> None:

@@ -10,17 +10,23 @@ import torch
 from model.runs.failure import UNEXPECTED
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
+from model.runs.training_run import TrainingRun
 from model.training.translation_task import build_translator
 from tests.paced_trainer import SMALL, Pace, Small, same_weights, wait_until
 
 
-def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:
-    pace = Pace(may_take=13)
+def pause_at(small: Small, step: int) -> tuple[Pace, TrainingRun]:
+    pace = Pace(may_take=step)
     run = small(pace)
-    pace.until(13)
+    pace.until(step)
     run.pause()
-    pace.let(14)
+    pace.let(step + 1)
     assert run.join(60).status is Status.PAUSED
+    return pace, run
+
+
+def test_a_paused_training_takes_no_step_and_goes_on_where_it_was(small: Small) -> None:
+    pace, run = pause_at(small, 13)
     taken = pace.taken
     assert taken == 13, "the step was being waited for when somebody paused"
     time.sleep(0.2)
@@ -51,12 +57,7 @@ def test_a_stopped_training_goes_on_too(small: Small) -> None:
 
 
 def test_a_paused_training_is_stopped_before_its_thread_has_ended(small: Small) -> None:
-    pace = Pace(may_take=13)
-    run = small(pace)
-    pace.until(13)
-    run.pause()
-    pace.let(14)
-    assert run.join(60).status is Status.PAUSED
+    pace, run = pause_at(small, 13)
     with QUEUE.changed:  # the thread cannot end
         run.stop()
         assert (run.state.status, run.is_busy) == (Status.STOPPED, True)
