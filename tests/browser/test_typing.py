@@ -31,6 +31,10 @@ WATCH_MAPS = """
 """
 N_BLANK_FRAMES = 4  # of some 40 changes: a busy machine misses one now and then
 
+FIND_DRAWN_MAPS = """() => ["attention", "heads"].filter((place) =>
+  [...document.querySelectorAll(`.st-key-${place} .js-plotly-plot:not(.held) .main-svg`)].some((svg) =>
+    svg.checkVisibility() && svg.getBoundingClientRect().width > 300))"""
+
 
 def type_and_wait(screen: Screen, letter: str, text: str) -> None:
     """Press one key and wait until the page has read the text up to it."""
@@ -182,6 +186,18 @@ def test_a_map_stays_in_sight_until_the_next_one_is_drawn(begin: Begin) -> None:
     hidden = screen.page.evaluate("() => window.hiddenMaps")
     assert len(hidden) <= N_BLANK_FRAMES, hidden
     assert screen.page.evaluate("() => window.nHidden") == 0
+    expect(screen.page.locator(".held")).to_have_count(0)
+
+
+def test_maps_are_whole_after_letters_that_are_typed_and_taken_back_at_once(begin: Begin) -> None:
+    screen = begin("the cat sleeps ")
+    screen.press("End")
+    for pause in (0, 20, 40, 60, 80, 120, 180, 250) * 3:
+        for key in ("a", "Backspace"):
+            screen.press(key)
+            screen.page.wait_for_timeout(pause)
+        screen.settled()
+        assert screen.page.evaluate(FIND_DRAWN_MAPS) == ["attention", "heads"], f"{pause} ms after each key"
     expect(screen.page.locator(".held")).to_have_count(0)
 
 
