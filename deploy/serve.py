@@ -131,8 +131,21 @@ def fill_in(address: str, port: int, ports: Sequence[int], folder: str) -> str:
         ports: of the processes, on this machine.
         folder: for its temporary files.
     """
-    servers = " ".join(f"server 127.0.0.1:{each} max_fails=1 fail_timeout=5s;" for each in ports)
-    names = {"ADDRESS": address, "PORT": str(port), "SERVERS": servers, "FOLDER": folder}
+    servers = {each: f"server 127.0.0.1:{each} fail_timeout=5s" for each in ports}
+    upstreams = (
+        f"upstream process_{first} {{ {server}; "
+        + "".join(f"{other} backup; " for each, other in servers.items() if each != first)
+        + "}"
+        for first, server in servers.items()
+    )
+    names = {
+        "ADDRESS": address,
+        "PORT": str(port),
+        "FOLDER": folder,
+        "CHOICES": " ".join(f"{each} process_{each};" for each in ports),
+        "SERVERS": " ".join(f"{server};" for server in servers.values()),
+        "UPSTREAMS": "\n  ".join(upstreams),
+    }
     text = (Path(__file__).parent / "nginx.conf").read_text(encoding="utf-8")
     for name, value in names.items():
         text = text.replace(f"@{name}@", value)
