@@ -130,13 +130,28 @@ def test_another_site_opens_no_session(site: Site) -> None:
     host = site.url.removeprefix("http://")
     foreign = ("http://other.example", f"http://other.example.{host}", f"http://{host}.other.example")
     for origin, status in ((f"http://{host}", 101), *((each, 403) for each in foreign)):
-        connection = http.client.HTTPConnection(host, timeout=30)
-        connection.request("GET", "/_stcore/stream", headers={
-            "Origin": origin, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
-            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol": "streamlit",
-        })  # fmt: skip
-        assert connection.getresponse().status == status, origin
+        connection, answer = open_websocket(host, origin)
+        assert answer == status, origin
         connection.close()
+
+
+def test_visitors_from_one_address_take_the_processes_in_turn(site: Site) -> None:
+    host, before = site.url.removeprefix("http://"), site.find_connections()
+    connections = [open_websocket(host, site.url)[0] for _ in range(2 * N_PROCESSES)]
+    places = [place for place, _ in site.find_connections() - before]
+    assert sorted(places) == sorted([*range(N_PROCESSES)] * 2)
+    for connection in connections:
+        connection.close()
+
+
+def open_websocket(host: str, origin: str) -> tuple[http.client.HTTPConnection, int]:
+    """Ask for a websocket, without cookies; return the connection and the status of the answer."""
+    connection = http.client.HTTPConnection(host, timeout=30)
+    connection.request("GET", "/_stcore/stream", headers={
+        "Origin": origin, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol": "streamlit",
+    })  # fmt: skip
+    return connection, connection.getresponse().status
 
 
 def test_what_visitors_type_is_not_logged_while_a_process_is_away(nginx: str, tmp_path: Path) -> None:
