@@ -134,6 +134,7 @@ def test_the_box_that_renames_a_run(visit: Visit, tmp_path: Path) -> None:
     box = screen.page.get_by_label("Name", exact=True)
     for string in group_strings(MAX_NAME):
         screen.page.get_by_role("button", name="Rename").click()
+        screen.settled()  # a box that the server has not seen open would stay open
         box.fill(string)
         box.press("Enter")
         expect(name).to_have_text(clean_name(string))

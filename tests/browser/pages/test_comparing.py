@@ -58,6 +58,7 @@ def test_a_run_is_renamed_downloaded_deleted_and_uploaded(visit: Visit, tmp_path
     screen.choose("view", "Runs")
     expect(page.locator(".st-key-run_list")).to_contain_text("Shown")
     page.get_by_role("button", name="Rename").click()
+    screen.settled()  # a box that the server has not seen open would stay open
     name = page.get_by_role("textbox", name="Name")
     name.fill("My first <b>")
     name.press("Enter")

@@ -117,6 +117,7 @@ def test_a_corpus_is_pasted_trained_on_and_translated(visit: Visit) -> None:
     expect(page.locator(".st-key-training_status")).to_contain_text("trained ·", timeout=TRAINING_TIME * 1000)
     page.locator(".st-key-view button", has_text="Runs").click()
     page.get_by_role("button", name="Rename").click()
+    screen.settled()  # a box that the server has not seen open would stay open
     name = page.get_by_label("Name", exact=True)
     name.fill("My class")
     name.press("Enter")
