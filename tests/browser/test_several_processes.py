@@ -27,7 +27,7 @@ from tests.browser.injection import pack_hostile_run
 from tests.browser.screen import Screen
 
 N_PROCESSES = 2
-SECONDS_PASSED_OVER = 6  # and less, by nginx, where a process did not answer
+SECONDS_PASSED_OVER = 6  # nginx asks a process that did not answer again after 5 s
 TRAINING = "view=New&new_steps=1200&new_layers=1&new_heads=2&new_width=32&new_inner=32"
 SENTENCE, FRENCH = "the cat sleeps ", ["le", "chat", "dort", "·"]
 
