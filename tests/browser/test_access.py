@@ -253,3 +253,20 @@ def test_the_french_is_spoken_as_french_and_no_browser_translates_the_page(begin
     assert page.locator(".st-key-translation .language").evaluate(spoken) == "en"
     assert not page.evaluate("document.documentElement.translate")
     assert page.locator("meta[name=google]").get_attribute("content") == "notranslate"
+
+
+def test_a_translation_is_announced_once_typing_pauses(begin: Begin) -> None:
+    screen = begin("the cat sleeps ")
+    announcer = screen.page.get_by_role("status").and_(screen.page.locator(".announcer"))
+    expect(announcer).to_have_text("le chat dort")
+    announcer.evaluate(
+        "element => { window.told = [];"
+        " new MutationObserver(() => window.told.push(element.textContent)).observe(element, {childList: true}); }"
+    )
+    screen.box.fill("she ")
+    screen.box.press_sequentially("sees the small black cat ", delay=60)
+    expect(announcer).to_have_text("elle voit le petit chat noir")
+    told = screen.page.evaluate("window.told")
+    assert told[-1] == "elle voit le petit chat noir"
+    assert len(told) < len("sees the small black cat ") / 3, "not at every key"
+    expect(announcer.locator("[lang=fr]")).to_have_count(1)

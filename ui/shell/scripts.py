@@ -6,7 +6,7 @@ from ui.widgets.assets import ASSETS
 
 _NAMES = (
     "pictures.html", "taps.html", "history.html", "page_links.html", "help.html", "row_scroll.html",
-    "untranslated.html", "step_clicks.html", "line_hover.html", "word_marks.html", "held_maps.html",
+    "untranslated.html", "step_clicks.html", "line_hover.html", "word_marks.html", "held_maps.html", "announcer.html",
 )  # fmt: skip
 # In one element, as the browser goes through every element of the page at every key.
 _SCRIPTS = "".join((ASSETS / name).read_text(encoding="utf-8") for name in _NAMES)

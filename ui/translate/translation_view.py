@@ -20,7 +20,7 @@ from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_se
 
 _LONGEST_WORD = 30  # characters of a word in the French text, so that the page keeps its height
 _STEP_HEIGHT = 188  # pixels of a step with five candidates
-_UNKNOWN_NAMES = "unknown words with a capital, read as masculine names"
+_COPIED = "copied, with masculine agreement"
 DIFFERS = "differs from the translation without changes"
 
 
@@ -99,7 +99,7 @@ def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_ch
         return f"the reference is “{expected}”"
     if not names:
         return ""
-    return f"“{names[0].text}” is unknown, read as a masculine name" if len(names) == 1 else _UNKNOWN_NAMES
+    return f"“{names[0].text}” is unknown: {_COPIED}" if len(names) == 1 else f"unknown names are {_COPIED}"
 
 
 def _name_unknown(words: Sequence[str]) -> str:

@@ -33,8 +33,8 @@ def test_a_lone_verb_with_a_mark_is_a_command_that_was_not_learned(opened: Open)
 
 def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "")
-    assert "“Zorbine” is unknown, read as a masculine name" in html(opened(sentence="Zorbine is tired "))
-    assert "unknown words with a capital, read as masculine names" in html(opened(sentence="Zorbine sees Zorbin "))
+    assert "“Zorbine” is unknown: copied, with masculine agreement" in html(opened(sentence="Zorbine is tired "))
+    assert "unknown names are copied, with masculine agreement" in html(opened(sentence="Zorbine sees Zorbin "))
     assert "masculine" not in html(opened(sentence="Anna is tired "))
     outside = html(opened(sentence="fish Zorbin the the "))
     assert "unlike the training sentences, so this is a guess" in outside, "a name is not the reason"
