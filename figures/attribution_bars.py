@@ -9,11 +9,11 @@ import numpy as np
 import plotly.graph_objects as go
 from jaxtyping import Float
 
-from figures.layout import axis_labels, escape_markup, layout, named_axis
+from figures.layout import FONT, axis_labels, escape_markup, layout, named_axis
 from figures.palette import FAINT, FIRST, SECOND
 from figures.plain_figure import PlainFigure
 
-_PANEL, _TITLE, _SIDE = 46, 26, 4  # pixels
+_PANEL, _TITLE = 46, 26  # pixels
 _BOTTOM = 76  # pixels, for turned labels too: the height stays the same while tokens are added
 _LONGEST_LINE, _WIDEST_LINE = 8, 45  # tokens and characters of level labels; more overlap on a phone
 _TURNED_LENGTH = 10  # characters of a turned label
@@ -53,7 +53,7 @@ def attribution_bars(
             for place, (name, bottom) in enumerate(bottoms.items(), start=1)}  # fmt: skip
     titles = [
         dict(text=text, x=side, xanchor=anchor, y=bottom + panel, yanchor="bottom", xref="paper", yref="paper",
-             showarrow=False, font=dict(size=13))
+             showarrow=False, font=dict(size=13, family=FONT))
         for name, bottom in bottoms.items()
         for text, side, anchor in (
             (f"<b>{escape_markup(name)}</b>", 0, "left"), (escape_markup(notes.get(name, "")), 1, "right"),
@@ -78,7 +78,7 @@ def attribution_bars(
             data=data,
             layout=layout(
                 height=bars_height(len(scores)),
-                margin=(_SIDE, _SIDE, 0, _BOTTOM),
+                margin=(0, 0, 0, _BOTTOM),
                 annotations=titles,
                 xaxis=named_axis(names, positions, span, anchor=f"y{len(scores)}", tickangle=-45 if is_turned else 0),
                 **axes,

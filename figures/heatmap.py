@@ -143,5 +143,5 @@ def _write_percents(weights: Float32[np.ndarray, "Q K"]) -> list[list[str]]:
 def _corner(rows: str, columns: str) -> dict[str, object]:
     return dict(
         text=f"{columns} →<br>{rows} ↓", x=0, y=1, xref="paper", yref="paper", xanchor="right", yanchor="bottom",
-        xshift=-6, align="right", showarrow=False, font=dict(size=12), opacity=0.65,
+        xshift=-6, align="right", showarrow=False, font=dict(size=12), opacity=0.7,
     )  # fmt: skip

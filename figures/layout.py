@@ -9,9 +9,10 @@ import numpy as np
 from figures.palette import CLEAR, HOVER_FILL, HOVER_TEXT
 
 MAX_LABEL = 12  # characters; longer labels end in an ellipsis
+FONT = '"Source Sans", sans-serif'
 _HOVER_LABEL = dict(
     bgcolor=HOVER_FILL, bordercolor=CLEAR, align="left",
-    font=dict(color=HOVER_TEXT, size=13, family='"Source Sans", sans-serif'),
+    font=dict(color=HOVER_TEXT, size=13, family=FONT),
 )  # fmt: skip
 _MAX_FONT, _MIN_FONT = 14, 8  # pixels, of row labels
 _MAX_THIN_FONT = 11  # where some are left out: maps side by side have labels of a size

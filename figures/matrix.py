@@ -26,6 +26,7 @@ _SMALL_FONT_WIDTH = 36  # widest cells with the smaller font
 _TOP = 20  # above the cells
 _MIN_WIDTH = 150  # Streamlit draws no narrower figure and would cut it off
 _MAX_POINTS = 4096
+_COLOURED = 0.98  # share of the numbers without text that lie within the colour scale
 
 
 def matrix_size(
@@ -57,8 +58,9 @@ def matrix(
         rows: names of the rows; numbers from 1 by default.
         columns: names of the columns, slanted where they are wider than a cell; numbers from 1 by default, or where
             cells are too narrow for slanted names.
-        is_signed: the colour scale is symmetric around zero, up to the largest absolute value; otherwise it is 0 to 1,
-            or to the largest value if that is more, as a weight after dropout may be.
+        is_signed: the colour scale is symmetric around zero, up to the largest absolute value, or where cells are too
+            small for numbers up to that which 98 % do not exceed; otherwise it is 0 to 1, or to the largest value if
+            that is more, as a weight after dropout may be.
         is_stretched: the colour scale of shares ends at the largest one instead of 1.
         chosen_row: row to frame; with ``chosen_column`` as well, one cell.
         chosen_column: column to frame.
@@ -73,12 +75,15 @@ def matrix(
     if (rows and len(rows) != n_rows) or (columns and len(columns) != n_columns):
         raise ValueError(f"a matrix of shape {values.shape} does not match the names {list(rows)} and {list(columns)}")
     finite = np.where(np.isfinite(values), values, np.nan)
-    limit = find_color_limit(finite) if is_signed or is_stretched else max(1.0, find_color_limit(finite))
     cell_width, cell_height = _cell_size(n_rows, n_columns, has_names=bool(rows))
     texts = format_cells(finite)
     hover_texts = describe_cells(finite, rows, columns)
     longest = max((len(text) for row in texts for text in row), default=0)
     has_numbers = cell_width >= _DIGIT_WIDTH * longest + _NUMBER_PADDING and cell_height >= _NUMBER_HEIGHT
+    largest = find_color_limit(finite)
+    limit = largest if is_signed or is_stretched else max(1.0, largest)
+    if is_signed and not has_numbers:  # among many numbers, one outlier would leave all others pale
+        limit = float(np.quantile(np.abs(np.nan_to_num(finite)), _COLOURED)) or largest
     gap = 1 if min(cell_width, cell_height) > 8 else 0
     cells = dict(
         type="heatmap", z=finite / limit, zmin=-1.0 if is_signed else 0.0, zmax=1.0, text=texts,

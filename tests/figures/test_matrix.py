@@ -16,6 +16,14 @@ def test_colours_are_centred_at_zero() -> None:
     assert (matrix(VALUES, is_signed=False).data[0].zmin, matrix(VALUES, is_signed=False).data[0].zmax) == (0, 1)
 
 
+def test_among_many_numbers_an_outlier_leaves_the_others_their_colours() -> None:
+    values = np.random.default_rng(0).normal(size=(20, 64))
+    values[3, 5] = 80
+    cells = matrix(values).data[0]
+    assert np.abs(np.clip(cells.z, -1, 1)).mean() > 0.25
+    assert cells.customdata[3][5] == 80
+
+
 def test_rows_run_down_and_columns_across() -> None:
     figure = matrix(VALUES, rows=["a", "b"], columns=["x", "y", "x"])
     assert figure.layout.yaxis.range == (1.5, -0.5)
