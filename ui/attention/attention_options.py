@@ -59,7 +59,7 @@ def choose_options(inputs: AttentionInputs, *, least_heads: int = 1, max_maps: i
         is_stretched = legends.choose_stretch()
         # Last in the row: what stands before them stays in its place.
         lengths = (
-            st.text_input("Valid lengths", "2", key=link_keys.LENGTHS, bind="query-params", width=200)
+            st.text_input("Valid lengths", "2", key=link_keys.LENGTHS, bind="query-params", width=110)
             if mask is Mask.LENGTHS
             else ""
         )

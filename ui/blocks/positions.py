@@ -31,7 +31,7 @@ def show(_run: TrainingRun) -> None:
     table = sinusoidal_positions(length, width)
     left, right = st.columns(2, gap="large")
     with left:
-        show_heading("1 Encodings", "one row per position, added to the embedding of its token")
+        show_heading("1 Encodings", "one row per position")
         figure = signed_heatmap(table.numpy(), row="position", column="dimension", limit=1.0)
         alt = f"The positional encodings, {length} × {width}"
         chart.draw(figure, blocks_page_keys.POSITIONS_CHART, alt, height=SIGNED_HEATMAP_HEIGHT)

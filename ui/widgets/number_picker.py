@@ -69,7 +69,7 @@ def pick_numbers(
         if on_change:
             on_change()
 
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         label = st.selectbox("Numbers", list(by_label), key=key, bind="query-params", width=width, on_change=on_change)
         source = by_label[label]
         record = source.load()
