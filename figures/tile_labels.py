@@ -30,7 +30,7 @@ class TileLabels:
 def label_alignment(scores: Float[np.ndarray, "L H_and_mean"], off: Collection[tuple[int, int]] = ()) -> TileLabels:
     """Label tiles of cross-attention with alignment accuracy: the best head in bold with a star, the mean in italics.
 
-    The mean is no head: the star is that of a head even where the mean has a higher score.
+    The mean is no head, and a head that is off has no score: the star is that of a head that is on.
 
     Args:
         scores: from 0 to 1, the mean of heads last, measured with every head on.
@@ -44,7 +44,8 @@ def label_alignment(scores: Float[np.ndarray, "L H_and_mean"], off: Collection[t
     def describe(place: tuple[int, int]) -> tuple[str, str]:
         share = _percent(scores[place])
         note = f"alignment accuracy {share} over held-out sentences{_name_condition(off)}"
-        return (f"<b>★ {share}</b>", f"{note}, the best head") if place == best else (share, note)
+        name = "the best head that is on" if off else "the best head"
+        return (f"<b>★ {share}</b>", f"{note}, {name}") if place == best else (share, note)
 
     return _label("aligned", scores.shape, describe, off)
 

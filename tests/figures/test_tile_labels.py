@@ -35,7 +35,10 @@ def test_a_head_that_is_switched_off_has_no_score_and_the_star_moves_on() -> Non
     assert plain(labels.texts) == ["<b>★ 50%</b>", "25%", "off", "–", "10%", "20%", "30%", "<i>40%</i>"]
     assert labels.notes[2] == ""
     assert "not scored" in labels.notes[3]
-    assert plain(labels.notes)[0] == "alignment accuracy 50% over held-out sentences with every head on, the best head"
+    assert (
+        plain(labels.notes)[0]
+        == "alignment accuracy 50% over held-out sentences with every head on, the best head that is on"
+    )
     assert not any("★" in text for text in label_alignment(SCORES, off=EVERY_HEAD).texts)
 
 

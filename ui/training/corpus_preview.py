@@ -22,7 +22,7 @@ def show_corpus(corpus: Corpus) -> None:
     tables.show_numbers(
         [
             ("pairs", format_number(facts.n_pairs)),
-            ("training pairs", format_number(facts.n_train)),
+            (plural(facts.n_train, "training pair"), format_number(facts.n_train)),
             (plural(facts.n_held_out, "held-out pair"), format_number(facts.n_held_out)),
             (plural(facts.n_aligned, "aligned pair"), format_number(facts.n_aligned)),
         ]

@@ -22,7 +22,7 @@ from ui.widgets.map_view import MapView
 
 _ABOUT_ALIGNMENT = (
     "Aligned: how often, over held-out sentences with all heads on, the largest weight is on the word translated."
-    " ★ marks the best head, italics the mean."
+    " ★ marks the best of the heads that are on, italics the mean."
 )
 _ABOUT_OFFSETS = (
     "Offset: where the largest weight of a row is most often, and in which share of the rows of held-out sentences that"

@@ -80,7 +80,9 @@ class ShownMaps:
         weights = self.weights[row]
         best = int(np.nanargmax(weights))
         if not weights[best]:
-            return f"{self.choice.name.capitalize()} is switched off."
+            head = f"{self.choice.name.capitalize()} is"
+            heads = f"All heads of layer {self.choice.layer + 1} are"
+            return f"{heads if self.choice.head is None else head} switched off."
         verb = find_verb(kind, self.verb).capitalize()
         share = unescape(format_share(weights[best]))
         is_short = self.choice.head is None and np.nansum(weights) < _WHOLE

@@ -10,7 +10,7 @@ from tests.apptest.reading import html
 @pytest.mark.parametrize(
     ("kind", "about"),
     [
-        (Kind.CROSS, "★ marks the best head"),
+        (Kind.CROSS, "★ marks the best of the heads that are on"),
         (Kind.ENCODER, "0 is the token itself, −1 one token back."),
         (Kind.DECODER, "0 is the token fed in, −1 one token back."),
     ],

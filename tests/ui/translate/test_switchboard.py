@@ -51,6 +51,12 @@ def test_a_head_is_switched_off_and_on_by_one_button(opened: Open) -> None:
     assert not chips(app, "Before")
 
 
+def test_a_layer_whose_heads_are_all_off_is_named_as_a_whole(opened: Open) -> None:
+    off = ".".join(f"cross-2-{head}" for head in range(1, 5))
+    app = show_last_step(opened(sentence=SENTENCE, kind="cross", layer="2", off=off))
+    assert "All heads of layer 2 are switched off." in html(app)
+
+
 def test_what_was_tried_with_one_model_is_not_tried_with_another(writable_app_setup: AppSetup) -> None:
     run = create()
     app = open_page("", {"sentence": SENTENCE, "off": "cross-2-4"}, ME)
