@@ -9,7 +9,7 @@ from functools import partial
 
 import streamlit as st
 
-from ui.widgets import session, widget_keys
+from ui.widgets import session, unbound_parameters, widget_keys
 from ui.widgets.clocks import ask_for_clock, is_starting
 
 
@@ -43,6 +43,20 @@ def stop_all() -> None:
     session.put(widget_keys.PLAYING, "")
 
 
+def follow_url(name: str, key: str, text: str) -> None:
+    """Stop a playback if the browser's Back has moved its slider; draw the slider before, and the button after it.
+
+    Args:
+        name: of the playback.
+        key: of the slider, which is bound to the URL.
+        text: what the URL holds of the slider; "" for its default.
+    """
+    is_own_step = session.take(widget_keys.ADVANCED)  # which moves the URL too
+    if unbound_parameters.take_change(key) and not is_own_step:
+        stop(name)
+    unbound_parameters.note(key, text)
+
+
 def run_clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
     """Advance a running playback at each tick and draw the page again; every step is shown for a whole tick.
 
@@ -62,6 +76,7 @@ def _tick(name: str, seconds: float, advance: Callable[[], bool]) -> None:
         return
     if not advance():
         stop(name)
+    session.put(widget_keys.ADVANCED, True)
     st.rerun()
 
 

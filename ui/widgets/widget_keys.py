@@ -28,6 +28,7 @@ MAP_ZOOM = "map_zoom"  # what is shown of the long map drawn last
 CLOCKS = "clocks"  # by name: seconds and function of the clocks that the page drawn last asked for; and their place
 STARTED_CLOCKS = "started_clocks"  # by name: seconds of the clocks that run, None while the whole page is drawn
 PLAYING = "playing"  # name of the running playback, "" for none
+ADVANCED = "advanced"  # True from a step of a playback until it is drawn
 TICKED = "ticked_"  # prefix; by the name of a playback: time of its last tick, by the monotonic clock
 UPLOADED = "uploaded_"  # prefix; the matrices of the last valid file
 REFUSED = "refused_"  # prefix; why the last file is invalid, "" if it is valid

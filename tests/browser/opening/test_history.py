@@ -1,5 +1,9 @@
 """The entries of the browser's history: one of each choice and none of typing; Back and Forward undo and redo them."""
 
+import re
+
+from playwright.sync_api import expect
+
 from tests.browser.conftest import Visit
 from tests.browser.opening.ways import CHOSEN, choices, open_page, wait_for_page
 
@@ -21,6 +25,24 @@ def test_back_and_forward_undo_and_redo_a_click_as_a_whole(visit: Visit) -> None
         screen.page.go_forward()
         screen.until(lambda shown, view=view: choices(shown) == choices(view))
         screen.settled()
+
+
+def test_back_stops_the_playback_which_would_overwrite_what_it_brings(visit: Visit) -> None:
+    screen = visit("/?sentence=she%20sees%20the%20small%20black%20dog%20")
+    screen.settled()
+    screen.page.locator(".st-key-translation [data-step='2']").click()
+    screen.until_url("step=2")
+    screen.settled()
+    screen.click("first")
+    screen.until(lambda view: view.step == 1)
+    screen.settled()
+    screen.click("play")
+    screen.until(lambda view: view.step > 1)
+    screen.page.go_back()
+    expect(screen.page.locator(".st-key-play button")).to_have_text(re.compile("Play the steps"))
+    before = screen.settled()
+    screen.page.wait_for_timeout(2500)
+    assert screen.look().step == before.step
 
 
 def test_a_choice_is_one_entry_of_the_history_and_typing_none(visit: Visit) -> None:

@@ -3,6 +3,7 @@
 from itertools import count
 from time import monotonic
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -51,3 +52,11 @@ def test_another_view_stops_what_plays() -> None:
         app.segmented_control(link_keys.VIEW).set_value(view).run()
         assert not app.exception
     assert app.button("play_training").label == "Play the training"
+
+
+def test_the_browser_s_back_stops_what_plays_and_a_step_of_its_own_does_not(session_values: dict[str, Any]) -> None:
+    session_values[widget_keys.PLAYING] = "play"
+    for is_own_step, is_playing in ((True, True), (False, False)):
+        session_values |= {widget_keys.ADVANCED: is_own_step, widget_keys.CHANGED: frozenset({link_keys.STEP})}
+        playback.follow_url("play", link_keys.STEP, "3")
+        assert playback.is_playing("play") is is_playing
