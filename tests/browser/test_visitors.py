@@ -1,6 +1,8 @@
-"""Tests of visitors at the same time, and of one visitor in two tabs."""
+"""Tests of visitors at the same time, of one visitor in two tabs, and of one whose server is away."""
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 
@@ -57,3 +59,23 @@ def test_two_tabs_that_were_opened_at_once_have_the_same_runs(visit: Visit) -> N
 def _read_secret(page: Page) -> str:
     cookies = {cookie.get("name"): cookie.get("value", "") for cookie in page.context.cookies()}
     return cookies["attention_playground_visitor"]
+
+
+def test_a_server_that_is_away_is_told_in_words_for_visitors(browser: Browser, url: str) -> None:
+    page, sockets = browser.new_page(), list[WebSocketRoute]()
+
+    def follow(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket(re.compile("_stcore/stream"), follow)
+    page.goto(url)
+    page.locator(".french bdi").wait_for(timeout=60_000)
+    page.route("**/_stcore/**", lambda route: route.abort())
+    sockets[0].close()
+    place = page.get_by_role("dialog").locator("div", has=page.locator("+ [data-testid=stErrorCodeBlock]"))
+    told = place.evaluate("place => getComputedStyle(place, '::before').content")
+    assert told.startswith('"The server does not answer.')
+    expect(place).to_be_hidden()
+    expect(page.get_by_test_id("stErrorCodeBlock")).to_be_hidden()
+    page.close()
