@@ -33,7 +33,7 @@ NAME = "Roles"
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
     """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
     pairs = choose_pairs(run, snapshot)
-    watch = place_progress("Measuring every head", len(pairs))
+    watch = place_progress("Measuring every head over held-out sentences", len(pairs))
     try:
         scores = measure_heads(snapshot, run.corpus, pairs, watch)
     except ValueError:
