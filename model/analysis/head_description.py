@@ -32,7 +32,8 @@ def _find_patterns(scores: HeadScores) -> Iterator[str]:
         share = scores.offset_share
         yield f"{_name_frequency(share)} looks {place} ({_percent(share)} of the rows that have a token there)."
     if "sink" in roles:
-        place = "<bos>" if scores.kind is Kind.DECODER else "the first or on the last token"
+        end = f"the {'last' if scores.sink_is_last else 'first'} token"
+        place = "<bos>" if scores.kind is Kind.DECODER else end
         yield f"Puts {_percent(scores.sink)} of its weight on {place}."
     if "diffuse" in roles:
         yield "Spreads its weight almost evenly over all tokens."

@@ -26,13 +26,13 @@ def test_every_planted_head_is_described_as_what_it_is(*, is_fed: bool) -> None:
     even = "Spreads its weight almost evenly over all tokens."
     assert texts[Kind.CROSS] == [
         "Almost always looks one position before its own in the source (100% of the rows that have a token there).",
-        "Puts 100% of its weight on the first or on the last token.",
+        "Puts 100% of its weight on the first token.",
         even,
         f"Almost always looks at the source word that {aligned} (100% of the words).",
     ]
     assert texts[Kind.ENCODER][:3] == [
         "Almost always looks one token back (100% of the rows that have a token there).",
-        "Puts 100% of its weight on the first or on the last token.",
+        "Puts 100% of its weight on the first token.",
         even,
     ]
     assert texts[Kind.DECODER] == [
@@ -71,3 +71,9 @@ def test_a_relation_stands_beside_the_best_offset() -> None:
     text = "Looks from an adjective at its noun in 80% of the cases; the best fixed offset would in 60%."
     assert describe_head(follows).replace("\u202f", "") == text
     assert describe_head(replace(PLAIN, relations=(RelationScore("adjective", "noun", 0.65, 0.6),))) == NO_PATTERN
+
+
+@pytest.mark.parametrize(("is_last", "place"), [(False, "the first token"), (True, "the last token")])
+def test_a_sink_is_at_one_end(*, is_last: bool, place: str) -> None:
+    text = describe_head(replace(PLAIN, sink=0.8, sink_is_last=is_last)).replace("\u202f", "")
+    assert text == f"Puts 80% of its weight on {place}."
