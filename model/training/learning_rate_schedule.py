@@ -32,7 +32,7 @@ def _warm_up(optimizer: Optimizer, config: TrainingConfig) -> lr_scheduler.LRSch
 
     def factor(step: int) -> float:
         if step < n_warmup:
-            return (step + 1) / (n_warmup + 1)
+            return (step + 1) / (n_warmup + 1) if config.warmup else 1.0
         return 1.0 if config.schedule is Schedule.CONSTANT else math.sqrt(n_warmup / step)
 
     return lr_scheduler.LambdaLR(optimizer, factor)

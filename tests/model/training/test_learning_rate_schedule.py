@@ -52,3 +52,19 @@ def test_the_warm_up_may_be_one_step(steps: int, warmup: float) -> None:
     optimizer = torch.optim.SGD([torch.zeros(1)], config.learning_rate)
     build_schedule(optimizer, config)
     assert 0 < optimizer.param_groups[0]["lr"] <= config.learning_rate
+
+
+@pytest.mark.parametrize("schedule", [Schedule.CONSTANT, Schedule.INVERSE_SQUARE_ROOT])
+def test_without_warm_up_the_first_rate_is_the_peak(schedule: Schedule) -> None:
+    config = TrainingConfig(steps=STEPS, schedule=schedule, warmup=0)
+    assert list_rates(config)[0] == config.learning_rate
+
+
+def test_the_inverse_square_root_halves_the_rate_after_four_warm_ups() -> None:
+    config = TrainingConfig(steps=STEPS, schedule=Schedule.INVERSE_SQUARE_ROOT, warmup=0.2)
+    assert list_rates(config)[16] == pytest.approx(config.learning_rate / 2)
+
+
+@pytest.mark.parametrize("schedule", list(Schedule))
+def test_a_warm_up_begins_between_0_and_the_peak(schedule: Schedule) -> None:
+    assert 0 < list_rates(TrainingConfig(steps=STEPS, schedule=schedule))[0] < TrainingConfig().learning_rate
