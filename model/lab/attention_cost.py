@@ -30,7 +30,7 @@ def count_softmax_operations(n_queries: int, n_keys: int, width: int, value_widt
 
 def count_linear_operations(n_queries: int, n_keys: int, width: int, value_width: int) -> int:
     """Count multiplications, divisions and exponentials of normalized linear attention: linear in the length."""
-    features = (n_queries + n_keys) * width  # at most one exponential each
+    features = (2 * n_queries + n_keys) * width  # at most one exponential each; those of queries are scaled too
     return features + n_keys * width * value_width + n_queries * (width * value_width + width + value_width)
 
 

@@ -15,8 +15,8 @@ def test_values_may_be_wider_than_keys() -> None:
 def test_every_operation_of_two_queries_and_three_keys_is_counted() -> None:
     scores, scaled, exponentials, weights, mixed = 6 * 4, 6, 6, 6, 6 * 5
     assert count_softmax_operations(2, 3, 4, 5) == scores + scaled + exponentials + weights + mixed
-    query_features, key_features, memory, mixed, totals, divided = 2 * 4, 3 * 4, 3 * 4 * 5, 2 * 4 * 5, 2 * 4, 2 * 5
-    assert count_linear_operations(2, 3, 4, 5) == query_features + key_features + memory + mixed + totals + divided
+    features, scaled, memory, mixed, totals, divided = (2 + 3) * 4, 2 * 4, 3 * 4 * 5, 2 * 4 * 5, 2 * 4, 2 * 5
+    assert count_linear_operations(2, 3, 4, 5) == features + scaled + memory + mixed + totals + divided
 
 
 def test_linear_attention_of_a_head_of_sixteen_needs_fewer_from_seventeen_tokens_on() -> None:
