@@ -9,6 +9,8 @@ from model.analysis.generated_tokens import select_tokens
 from model.inference.greedy_decoding import translate
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
+from tests.model.analysis.untrained_translator import WORDS as UNTRAINED_WORDS
+from tests.model.analysis.untrained_translator import draw_translator
 
 WORDS = ["she", "likes", "the", "small", "black", "dog"]
 
@@ -47,6 +49,19 @@ def test_the_contributions_add_up_to_the_output_of_the_cross_attention(snapshot:
     assert norms.shape == (len(outputs), 1)
     for norm, output in zip(norms[:, 0], outputs, strict=True):
         assert norm == pytest.approx((output[0, -1] - attention.out_proj.bias).norm().item(), rel=1e-4)
+
+
+def test_contributions_are_weighed_by_the_maps_of_the_last_layer() -> None:
+    translator = draw_translator()
+    translation = translate(translator, UNTRAINED_WORDS)
+    steps = range(1, len(translation.steps))
+    tokens = select_tokens(translator, UNTRAINED_WORDS, translation, steps)
+    with torch.inference_mode():
+        values = translator.model.encode(torch.tensor([tokens.source])).layers[-1].values[0]
+        output = translator.model.get_decoder_layers()[-1].cross_attn.out_proj.weight
+        weights = torch.from_numpy(translation.maps[Kind.CROSS][-1][:, steps])
+        expected = measure_contributions(weights, values, output)
+    np.testing.assert_array_equal(weigh_values(translator, tokens, translation.maps), expected)
 
 
 def test_raw_attention_is_the_mean_of_the_last_layer(snapshot: Snapshot) -> None:

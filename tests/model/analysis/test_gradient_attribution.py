@@ -1,5 +1,6 @@
 """Integrated gradients are complete, gradients agree with differences, and neither leaves a trace on the model."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -18,6 +19,7 @@ from model.analysis.gradient_attribution import (
 )
 from model.training.snapshot import Snapshot
 from tests.model.analysis.selected_tokens import select_all
+from tests.model.analysis.untrained_translator import WORDS, draw_translator
 
 SENTENCES = (
     ("she", "does", "not", "like", "the", "small", "black", "dog"),
@@ -81,8 +83,21 @@ def test_gradients_agree_with_differences(snapshot: Snapshot) -> None:
     torch.testing.assert_close(slopes, (up - down) / 2e-7, rtol=1e-4, atol=1e-6)
 
 
-def test_an_unknown_word_gets_nothing_from_the_baseline_of_unknown_words(snapshot: Snapshot) -> None:
-    scores = integrate_gradients(snapshot.translator, select_all(snapshot.translator, SENTENCES[1]))
+def test_gradient_times_input_leaves_positions_out() -> None:
+    translator = draw_translator()
+    tokens = select_all(translator, WORDS)
+    embedding = translator.model.source_embedding
+    vectors = (embedding.tokens(torch.tensor([tokens.source])) * math.sqrt(16)).detach().requires_grad_()
+    logits = compute_logits(translator, tokens, vectors + embedding.positions[: len(WORDS)])[0]
+    gradients = torch.cat([torch.autograd.grad(logit, vectors, retain_graph=True)[0] for logit in logits])
+    expected = (gradients * vectors).sum(dim=-1).detach()
+    np.testing.assert_allclose(multiply_gradient_by_input(translator, tokens), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("word", ["zorbin", "ubar"])
+def test_an_unknown_word_gets_nothing_from_the_baseline_of_unknown_words(word: str) -> None:
+    translator = draw_translator()
+    scores = integrate_gradients(translator, select_all(translator, (word, *WORDS)))
     assert (scores[:, 0] == 0).all()
     assert np.abs(scores[:, 1:]).max() > 0
 

@@ -1,5 +1,7 @@
 """A head that follows a relation of the grammar is found, and told from one that looks at a fixed offset."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -50,6 +52,19 @@ def test_only_the_head_that_beats_every_offset_is_syntactic(maps: list[PairMaps]
     assert "syntactic" not in find_roles(heads[1])
     assert heads[0].relations[0].name == "determiner → noun"
     assert heads[0].relations[0].gain == pytest.approx(1 - 8 / 14)
+
+
+def test_relations_are_ordered_by_their_gain(maps: list[PairMaps]) -> None:
+    """A head that looks at the next word, or from a determiner at its noun, finds each verb, but so does an offset."""
+    mixed = []
+    for each in maps:
+        follows = [word == "the" and " ".join(each.source) != OBJECT for word in each.source]
+        rows = np.where(np.array(follows)[:, None], *each.maps[Kind.ENCODER][0])
+        mixed.append(replace(each, maps=AttentionMaps({Kind.ENCODER: rows[None, None]})))
+    (head,) = fill(KindTally(Kind.ENCODER), mixed).score()
+    first, second = head.relations[:2]
+    assert (first.name, second.name) == ("determiner → noun", "subject → verb")
+    assert first.agreement < second.agreement == 1
 
 
 def test_rare_relations_and_other_sentences_are_not_scored(maps: list[PairMaps]) -> None:

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.analysis.head_importance import HeadImportance, ImportanceReport, measure_importance, score_layers
-from model.analysis.prediction_scores import PredictionScores
+from model.analysis.prediction_scores import PredictionScores, score_without
 from model.corpus import Corpus, Pair
+from model.data.batches import EncodedPairs
+from model.inference.named_head import Head
 from model.inference.translator import Translator
 from model.training.evaluation import evaluate
 from model.training.loop import train
@@ -38,6 +40,18 @@ def report(snapshot: Snapshot, pairs: Sequence[Pair]) -> ImportanceReport:
 def single_headed(small_corpus: Corpus) -> Translator:
     *_, last = train(TranslationTask(small_corpus, replace(SMALL, n_heads=1)), replace(SHORT, device="cpu"))
     return last.snapshot().translator
+
+
+def test_every_head_is_switched_off_and_left_alone(small_corpus: Corpus) -> None:
+    *_, last = train(TranslationTask(small_corpus, replace(SMALL, n_layers=2, n_heads=4)), replace(SHORT, device="cpu"))
+    translator, pairs = last.snapshot().translator, small_corpus.held_out[:4]
+    encoded = EncodedPairs(pairs, translator.source, translator.target, translator.model.device)
+    *_, report = measure_importance(translator, pairs)
+    for head in report.heads:
+        others = [Head(head.kind, head.layer, other) for other in range(4) if other != head.head]
+        assert head.without == score_without(translator, pairs, encoded, [head.place])
+        assert head.alone == score_without(translator, pairs, encoded, others)
+    assert len({head.without for head in report.heads} | {head.alone for head in report.heads}) == 2 * 3 * 2 * 4
 
 
 def test_reports_grow_by_one_head_in_order(snapshot: Snapshot, pairs: Sequence[Pair]) -> None:

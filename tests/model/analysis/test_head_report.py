@@ -1,5 +1,6 @@
 """Planted heads get their role and no other; a report covers every head, with or without gold links."""
 
+import math
 import weakref
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -7,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.analysis.head_report import KindTally, find_roles, report_heads
+from model.analysis.grammar_relations import RelationScore
+from model.analysis.head_report import HeadScores, KindTally, find_roles, report_heads
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Corpus, Pair
 from model.inference.attention_maps import AttentionMaps
@@ -19,6 +21,10 @@ from tests.model.analysis.tallies import fill
 SIZE = 6
 WORDS = tuple(f"w{i}" for i in range(SIZE))
 SWAPPED = [5, 2, 4, 1, 3, 0]  # the source word of each target word: no offset fits
+BARELY_POSITIONAL = HeadScores(
+    Kind.CROSS, 0, 0, entropy=0.5, confidence=math.nextafter(0.8, 1), sink=0.2, sink_is_last=False,
+    best_offset=1, offset_share=0.9, offset_weight=0.8, offset_coverage=0.75,
+)  # fmt: skip
 
 
 def _plant() -> PairMaps:
@@ -110,3 +116,26 @@ def test_maps_do_not_depend_on_the_other_pairs_of_a_batch(barely_trained: Snapsh
     alone = report_heads(barely_trained.translator, [pair])
     beside = report_heads(barely_trained.translator, [pair, pair])
     assert [head.entropy for head in alone] == pytest.approx([head.entropy for head in beside], abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("role", "field", "least"),
+    [
+        ("positional", "offset_share", 0.9),
+        ("positional", "offset_coverage", 0.75),
+        ("positional", "confidence", math.nextafter(0.8, 1)),
+        ("sink", "sink", math.nextafter(0.5, 1)),
+        ("aligner", "alignment_accuracy", 0.8),
+        ("aligner", "alignment_accuracy_fed", 0.8),
+        ("diffuse", "entropy", 0.95),
+    ],
+)
+def test_a_role_begins_at_its_threshold(role: str, field: str, least: float) -> None:
+    values = least, math.nextafter(least, 0)
+    assert [role in find_roles(replace(BARELY_POSITIONAL, **{field: value})) for value in values] == [True, False]
+
+
+def test_a_head_is_syntactic_from_a_gain_of_ten_points_on() -> None:
+    gains = 0.1, math.nextafter(0.1, 0)
+    heads = [replace(BARELY_POSITIONAL, relations=(RelationScore("verb", "subject", gain, 0.0),)) for gain in gains]
+    assert ["syntactic" in find_roles(head) for head in heads] == [True, False]

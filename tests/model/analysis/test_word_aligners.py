@@ -95,6 +95,11 @@ def test_unknown_words_and_empty_sentences_stay_without_links() -> None:
         train_model_1([_pair("a", ""), _pair("", "b")])
 
 
+def test_the_diagonal_by_hand() -> None:
+    """0, 0.6, 1.2, 1.8 and 2.4, rounded."""
+    assert align_diagonally(_pair("a b c", "d e f g h")) == {(0, 0), (1, 1), (1, 2), (2, 3), (2, 4)}
+
+
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_the_diagonal_links_every_target_word_in_order(n: int, m: int) -> None:
     links = sorted((j, i) for i, j in align_diagonally(Pair(("a",) * n, ("b",) * m, frozenset())))

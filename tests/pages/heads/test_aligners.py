@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_report import report_heads
+from model.analysis.word_aligners import N_FAST_ALIGN_ROUNDS, N_ROUNDS
 from model.corpus import Corpus, Pair
 from model.corpus.tsv import CorpusError
 from model.runs.run_state import Status
@@ -47,6 +48,12 @@ def test_aligners_are_listed_beside_cross_attention_and_disagreements_marked(app
         assert not app.exception
         wrong = sum(len(score.links[index] - pair.alignment) for score in report.scores)
         assert html(app).count(" ✗") == wrong, "besides the line that explains the mark"
+
+
+def test_the_explanation_tells_the_rounds_of_learning(app_setup: AppSetup) -> None:
+    text = " ".join(" ".join(each.value for each in open_page(PAGE, {"view": "Aligners"}).markdown).split())
+    assert f"in {N_ROUNDS} rounds of expectation maximization" in text
+    assert f"learns how fast, in {N_FAST_ALIGN_ROUNDS} rounds" in text
 
 
 def test_the_link_holds_the_sentence_whose_links_are_shown(app_setup: AppSetup) -> None:

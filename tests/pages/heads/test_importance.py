@@ -38,6 +38,9 @@ def test_importance_is_what_scores_lose(measured: AppTest) -> None:
     assert len(table) == len(report.heads) == 2 * 4 * 3
     lost = [100 * (report.untouched.exact_match - head.without.exact_match) for head in report.heads]
     np.testing.assert_allclose(table["exact match"], lost, atol=1e-9)
+    lost = [100 * (report.untouched.token_accuracy - head.without.token_accuracy) for head in report.heads]
+    np.testing.assert_allclose(table["token accuracy"], lost, atol=0.051)
+    assert max(lost) > 0.1, "the comparison would be empty"
     assert table["open"][0] == "./?kind=cross&layer=1&head=1&mean=false&fill=zero+weights&off=cross-1-1"
     found = importance.describe_finding(report, importance.SCORES["exact match"], is_alone=False)
     assert escape(found) in html(measured)
