@@ -32,3 +32,8 @@ from model.training.config import TrainingConfig
 def test_settings_that_make_no_sense_are_refused(options: dict, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         TrainingConfig(**options)
+
+
+def test_label_smoothing_ends_after_its_share_of_the_steps() -> None:
+    config = TrainingConfig(steps=10, label_smoothing=0.2, smoothing_share=0.5)
+    assert [config.smoothing_at(step) for step in (0, 4, 5, 9)] == [0.2, 0.2, 0, 0]

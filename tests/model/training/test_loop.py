@@ -11,12 +11,15 @@ import torch
 
 from model import seeding
 from model.corpus import Corpus
+from model.data.batches import Batch
+from model.data.vocabulary import PAD_ID
 from model.training import loop
 from model.training import optimizer as optimizer_module
 from model.training.adamw import AdamW
 from model.training.config import Schedule, TrainingConfig
 from model.training.loop import train
 from model.training.translation_task import TranslationTask
+from model.transformer.encoder_decoder import Transformer
 from tests.model.conftest import SMALL
 
 SHORT = TrainingConfig(steps=12, batch_size=16, device="cpu")
@@ -45,6 +48,38 @@ def test_the_loss_of_a_report_is_the_mean_since_the_last_one(
     for before, after in pairwise(progress):
         assert after.loss == pytest.approx(float(torch.stack(losses[before.step : after.step]).mean()))
     assert len(losses) == SHORT.steps
+
+
+def test_a_step_learns_with_the_label_smoothing_of_the_config(
+    small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    smoothings: list[float] = []
+    learn = loop.learn
+
+    def record(*arguments: Any) -> torch.Tensor:
+        smoothings.append(arguments[4])
+        return learn(*arguments)
+
+    monkeypatch.setattr(loop, "learn", record)
+    list(train(TranslationTask(small_corpus, SMALL), replace(SHORT, label_smoothing=0.2, smoothing_share=0.5)))
+    assert smoothings == [0.2] * 6 + [0] * 6
+
+
+def test_tokens_of_both_languages_are_counted_without_padding(
+    small_corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n_tokens = [0]
+    learn = loop.learn
+
+    def record(task: TranslationTask, model: Transformer, batch: Batch, *arguments: Any) -> torch.Tensor:
+        n_tokens.append(int((batch.source != PAD_ID).sum() + (batch.expected != PAD_ID).sum()))
+        return learn(task, model, batch, *arguments)
+
+    monkeypatch.setattr(loop, "learn", record)
+    *_, last = train(TranslationTask(small_corpus, SMALL), SHORT)
+    assert [point.n_tokens for point in last.learning_curve] == [
+        sum(n_tokens[: point.step + 1]) for point in last.learning_curve
+    ]
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5, 10])

@@ -8,10 +8,14 @@ import torch
 from model.analysis.head_alignment import score_heads
 from model.corpus import Corpus
 from model.corpus.tsv import read_tsv_file
+from model.data.vocabulary import PAD_ID
 from model.training.config import TrainingConfig
 from model.training.loop import train
+from model.training.loss import guided_alignment_loss
 from model.training.snapshot import Snapshot
 from model.training.translation_task import GUIDED_HEAD, TranslationTask
+from model.transformer.kind import Kind, Site
+from model.transformer.taps import recording
 from tests.model.conftest import SMALL
 
 
@@ -49,3 +53,27 @@ def test_links_of_no_corpus_guide_nothing(small_corpus: Corpus) -> None:
     assert batch.guidance is not None
     expected = task.compute_loss(learner.model, batch._replace(guidance=None))
     torch.testing.assert_close(task.compute_loss(learner.model, batch), expected)
+
+
+def test_guidance_adds_the_loss_of_the_guided_head(small_corpus: Corpus) -> None:
+    task = TranslationTask(small_corpus, replace(SMALL, n_layers=2))
+    learner = task.build_learner(0, torch.device("cpu"))
+    batch = task.encode(learner, TrainingConfig(guided_alignment=0.5, beginnings=0.0)).batch(torch.arange(8))
+    assert batch.guidance is not None
+    weights: list[torch.Tensor] = []
+
+    def keep(_: Site, received: torch.Tensor) -> torch.Tensor:
+        weights.append(received)
+        return received
+
+    with recording(keep, sites=[Site(Kind.CROSS, 1)]):
+        free = task.compute_loss(learner.model, batch._replace(guidance=None))
+    n_tokens = int((batch.expected != PAD_ID).sum())
+    expected = free + guided_alignment_loss(weights[0][:, GUIDED_HEAD], batch.guidance, n_tokens)
+    torch.testing.assert_close(task.compute_loss(learner.model, batch), expected)
+    assert expected > free
+
+
+def test_typing_is_scored_at_the_end_alone(barely_trained: Snapshot) -> None:
+    is_scored = [point.evaluation.normalized_erasure is not None for point in barely_trained.learning_curve]
+    assert is_scored == [False, False, False, True]
