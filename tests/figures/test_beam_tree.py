@@ -20,7 +20,7 @@ def test_every_node_but_the_first_is_tied_to_its_parent() -> None:
     assert list(zip(points.x, points.y, strict=True)) == [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)]
     ties = [(line.x0, line.x1) for line in figure.layout.shapes]
     assert ties == [(0, 0), (1, 1), (0, 2)]
-    assert all(line.y0 < line.y1 for line in figure.layout.shapes)
+    assert all(0 < line.y0 < line.y1 < 1 for line in figure.layout.shapes), "from below the parent to above the node"
     assert [line.line.color for line in figure.layout.shapes] == [HIGHLIGHT, FIRST, FAINT]
     assert figure.layout.height == tree_height(2)
 
