@@ -36,6 +36,12 @@ def test_a_chosen_mask_is_applied_on_top_of_the_models_own() -> None:
         assert ((attention.heads.weights[0] == 0) == ~attention.allowed).all()
 
 
+def test_a_causal_mask_counts_queries_and_keys_from_the_first() -> None:
+    attention = compute_attention(attention_examples.random_sizes(3), AttentionOptions(mask=Mask.CAUSAL))
+    assert attention.allowed is not None
+    assert attention.allowed.int().tolist() == [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0]]
+
+
 def test_lengths_that_do_not_fit_are_named() -> None:
     with pytest.raises(ValueError, match="3, one for each; these are 2"):
         compute_attention(attention_examples.HAND, replace(AttentionOptions(), mask=Mask.LENGTHS, lengths=(1, 2)))

@@ -27,6 +27,12 @@ def test_only_the_row_that_is_changed_changes() -> None:
     assert (difference[2] != 0).any()
 
 
+def test_the_change_is_that_of_the_output_with_the_number_added() -> None:
+    m = random_network(3, 5, 4)
+    before, after = (np.maximum(0, x @ m["W_1"] + m["b_1"]) @ m["W_2"] for x in (m["X"][2], m["X"][2] + 0.5))
+    close(compute_row_effect(m, row=2, by=0.5)[[2]], after - before, 1e-9)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_network_has_short_numbers_and_no_negative_zero(seed: int) -> None:
     for name, matrix in random_network(seed, 5, 8).items():
