@@ -3,6 +3,7 @@
 import pytest
 
 from tests.apptest.fixtures import Open
+from tests.apptest.matrices import cell_texts
 from tests.apptest.reading import html
 from ui.attention.number_sources import HAND
 from ui.widgets.number_picker import TRANSLATOR
@@ -21,6 +22,11 @@ def test_measuring_is_bounded_and_shown(attention_page: Open) -> None:
     app.button("measure").click().run()
     assert not app.exception
     assert any("tokens: " in caption.value for caption in app.caption)
+
+
+def test_unnormalized_linear_attention_of_the_hand_example_is_shown(attention_page: Open) -> None:
+    app = attention_page(view="Linear attention", numbers=HAND)
+    assert cell_texts(app, "raw")[0] == ["3496", "4991", "1840", "4752"]
 
 
 def test_the_length_from_which_linear_attention_needs_fewer_operations_is_told(attention_page: Open) -> None:

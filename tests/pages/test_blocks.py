@@ -64,6 +64,15 @@ def test_each_view_opens_as_the_first_page(page: Page, view: str) -> None:
     assert "positions" in pictures(page())
 
 
+def test_dimensions_1_and_2_are_a_sine_and_a_cosine_of_one_wavelength(page: Page) -> None:
+    app = page(POSITIONS, positions="20", waves="1,2")
+    np.testing.assert_allclose(
+        json.loads(pictures(app)["waves"])[0], [np.sin(np.arange(20)), np.cos(np.arange(20))], atol=1e-6
+    )
+    for dimension in (1, 2):
+        assert f"dimension {dimension}, wavelength 6.28 positions" in html(app)
+
+
 POSITION_PICTURES = {"positions", "similarity", "waves"}
 CONTROLS: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "positions": (POSITIONS, {"positions": "20"}, POSITION_PICTURES),
