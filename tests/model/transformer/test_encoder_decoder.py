@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from model.transformer.config import ModelConfig, Norm
 from model.transformer.encoder_decoder import Transformer
@@ -55,6 +55,13 @@ def test_several_tokens_after_a_cache_equal_one_pass(norm: Norm) -> None:
     model.decode(target[:, :3], memory, caches)
     scores = model.decode(target[:, 3:], memory, caches)
     torch.testing.assert_close(scores, model(source, target)[:, 3:], rtol=0, atol=1e-5)
+
+
+@norms
+def test_each_stack_ends_with_a_norm_in_pre_norm_alone(norm: Norm) -> None:
+    model = model_of(norm)
+    ends = [isinstance(end, nn.LayerNorm) for end in (model.encoder_norm, model.decoder_norm)]
+    assert ends == [norm is Norm.PRE] * 2
 
 
 def test_positions_matter() -> None:

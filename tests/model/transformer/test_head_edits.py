@@ -107,12 +107,13 @@ def test_a_head_without_output_can_be_switched_off_bit_for_bit(kind: Kind, is_un
 
 
 @pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("key", [1, 2])
 def test_a_pinned_row_looks_at_one_key_and_other_rows_of_its_layer_are_untouched(
-    model: Transformer, kind: Kind
+    model: Transformer, kind: Kind, key: int
 ) -> None:
     site = Site(kind, 0)
-    plain, pinned = capture(model)[site][0], capture(model, replace_row(kind, 0, 1, 2, [(1, 100)]))[site][0]
-    assert pinned[0, 1, 2].tolist() == [float(key == 1) for key in range(pinned.shape[-1])]
+    plain, pinned = capture(model)[site][0], capture(model, replace_row(kind, 0, 1, 2, [(key, 100)]))[site][0]
+    assert pinned[0, 1, 2].tolist() == [float(each == key) for each in range(pinned.shape[-1])]
     changed = pinned != plain
     changed[:, 1, 2] = False
     assert not changed.any()

@@ -2,9 +2,10 @@
 
 import pytest
 import torch
+from torch import nn
 
 from model.data.vocabulary import BOS_ID, PAD_ID
-from model.transformer.config import LanguageConfig
+from model.transformer.config import LanguageConfig, Norm
 from model.transformer.kind import Kind, Site
 from model.transformer.language_model import LanguageModel
 from model.transformer.taps import recording
@@ -57,3 +58,8 @@ def test_nothing_of_the_past_is_kept_without_the_mask() -> None:
     model = untrained(is_causal=False)
     with pytest.raises(ValueError, match="without the causal mask"):
         model(torch.tensor([[BOS_ID, 7]]), caches=model.new_caches())
+
+
+@pytest.mark.parametrize("norm", list(Norm))
+def test_the_layers_end_with_a_norm_in_pre_norm_alone(norm: Norm) -> None:
+    assert isinstance(LanguageModel(LanguageConfig(norm=norm), 30).norm, nn.LayerNorm) == (norm is Norm.PRE)

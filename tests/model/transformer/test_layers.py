@@ -1,13 +1,21 @@
 """Blocks equal those of ``torch.nn`` with the same weights; positions equal the paper's."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
 from torch import nn
 
 from model.transformer.config import MAX_LENGTH, ModelConfig, Norm
-from model.transformer.layers import DecoderLayer, Embedding, EncoderLayer, Residual, sinusoidal_positions
+from model.transformer.layers import (
+    DecoderLayer,
+    Embedding,
+    EncoderLayer,
+    FeedForward,
+    Residual,
+    sinusoidal_positions,
+)
 from model.transformer.masks import causal_allowed
 from tests.model.transformer.torch_parity import TOLERANCE, B, D, H, S, T, copy_attention, padding_allowed, run, ways
 
@@ -64,6 +72,26 @@ def test_sinusoidal_positions_are_the_papers() -> None:
             angle = position / 10_000 ** (2 * pair / 16)
             assert table[position, 2 * pair].item() == pytest.approx(math.sin(angle), abs=1e-5)
             assert table[position, 2 * pair + 1].item() == pytest.approx(math.cos(angle), abs=1e-5)
+
+
+def test_an_embedding_is_the_scaled_vector_of_a_token_plus_its_position() -> None:
+    embedding, ids = Embedding(9, ModelConfig(d_model=16, n_heads=1)), torch.tensor([[3, 8, 3]])
+    expected = 4 * embedding.tokens.weight[ids] + sinusoidal_positions(7, 16)[4:]
+    torch.testing.assert_close(embedding(ids, 4), expected)
+
+
+@pytest.mark.parametrize("name", ["embedding", "feed-forward", "pre-norm", "post-norm"])
+def test_dropout_acts_in_training_alone(name: str) -> None:
+    config = ModelConfig(d_model=D, n_heads=H, dropout=0.5)
+    module, inputs = {
+        "embedding": (Embedding(9, config), (torch.arange(9)[None],)),
+        "feed-forward": (FeedForward(config), (torch.randn(B, S, D),)),
+        "pre-norm": (Residual(replace(config, norm=Norm.PRE)), (torch.randn(B, S, D), torch.tanh)),
+        "post-norm": (Residual(replace(config, norm=Norm.POST)), (torch.randn(B, S, D), torch.tanh)),
+    }[name]
+    assert not torch.equal(module(*inputs), module(*inputs))
+    module.eval()
+    assert torch.equal(module(*inputs), module(*inputs))
 
 
 def test_as_many_tokens_are_embedded_as_there_are_positions() -> None:
