@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from model.corpus import Corpus
+from model.corpus import Corpus, Pair
 from model.data.batches import EncodedPairs
 from model.data.vocabulary import EOS
 from model.inference import gold_predictions
@@ -13,6 +13,7 @@ from model.inference.teacher_forcing import run_teacher_forcing
 from model.training.snapshot import Snapshot
 from model.transformer.head_edits import switch_head_off
 from model.transformer.kind import Kind, Site
+from tests.model.analysis.untrained_translator import draw_translator
 
 
 def test_each_pair_is_predicted_once_and_attends_as_it_does_alone(snapshot: Snapshot, corpus: Corpus) -> None:
@@ -50,3 +51,11 @@ def test_a_translation_longer_than_decoding_may_be_is_not_exact(
     assert count_exact()
     monkeypatch.setattr(gold_predictions, "length_limit", lambda _: 1)
     assert not count_exact()
+
+
+@pytest.mark.parametrize(("n_tokens", "is_exact"), [(9, True), (10, False)])
+def test_the_end_of_a_translation_comes_within_the_limit(n_tokens: int, is_exact: bool) -> None:
+    """Decoding a word stops after 10 tokens, of which the last has to be ``<eos>``."""
+    pair = Pair(("cat",), ("chat",) * n_tokens, frozenset())
+    predicted = gold_predictions._predict_pair(draw_translator(), pair, np.ones((2, n_tokens + 1, 1)), is_exact=True)
+    assert predicted.is_exact == is_exact

@@ -1,11 +1,12 @@
 """Unknown words and names keep their typed form in the translation."""
 
 import numpy as np
+import pytest
 
 from model.corpus import Corpus, Pair, parse
 from model.data.vocabulary import Vocabulary
 from model.inference.greedy_decoding import translate
-from model.inference.unknown_words import map_name_spellings
+from model.inference.unknown_words import find_copied_position, map_name_spellings
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 
@@ -36,6 +37,16 @@ def test_a_place_has_a_capital_where_it_is_typed_with_one() -> None:
 
 def test_a_feast_has_a_capital_in_french() -> None:
     assert map_name_spellings(("merry", "christmas"), ("merry", "christmas")) == {"noël": "Noël"}
+
+
+@pytest.mark.parametrize(
+    ("words", "position"), [("the cat sleeps", 1), ("zorbin zorbin zorbin", 1), ("zorbin cat zorbin", 0)]
+)
+def test_a_word_is_copied_from_where_the_heads_look_on_average(words: str, position: int) -> None:
+    """Among the unknown source words, if there are any."""
+    vocabulary = Vocabulary(["the", "cat", "sleeps"])
+    attention = np.array([[0.9, 0.1, 0.0], [0.0, 0.6, 0.4], [0.0, 0.6, 0.4]])  # on average 0.3, 0.43 and 0.27
+    assert find_copied_position(attention, vocabulary.encode(words.split()), vocabulary) == position
 
 
 def renamed(pair: Pair, name: str, vocabulary: Vocabulary) -> Pair | None:
