@@ -9,21 +9,22 @@ import plotly.graph_objects as go
 import pytest
 from torch import nn
 
-from model.corpus import toy_corpus
+from model.corpus import Corpus, Pair, toy_corpus
 from model.runs.run_folder import RunFolder
 from model.training.config import TrainingConfig
 from model.training.loop import train
 from model.training.translation_task import TranslationTask
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
+from tests.model.pretrained.tiny_models import save_tiny
 
 README = Path(__file__).parent.parent / "README.md"
 
 
-def read_code(heading: str) -> str:
-    """Return the Python code of a section."""
+def read_code(heading: str) -> list[str]:
+    """Return the blocks of Python code of a section."""
     section = README.read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    return "\n".join(re.findall(r"```python\n(.*?)```", section, re.DOTALL))
+    return re.findall(r"```python\n(.*?)```", section, re.DOTALL)
 
 
 def run_cells(code: str, **variables: Any) -> tuple[list[Any], dict[str, Any]]:
@@ -46,13 +47,22 @@ def test_the_default_model_and_its_training_are_as_described() -> None:
     assert "a fifth of the training pairs, where that is possible, is cut after a random word" in text
 
 
-def test_a_notebook_shows_a_trained_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    task = TranslationTask(toy_corpus(train=300, held_out=20), ModelConfig(n_layers=2, n_heads=3, d_model=12, d_ff=12))
+def show_in_a_notebook(
+    corpus: Corpus, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[Any], dict[str, Any]]:
+    """Return what the code of the README shows of a model that is trained on a corpus, and its variables."""
+    task = TranslationTask(corpus, ModelConfig(n_layers=2, n_heads=3, d_model=12, d_ff=12))
     *_, last = train(task, TrainingConfig(steps=2, batch_size=16, device="cpu"))
-    RunFolder(tmp_path / "runs" / "x").save_snapshot(last.snapshot())
-    monkeypatch.chdir(tmp_path)
-    shown, variables = run_cells(read_code("In a notebook"))
-    assert variables["record"].source == ("the", "cat", "sees", "the", "dog")
+    RunFolder(folder / "runs" / "x").save_snapshot(last.snapshot())
+    monkeypatch.chdir(folder)
+    (code,) = read_code("In a notebook")
+    return run_cells(code)
+
+
+def test_a_notebook_shows_a_trained_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, variables = show_in_a_notebook(toy_corpus(train=300, held_out=20), tmp_path, monkeypatch)
+    assert variables["record"].source == ("The", "cat", "sees", "the", "dog")
+    assert variables["sentence"].words == ("the", "cat", "sees", "the", "dog")
     one_head, lines, lines_by_head, all_heads = shown
     assert all(isinstance(figure, go.Figure) for figure in shown)
     assert one_head.data[0].z.shape == (len(variables["record"].steps), 5)
@@ -62,11 +72,32 @@ def test_a_notebook_shows_a_trained_model(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(all_heads.data[1].customdata) == 2 * (3 + 1)
 
 
+def test_a_notebook_shows_the_subwords_of_a_model_of_ones_own_corpus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = (Pair(("The", "cat", "sees", "the", "dog."), ("Le", "chat", "voit", "le", "chien."), frozenset()),) * 20
+    _, variables = show_in_a_notebook(Corpus("own", pairs, pairs[:2], is_raw_text=True), tmp_path, monkeypatch)
+    record, vocabulary = variables["record"], variables["translator"].source
+    assert record.source_text == "The cat sees the dog."
+    assert vocabulary.is_subword
+    assert not any(map(vocabulary.is_unknown, vocabulary.encode(record.source)))
+
+
+def test_a_model_of_hugging_face_gives_the_arguments_of_bertviz(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_tiny("marian", tmp_path / "path" / "to" / "models" / "opus-mt-en-fr")
+    monkeypatch.chdir(tmp_path)
+    _, variables = run_cells(read_code("Models trained elsewhere")[0])
+    assert variables["arguments"]["encoder_tokens"] == list(variables["sentence"].texts)
+    assert len(variables["arguments"]["cross_attention"]) == 2
+
+
 @pytest.mark.filterwarnings("ignore:enable_nested_tensor")
 def test_a_transformer_of_ones_own_gives_the_same_record() -> None:
     words = ["<s>", "</s>", "<unk>", "a", "b"]
     _, variables = run_cells(
-        read_code("Models trained elsewhere"),
+        read_code("Models trained elsewhere")[1],
         transformer=nn.Transformer(8, 2, 1, 1, 8, batch_first=True), generator=nn.Linear(8, len(words)),
         embed_source=nn.Embedding(len(words), 8), embed_target=nn.Embedding(len(words), 8),
         source_words=words, target_words=words,

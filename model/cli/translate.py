@@ -13,7 +13,7 @@ from model.cli.inputs import load_model, read_run_corpus
 from model.cli.outputs import open_output, write_output, writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import Sentence, read_sentence
+from model.data.typed_sentence import Sentence, read_finished_sentence
 from model.inference.french_text import write_translation
 from model.inference.gold_alignment import find_gold_alignment
 from model.inference.greedy_decoding import translate
@@ -127,7 +127,7 @@ def _translate_line(translator: Translator, line: bytes, number: int) -> tuple[S
 
 def _translate(translator: Translator, text: str, place: str = "") -> tuple[Sentence, Translation]:
     """Return a sentence as read, and its translation; notes on the sentence go to standard error."""
-    sentence = read_sentence(f"{text} ", translator.source)
+    sentence = read_finished_sentence(text, translator.source)
     if not sentence.tokens:
         raise CommandError("There is no word to translate.")
     if sentence.is_cut:

@@ -135,6 +135,14 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     )
 
 
+def read_finished_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
+    """Split a whole text into tokens, its last word too.
+
+    ``read_sentence`` takes a text without a space at its end for one that is still being typed.
+    """
+    return read_sentence(f"{text} ", vocabulary)
+
+
 def _may_become_known(text: str, word: str, vocabulary: Vocabulary) -> bool:
     """Return True for an unknown word, as typed and as the model reads it, that begins like a known one: "don"."""
     beginning = text.lower().translate(_APOSTROPHES)

@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from model.data.typed_sentence import read_sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.lab import attention_examples
 from model.lab.attention_inputs import AttentionInputs, check_inputs
 from model.lab.attention_stages import Mask
@@ -113,7 +113,7 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
     layer = choose_number("Layer", link_keys.LAYER, 1, run.description.model.n_layers, 1)
     if snapshot is None:
         return None
-    sentence = read_sentence(f"{text} ", snapshot.translator.source)
+    sentence = read_finished_sentence(text, snapshot.translator.source)
     token_chips.show_input_remark(sentence)
     _offer_return(text, kind, layer)
     return _read_attention_inputs(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None

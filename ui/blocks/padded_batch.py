@@ -10,7 +10,7 @@ from figures.heatmap import heatmap, heatmap_height
 from figures.hover_texts import axis_titles, weight_texts
 from figures.layout import find_color_limit
 from figures.tiles import tiles, tiles_height
-from model.data.typed_sentence import Sentence, read_sentence
+from model.data.typed_sentence import Sentence, read_finished_sentence
 from model.lab.padded_batch import PaddedBatch
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind
@@ -52,7 +52,7 @@ def show(run: TrainingRun) -> None:
     if snapshot is None:
         return
     vocabulary = snapshot.translator.source
-    read = (read_sentence(f"{line} ", vocabulary) for line in text.splitlines())
+    read = (read_finished_sentence(line, vocabulary) for line in text.splitlines())
     sentences = list(islice((sentence for sentence in read if sentence.tokens), _MAX_SENTENCES + 1))
     note = f" Only the first {_MAX_SENTENCES} sentences are read." if len(sentences) > _MAX_SENTENCES else ""
     sentences = sentences[:_MAX_SENTENCES]

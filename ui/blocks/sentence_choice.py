@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from model.data.typed_sentence import Sentence, read_sentence
+from model.data.typed_sentence import Sentence, read_finished_sentence, read_sentence
 from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -45,7 +45,7 @@ def choose_sentence(run: TrainingRun, *, has_layer: bool = True) -> SentenceChoi
     snapshot = run.state.snapshot
     if snapshot is None:
         return None
-    sentence = read_sentence(f"{text} ", snapshot.translator.source)
+    sentence = read_finished_sentence(text, snapshot.translator.source)
     if not sentence.tokens:
         return None
     token_chips.show_input_remark(read_sentence(text, snapshot.translator.source))  # without a word half typed

@@ -5,7 +5,7 @@ from streamlit.delta_generator import DeltaGenerator
 from figures.attribution_bars import attribution_bars, bars_height
 from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, take_row
 from model.analysis.gradient_attribution import MAX_POINTS
-from model.data.typed_sentence import Sentence, read_sentence
+from model.data.typed_sentence import Sentence, read_finished_sentence
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -25,7 +25,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
     with controls:
         text = sentence_box.type_short_sentence(example_sentences.choose_example(run), is_live=True)
-    sentence = read_sentence(f"{text} ", snapshot.translator.source)
+    sentence = read_finished_sentence(text, snapshot.translator.source)
     if sentence.tokens:
         _explain(run, snapshot, text, sentence)
     else:

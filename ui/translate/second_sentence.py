@@ -8,7 +8,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from figures.heatmap import heatmap_height
-from model.data.typed_sentence import read_sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.inference.intervention import Intervention, describe_changes, find_changed_steps
 from model.inference.translation import Translation
 from ui.runs import cached_records, example_sentences
@@ -67,7 +67,7 @@ def show_second_sentence(
                 "Pairs of sentences", list(MINIMAL_PAIRS), key=translate_page_keys.MINIMAL_PAIR,
                 on_change=_fill_in_pair, label_visibility="collapsed",
             )  # fmt: skip
-        second = read_sentence(f"{text} ", snapshot.translator.source)
+        second = read_finished_sentence(text, snapshot.translator.source)
         show_input_remark(second)
         if not second.tokens or translation is None:
             box = "this box" if translation else "the box at the top"

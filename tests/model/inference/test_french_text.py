@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import read_sentence
+from model.data.typed_sentence import read_finished_sentence, read_sentence
 from model.data.vocabulary import EOS, Vocabulary
 from model.inference.attention_maps import AttentionMaps
 from model.inference.french_text import write_expected, write_translation
@@ -26,7 +26,7 @@ def translation(words: str, *, is_complete: bool = True, is_subword: bool = Fals
 
 
 def write(words: str, typed: str = "the cat", n_steps: int | None = None) -> str:
-    return write_translation(translation(words), read_sentence(f"{typed} ", ENGLISH), n_steps)
+    return write_translation(translation(words), read_finished_sentence(typed, ENGLISH), n_steps)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_first_sentences_come_out_right_and_do_not_stutter_on_the_way(snapshot: 
 )
 def test_what_the_corpus_has_in_place_of_a_translation(typed: str, generated: str, expected: str) -> None:
     vocabulary = Vocabulary(["the", "dog", "'s", "ball", "where", "is", "cat", "anna", "sees"])
-    assert write_expected(TOY, translation(generated), read_sentence(f"{typed} ", vocabulary)) == expected
+    assert write_expected(TOY, translation(generated), read_finished_sentence(typed, vocabulary)) == expected
 
 
 def test_what_raw_text_has_in_place_of_a_translation() -> None:

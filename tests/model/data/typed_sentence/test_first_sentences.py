@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
-from model.data.typed_sentence import read_sentence
+from model.data.typed_sentence import read_finished_sentence, read_sentence
 from model.data.vocabulary import Vocabulary
 
 KNOWN = Vocabulary(sorted(ENGLISH_WORDS))
@@ -62,7 +62,7 @@ FIRST_SENTENCES = {
 
 @pytest.mark.parametrize(("text", "words"), FIRST_SENTENCES.items())
 def test_a_first_sentence_is_read(text: str, words: str) -> None:
-    assert read_sentence(f"{text} ", KNOWN).words == tuple(words.split())
+    assert read_finished_sentence(text, KNOWN).words == tuple(words.split())
 
 
 @pytest.mark.parametrize("text", FIRST_SENTENCES)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, read_sentence
+from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, read_finished_sentence, read_sentence
 from model.data.vocabulary import Vocabulary
 
 KNOWN = Vocabulary(
@@ -214,6 +214,12 @@ def test_the_words_before_the_first_mark_are_counted_as_the_model_reads_them(tex
     sentence = read_sentence(f"{text} ", KNOWN)
     assert sentence.n_before_pause == n
     assert " ".join(sentence.words[:n]) in ("", "the cat", "he is here", "i do not")
+
+
+def test_the_last_word_of_a_finished_sentence_is_not_being_typed() -> None:
+    assert read_sentence("the ca", KNOWN).words == ("the",)
+    finished = read_finished_sentence("the ca", KNOWN)
+    assert (finished.words, finished.typing, finished.unfinished) == (("the", "ca"), "", "")
 
 
 @pytest.mark.parametrize("text", ["I am tired. You are happy.", "hello! I am", "hello ? I", "hello “Anna.” She is"])
