@@ -31,6 +31,7 @@ def write_page(
     sentence: str,
     record: Mapping[str, Any],
     maps: Mapping[str, Float32[np.ndarray, "L H Q K"]],
+    step_labels: Sequence[str],
     *,
     gold: Collection[tuple[int, int]] = (),
     changes: Sequence[str] = (),
@@ -44,6 +45,7 @@ def write_page(
         sentence: the source as text, the title of the page.
         record: of a translation without its maps, as JSON values.
         maps: weights by the names of their kinds; NaN cells stay blank.
+        step_labels: of the rows of decoder maps.
         gold: pairs (source, target) of the gold alignment, marked in maps of cross-attention.
         changes: what was changed in the decoding, a few words each.
         language: in which screen readers speak the generated tokens, as a BCP 47 tag; empty if it is not known.
@@ -52,7 +54,7 @@ def write_page(
         framed: source token, counted from 1, whose row of encoder maps is framed at first; None for none.
     """
     view = {"scale": ATTENTION_SCALE, "gold": sorted(gold), "one": _ONE, "blank": _BLANK, "language": language}
-    view |= {"shown": shown, "framed": framed}
+    view |= {"step_labels": step_labels, "shown": shown, "framed": framed}
     packed = {kind: _pack(weights) for kind, weights in maps.items()}
     parts: dict[str, str] = {
         "@SENTENCE@": escape(sentence),

@@ -27,6 +27,7 @@ from model.inference.intervention import Intervention, describe_changes, parse_t
 from model.inference.named_head import parse_heads
 from model.inference.record_json import describe, read_json, write_json
 from model.inference.record_npz import read_npz
+from model.inference.row_labels import label_steps
 from model.inference.translation import Translation
 from model.lab.matrix_files import read_matrices
 from model.runs.archive import unpack
@@ -94,7 +95,8 @@ def list_targets(samples: Samples) -> dict[str, Target]:
         translation, intervention = record
         changes = describe_changes(intervention, translation)
         maps = {kind.value: translation.maps[kind] for kind in Kind}
-        write_page(translation.source_text, describe(translation, intervention), maps, changes=changes)
+        labels = label_steps(translation.keys(Kind.DECODER), translation.target)
+        write_page(translation.source_text, describe(translation, intervention), maps, labels, changes=changes)
 
     def open_folder(damage: tuple[str, bytes]) -> None:
         name, content = damage

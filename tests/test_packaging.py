@@ -36,7 +36,7 @@ task = TranslationTask(toy_corpus(train=50, held_out=5), ModelConfig(n_layers=1,
 *_, last = train(task, TrainingConfig(steps=1, batch_size=8, device="cpu"))
 record, _ = read_json(write_json(translate(last.snapshot().translator, ["the", "cat"])))
 heatmap(record.maps.head(Kind.CROSS, 0, 0), keys=record.keys(Kind.CROSS), queries=record.queries(Kind.CROSS)).data
-assert "the cat" in write_page("the cat", describe(record, Intervention()), {})
+assert "the cat" in write_page("the cat", describe(record, Intervention()), {}, [])
 """
 
 

@@ -20,6 +20,7 @@ from model.inference.greedy_decoding import translate
 from model.inference.intervention import UNCHANGED
 from model.inference.record_json import describe, write_json
 from model.inference.record_npz import write_npz
+from model.inference.row_labels import label_steps
 from model.inference.translation import Translation
 from model.inference.translator import Translator
 from model.transformer.kind import Kind
@@ -95,7 +96,8 @@ def _write(translation: Translation, gold: Pair | None, npz: Path | None, html: 
 def _write_html(translation: Translation, gold: Pair | None) -> str:
     maps = {kind.value: translation.maps[kind] for kind in Kind}
     links = gold.alignment if gold else ()
-    return write_page(translation.source_text, describe(translation, UNCHANGED), maps, gold=links)
+    labels = label_steps(translation.keys(Kind.DECODER), translation.target)
+    return write_page(translation.source_text, describe(translation, UNCHANGED), maps, labels, gold=links)
 
 
 def _number(path: Path | None, number: int) -> Path | None:

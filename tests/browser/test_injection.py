@@ -17,6 +17,7 @@ from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import Vocabulary
 from model.inference.intervention import Intervention
 from model.inference.record_json import describe, write_json
+from model.inference.row_labels import label_steps
 from model.runs.archive import unpack
 from model.transformer.kind import Kind
 from tests.browser.conftest import Visit
@@ -226,7 +227,8 @@ def test_an_opened_record(visit: Visit, tokens: tuple[str, ...]) -> None:
 def test_a_saved_page(browser: Browser, tmp_path: Path) -> None:
     record = make_record(STRINGS, STRINGS, 1, 2)
     maps = {kind.value: record.maps[kind] for kind in Kind}
-    page = write_page(" ".join(STRINGS), describe(record, Intervention()), maps, gold=[(1, 0)], changes=STRINGS)
+    labels = label_steps(record.keys(Kind.DECODER), record.target)
+    page = write_page(" ".join(STRINGS), describe(record, Intervention()), maps, labels, gold=[(1, 0)], changes=STRINGS)
     (tmp_path / "saved.html").write_text(page, encoding="utf-8")
     screen = Screen(browser.new_context().new_page())
     screen.page.goto((tmp_path / "saved.html").as_uri())

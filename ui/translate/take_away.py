@@ -10,6 +10,7 @@ from model.corpus import Pair
 from model.inference.intervention import Intervention, describe_changes
 from model.inference.record_json import MAX_BYTES, bound_size, describe, write_json
 from model.inference.record_npz import write_npz
+from model.inference.row_labels import label_steps
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import opened_record, source_token, translate_page_keys
@@ -97,6 +98,7 @@ def _write_html(
         translation.source_text,
         describe(translation, intervention),
         {kind.value: translation.maps[kind] for kind in Kind},
+        label_steps(translation.keys(Kind.DECODER), translation.target),
         gold=gold.alignment if gold else (),
         changes=describe_changes(intervention, translation),
         language=language,

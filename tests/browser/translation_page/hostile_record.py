@@ -4,6 +4,7 @@ from figures.translation_page import write_page
 from model.data.vocabulary import EOS
 from model.inference.intervention import Intervention
 from model.inference.record_json import describe
+from model.inference.row_labels import label_steps
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 
@@ -16,6 +17,7 @@ def to_page(
 ) -> str:
     maps = {kind.value: record.maps[kind] for kind in Kind}
     described = describe(record, Intervention())
+    labels = label_steps(record.keys(Kind.DECODER), record.target)
     return write_page(
-        " ".join(record.source), described, maps, gold=[(1, 0)], language="fr", shown=shown, framed=framed
+        " ".join(record.source), described, maps, labels, gold=[(1, 0)], language="fr", shown=shown, framed=framed
     )

@@ -147,6 +147,7 @@ def test_an_encoder_may_have_other_numbers_of_layers_and_heads(
     assert [each.count() for each in (layers, heads, tiles)] == [2, 1 + 4, 2 * (4 + 1)]
     expect(opened.locator("#layer")).to_have_value("1")
     assert read_map(opened)[0][0] == pytest.approx(1, abs=1e-5)
+    expect(opened.locator("#map .ytick", has_text="<bos> → le")).to_have_count(1)
     context.close()
 
 

@@ -93,12 +93,12 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch, link
         from ui.translate import take_away, translate_page_keys
 
         st.session_state[translate_page_keys.TAKE_AWAY] = True
-        gold = Pair(("a",), ("b",), frozenset({(0, 0)}))
-        take_away.show_take_away(make_record(("a",), ("b",), 1, 1), CHANGES, *SHOWN, gold, "fr")
+        gold = Pair(("a",), ("ב",), frozenset({(0, 0)}))
+        take_away.show_take_away(make_record(("a",), ("ב",), 1, 1), CHANGES, *SHOWN, gold, "fr")
 
     files: dict[str, Callable[[], Any]] = {}
     monkeypatch.setattr(st, "download_button", lambda label, data, *_, **__: files.__setitem__(label, data))
-    monkeypatch.setattr(take_away, "write_page", lambda *_, **options: options)
+    monkeypatch.setattr(take_away, "write_page", lambda *parts, **options: {"labels": parts[3], **options})
     app = AppTest.from_function(page, default_timeout=60)
     app.query_params[link_keys.FRAMED] = link
     app.run()
@@ -107,7 +107,8 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch, link
     changes = ["cross, layer 1, head 1 off"]
     opened_at = ("decoder", 0, None, 1)
     assert files["HTML"]() == {
-        "gold": frozenset({(0, 0)}), "changes": changes, "language": "fr", "shown": opened_at, "framed": framed,
+        "labels": ("<bos> → \u2068ב\u2069",), "gold": frozenset({(0, 0)}), "changes": changes, "language": "fr",
+        "shown": opened_at, "framed": framed,
     }  # fmt: skip
 
 
