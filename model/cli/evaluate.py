@@ -49,10 +49,13 @@ def run(arguments: Namespace) -> None:
         mutual = ALL_HEADS.score(read_maps(translator, pairs, [Kind.CROSS]))
         print_line("mutual alignment", _format(mutual, ".2%"))
     print_line("cross-entropy", f"{scores.loss:.4f} nats per token")
-    print_line("doubled word", f"{_format(scores.doubled_share, '.2%')} of beginnings {typed}")
-    print_line("length limit", f"{_format(scores.length_limit_share, '.2%')} of beginnings {typed}")
-    print_line("normalized erasure", f"{_format(scores.normalized_erasure, '.3f')} {typed}")
-    print_line("calibration error", f"{_format(scores.calibration_error, '.2%')} {typed}")
+    has_beginnings = scores.doubled_share is not None
+    no_beginning = "unknown: every source sentence is a single word, which has no beginning"
+    nothing_erased = "unknown: all translations are empty" if has_beginnings else no_beginning
+    print_line("doubled word", _format(scores.doubled_share, ".2%", no_beginning, f" of beginnings {typed}"))
+    print_line("length limit", _format(scores.length_limit_share, ".2%", no_beginning, f" of beginnings {typed}"))
+    print_line("normalized erasure", _format(scores.normalized_erasure, ".3f", nothing_erased, f" {typed}"))
+    print_line("calibration error", _format(scores.calibration_error, ".2%", note=f" {typed}"))
     if off:
         _print_without(translator, pairs, off, is_uniform=arguments.uniform)
     if arguments.sentences:
@@ -72,5 +75,5 @@ def _print_without(translator: Translator, pairs: Sequence[Pair], off: Sequence[
     print_line("  cross-entropy", f"{-scores.log_probability:.4f} nats per token")
 
 
-def _format(score: float | None, form: str, unknown: str = "unknown") -> str:
-    return unknown if score is None else format(score, form)
+def _format(score: float | None, form: str, unknown: str = "unknown", note: str = "") -> str:
+    return unknown if score is None else f"{score:{form}}{note}"

@@ -22,8 +22,8 @@ class TypingScores:
             no sentence has a proper beginning.
         length_limit_share: share of them whose translation runs into the length limit; None likewise.
         normalized_erasure: words of greedy translations taken back from one beginning to the next, per word of the
-            translations of the whole sentences (Arivazhagan et al. 2020, arXiv:1912.03393, section 3.3). None if those
-            translations are empty.
+            translations of the whole sentences (Arivazhagan et al. 2020, arXiv:1912.03393, section 3.3). None if no
+            sentence has a proper beginning, or if those translations are empty.
         calibration_error: expected calibration error over the target tokens of the sentences and of their beginnings.
             Beginnings without a target are left out, as in training.
     """
@@ -56,7 +56,7 @@ def evaluate_typing(
     return TypingScores(
         doubled_share=_mean(has_doubled_word(_split_words(translation)) for translation in proper),
         length_limit_share=_mean(translation[-1] != EOS for translation in proper),
-        normalized_erasure=n_erased / n_final if n_final else None,
+        normalized_erasure=n_erased / n_final if proper and n_final else None,
         calibration_error=measure_calibration_error(translator, begun),
     )
 

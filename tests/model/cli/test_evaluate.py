@@ -19,6 +19,13 @@ def test_a_model_is_scored(trained: Path, capsys) -> None:
         assert f"\n{score}" in said
 
 
+def test_sentences_of_one_word_have_no_scores_of_beginnings(trained: Path, tmp_path: Path, capsys) -> None:
+    (pairs := tmp_path / "words.tsv").write_text("Anna\tAnna\nlaughs.\trit.\n", encoding="utf-8")
+    said = _evaluate(capsys, f"--model={trained}", f"--corpus={pairs}")
+    for score in ("doubled word", "length limit", "normalized erasure"):
+        assert re.search(rf"^{score} +unknown: every source sentence is a single word", said, re.MULTILINE)
+
+
 def test_progress_is_shown_while_beginnings_are_translated(trained: Path, capsys, monkeypatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["evaluate", f"--model={trained}", "--sentences=0"]) == 0
