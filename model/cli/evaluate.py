@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> None:
     translator = load_model(arguments.model).translator
     off, rejected = parse_heads(arguments.off, translator.model.config)
     if rejected:
-        raise CommandError(f"The model has no head {rejected[0][:20]!r}; the third of layer 2 is named cross-2-3.")
+        raise CommandError(f"The model has no head {rejected[0][:20]!r}; it has {_name_heads(translator)}.")
     pairs = read_run_corpus(arguments.model).held_out if arguments.corpus is None else read_file(arguments.corpus)
     scores = evaluate(translator, pairs, n_typed=_N_TYPED, progress=_show_lengths)
     label = "held-out sentences" if arguments.corpus is None else "sentences"
@@ -63,6 +63,12 @@ def run(arguments: Namespace) -> None:
         sample = f"(the first {text_scores.n_sentences:,})"
         print_line("BLEU", f"{text_scores.bleu:.2f} {sample}")
         print_line("exact match of text", f"{text_scores.exact_match:.2%} {sample}")
+
+
+def _name_heads(translator: Translator) -> str:
+    config = translator.model.config
+    lasts = [Head(kind, config.count_layers(kind) - 1, config.count_heads(kind) - 1) for kind in Kind]
+    return ", ".join(f"{kind.value}-1-1 to {last}" for kind, last in zip(Kind, lasts, strict=True))
 
 
 def _print_without(translator: Translator, pairs: Sequence[Pair], off: Sequence[Head], *, is_uniform: bool) -> None:

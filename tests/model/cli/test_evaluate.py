@@ -57,10 +57,11 @@ def test_uniform_weights_need_heads_which_is_said_before_a_model_is_loaded(capsy
 
 
 @pytest.mark.parametrize("name", ["cross-9-1", "cross-1-0", "1", "<b>"])
-def test_a_head_that_the_model_lacks_is_named(trained: Path, capsys, name: str) -> None:
+def test_a_head_that_the_model_lacks_is_named_beside_those_that_it_has(trained: Path, capsys, name: str) -> None:
     assert main(["evaluate", f"--model={trained}", f"--off=cross-1-1.{name}"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"The model has no head {name!r}")
+    heads = "cross-1-1 to cross-1-2, encoder-1-1 to encoder-1-2, decoder-1-1 to decoder-1-2"
+    assert said == f"The model has no head {name!r}; it has {heads}.\n"
 
 
 def test_the_toy_corpus_is_not_drawn_for_a_run_with_pairs_of_its_own(trained: Path, capsys, monkeypatch) -> None:
