@@ -1,6 +1,7 @@
 """Small matrices and the checks that uploaded and edited ones must pass."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ MAX_SIZE = 64  # rows and columns of a matrix
 MAX_WIDE_SIZE = 2 * MAX_SIZE  # the same for a feed-forward network, whose inner width is larger
 MAX_VALUE = 1e38  # products and sums of larger numbers overflow
 _MAX_NAMED = 3  # unknown names in a message
+_MAX_SHOWN = 20  # characters of a cell in a message
 
 
 def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE) -> Matrix:
@@ -23,7 +25,7 @@ def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE) -> Matrix:
     try:
         matrix = np.array(rows, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} holds something that is not a number, or rows of different lengths.") from None
+        raise ValueError(_find_problem(name, rows)) from None
     if matrix.ndim != 2 or not matrix.size:
         raise ValueError(f"{name} is not a matrix: it has the shape {matrix.shape}.")
     if max(matrix.shape) > max_size:
@@ -73,6 +75,20 @@ def check_sizes(fits: bool, rule: str, **matrices: Matrix) -> None:
     if not fits:
         sizes = ", ".join(f"{name} is {_size(matrix)}" for name, matrix in matrices.items())
         raise ValueError(f"{rule}: {sizes}.")
+
+
+def _find_problem(name: str, rows: Any) -> str:
+    """Return a sentence that names the first cell that is not a number, else the first row that differs in length."""
+    for number, row in enumerate(rows, start=1):
+        for column, cell in enumerate(row, start=1):
+            try:
+                float(cell)
+            except (TypeError, ValueError, OverflowError):
+                shown = str(cell)[:_MAX_SHOWN]
+                return f"{name}, row {number}, column {column}, is “{shown}”: not a number."
+    lengths = [len(row) for row in rows]
+    number = next(number for number, length in enumerate(lengths, start=1) if length != lengths[0])
+    return f"{name} has rows of different lengths: {lengths[0]} in row 1, {lengths[number - 1]} in row {number}."
 
 
 def _size(matrix: Matrix) -> str:
