@@ -14,6 +14,7 @@ from model.lab.matrices import Matrix, check_matrices, check_sizes
 DIRECT = ("Q", "K", "V")
 PROJECTED_NAMES = ("X", "X_k", "X_v", "W_q", "W_k", "W_v", "W_o", "b_q", "b_k", "b_v", "b_o")
 _REQUIRED = ("X", "W_q", "W_k", "W_v")
+_BIASES = ("b_q", "b_k", "b_v", "b_o")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +67,8 @@ def check_inputs(matrices: Mapping[str, object]) -> dict[str, Matrix]:
     is_projected = "X" in matrices
     names, required = (PROJECTED_NAMES, _REQUIRED) if is_projected else (DIRECT, DIRECT)
     optional = [name for name in names if name not in required]
-    checked = check_matrices(matrices, required, optional, expected="Q, K and V, or X with W_q, W_k and W_v")
+    expected = "Q, K and V, or X with W_q, W_k and W_v"
+    checked = check_matrices(matrices, required, optional, expected=expected, of_one_row=_BIASES)
     checked = {name: checked[name] for name in names if name in checked}
     (_check_projected if is_projected else _check_direct)(checked)
     return checked

@@ -1,6 +1,6 @@
 """Small matrices and the checks that uploaded and edited ones must pass."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,8 +16,14 @@ _MAX_NAMED = 3  # unknown names in a message
 _MAX_SHOWN = 20  # characters of a cell in a message
 
 
-def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE) -> Matrix:
+def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE, *, is_one_row: bool = False) -> Matrix:
     """Convert rows of numbers to a matrix of at most ``max_size`` rows and columns.
+
+    Args:
+        name: of the matrix, in messages.
+        rows: of numbers.
+        max_size: the most rows and columns.
+        is_one_row: accept the numbers of one row without the row around them, as PyTorch has biases.
 
     Raises:
         ValueError: the message is a sentence that names the problem and its place.
@@ -26,6 +32,8 @@ def check_matrix(name: str, rows: object, max_size: int = MAX_SIZE) -> Matrix:
         matrix = np.array(rows, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(_find_problem(name, rows)) from None
+    if is_one_row and matrix.ndim == 1:
+        matrix = matrix[None]
     if matrix.ndim != 2 or not matrix.size:
         raise ValueError(f"{name} is not a matrix: it has the shape {matrix.shape}.")
     if max(matrix.shape) > max_size:
@@ -46,6 +54,7 @@ def check_matrices(
     *,
     expected: str = "",
     max_size: int = MAX_SIZE,
+    of_one_row: Collection[str] = (),
 ) -> dict[str, Matrix]:
     """Check every matrix and return them in the order of ``required`` and ``optional``.
 
@@ -55,6 +64,7 @@ def check_matrices(
         optional: names that may be there.
         expected: the names to ask for in a message; ``required`` by default.
         max_size: the most rows and columns.
+        of_one_row: names of matrices that may come without the row around their numbers.
 
     Raises:
         ValueError: a name is unknown or missing, or a matrix is invalid; the message is a sentence.
@@ -67,7 +77,11 @@ def check_matrices(
         named = ", ".join(unknown[:_MAX_NAMED]) + (" …" if len(unknown) > _MAX_NAMED else "")
         problem = f"{named} cannot be used" if unknown else f"{', '.join(missing)} {is_or_are} missing"
         raise ValueError(f"{problem}: give {expected or ', '.join(required)}.")
-    return {name: check_matrix(name, matrices[name], max_size) for name in known if name in matrices}
+    return {
+        name: check_matrix(name, matrices[name], max_size, is_one_row=name in of_one_row)
+        for name in known
+        if name in matrices
+    }
 
 
 def check_sizes(fits: bool, rule: str, **matrices: Matrix) -> None:

@@ -57,3 +57,9 @@ BAD = {
 def test_networks_that_do_not_fit_are_refused(matrices: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         check_network(matrices)
+
+
+def test_rows_come_as_in_pytorch_too() -> None:
+    network = random_network(3, 5, 4) | {"gain": np.ones((1, 4)), "shift": np.zeros((1, 4))}
+    flat = {name: matrix[0] if len(matrix) == 1 else matrix for name, matrix in network.items()}
+    assert all(np.array_equal(matrix, network[name]) for name, matrix in check_network(flat).items())
