@@ -9,6 +9,11 @@ from model.lab.matrices import Check, Matrix
 from model.lab.matrix_files import read_matrices, to_csv, to_npz
 from ui.widgets import messages, session, upload_limits, widget_keys
 
+_HELP = (
+    "Token vectors are rows. Weights are (in, out): transpose those of nn.Linear. In CSV a line such as `# X`"
+    " stands before each matrix, and commas between its numbers; NPZ holds one array per name."
+)
+
 
 def show_downloads(matrices: Mapping[str, Matrix], name: str) -> None:
     """Show buttons that download the matrices as CSV and as NPZ."""
@@ -34,7 +39,7 @@ def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:
     """
     st.file_uploader(
         "Upload matrices as CSV or NPZ", ["csv", "npz"], key=widget_keys.UPLOAD + name, on_change=_read_upload,
-        args=(name, check, on_upload), max_upload_size=upload_limits.MATRICES,
+        args=(name, check, on_upload), max_upload_size=upload_limits.MATRICES, help=_HELP,
     )  # fmt: skip
     problem = session.get(widget_keys.REFUSED + name)
     if problem:

@@ -77,6 +77,7 @@ def test_any_size_is_drawn(attention_page: Open, size: str) -> None:
 
 def test_a_file_is_read_or_refused(attention_page: Open) -> None:
     app = attention_page()
+    assert "Weights are (in, out)" in app.file_uploader[0].help
     app.file_uploader[0].upload("a.csv", to_csv(attention_examples.NINE.matrices), "text/csv").run()
     assert not app.exception
     assert app.selectbox("numbers").value == FILE
