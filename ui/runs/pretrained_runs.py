@@ -55,6 +55,20 @@ def list_models() -> list[str]:
     return [path.name for path in list_model_folders(folder)] if folder else []
 
 
+def describe_models() -> dict[str, tuple[str, bool]]:
+    """Return a line about each model by its name, and False if its files show that it cannot be opened."""
+    folder = models_folder()
+    return {path.name: _describe_folder(path) for path in list_model_folders(folder)} if folder else {}
+
+
+@st.cache_data(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=100)
+def _describe_folder(path: Path) -> tuple[str, bool]:
+    try:
+        return f"family {check_folder(path)}", True
+    except ModelFolderError as error:
+        return str(error), False
+
+
 def read_chosen_model() -> PretrainedRun | str | None:
     """Return the model that the link names, or a sentence that says why it cannot be shown; None if it names none."""
     name = st.query_params.get(link_keys.MODEL)

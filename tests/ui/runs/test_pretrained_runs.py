@@ -182,4 +182,11 @@ def test_other_pages_say_that_the_model_of_a_link_is_missing(page: str) -> None:
 def test_the_view_runs_offers_them() -> None:
     app = open_page("pages/training.py", {"view": "Runs"}, ME)
     assert not app.exception
-    assert all(f"tiny-{family}" in html(app) for family in SAVE)
+    assert all(f"<b><bdi>tiny-{family}</bdi></b><span>family {family}</span>" in html(app) for family in SAVE)
+
+
+def test_the_view_runs_says_why_one_cannot_be_opened() -> None:
+    app = open_page("pages/training.py", {"view": "Runs"}, ME)
+    assert "other is a model of the family &#x27;bert&#x27;; only encoder-decoders" in html(app)
+    labels = [link.proto.label for link in app.get("page_link")]
+    assert labels.count("Translate with it") == len(SAVE)
