@@ -9,9 +9,9 @@ from model.runs.run_folder import RunFolder
 
 def run(arguments: Namespace) -> None:
     """Print sizes, corpus, training and scores of a model."""
+    snapshot = load_model(arguments.model)
     with name_folder_in_errors(arguments.model):
         description = RunFolder(arguments.model).read_description() if arguments.model else None
-    snapshot = load_model(arguments.model)
     translator, scores = snapshot.translator, snapshot.evaluation
     config = translator.model.config
     print_line("layers, heads", f"{config.n_layers}, {config.n_heads}")

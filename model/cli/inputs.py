@@ -27,10 +27,13 @@ def load_model(path: Path | None, step: int | None = None) -> Snapshot:
         step: training step whose weights are kept; None for the newest.
 
     Raises:
-        CommandError: the training fails, the weights of the step are not kept, or the folder holds no valid model.
+        CommandError: the training fails, the weights of the step are not kept, there is no such folder, or it holds no
+            valid model.
     """
     if path is not None:
         folder = RunFolder(path)
+        if not path.is_dir():
+            raise CommandError(f"{path} is a file, not a folder." if path.exists() else f"There is no folder {path}.")
         if (path / CONFIG).is_file():
             raise CommandError(f"{path} is a model of Hugging Face, which the app opens and this command does not.")
         with name_folder_in_errors(path):
