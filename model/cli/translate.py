@@ -97,7 +97,9 @@ def _write_html(translation: Translation, gold: Pair | None) -> str:
     maps = {kind.value: translation.maps[kind] for kind in Kind}
     links = gold.alignment if gold else ()
     labels = label_steps(translation.keys(Kind.DECODER), translation.target)
-    return write_page(translation.source_text, describe(translation, UNCHANGED), maps, labels, gold=links)
+    language = "" if translation.is_subword else "fr"  # models of words translate the toy language
+    record = describe(translation, UNCHANGED)
+    return write_page(translation.source_text, record, maps, labels, gold=links, language=language)
 
 
 def _number(path: Path | None, number: int) -> Path | None:

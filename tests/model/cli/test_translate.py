@@ -7,6 +7,7 @@ import subprocess
 import sys
 from json import loads
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from model.corpus import Corpus, Pair
 from model.data.typed_sentence import MAX_CHARACTERS
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
+from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from tests.disks import fake_full
 from tests.model.cli.arguments import TINY
@@ -149,13 +151,17 @@ def test_the_html_file_shows_the_record(trained: Path, tmp_path: Path, capsys) -
     assert capsys.readouterr().err == ""
 
 
+def read_view(html: Path) -> dict[str, Any]:
+    found = re.search(r'id="view">(.*?)</script>', html.read_text(encoding="utf-8"))
+    assert found
+    return loads(found[1])
+
+
 def test_the_html_file_marks_the_gold_links(trained: Path, tmp_path: Path, monkeypatch) -> None:
     def find_links() -> list[list[int]]:
         html = tmp_path / "x.html"
         assert main(["translate", f"--model={trained}", f"--html={html}", "Anna laughs."]) == 0
-        found = re.search(r'id="view">(.*?)</script>', html.read_text(encoding="utf-8"))
-        assert found
-        return loads(found[1])["gold"]
+        return read_view(html)["gold"]
 
     def refuse(path: Path) -> Corpus:
         raise CommandError(f"{path} has no pairs")
@@ -166,6 +172,19 @@ def test_the_html_file_marks_the_gold_links(trained: Path, tmp_path: Path, monke
     assert find_links() == [[0, 1], [1, 0]]
     monkeypatch.setattr(cli, "read_run_corpus", refuse)
     assert find_links() == []
+
+
+def test_the_html_file_is_french_if_the_model_translates_the_toy_language(
+    trained: Path, barely_trained: Snapshot, tmp_path: Path, monkeypatch
+) -> None:
+    def read_language() -> str:
+        html = tmp_path / "x.html"
+        assert main(["translate", f"--model={trained}", f"--html={html}", "the cat sings"]) == 0
+        return read_view(html)["language"]
+
+    assert read_language() == ""
+    monkeypatch.setattr(cli, "load_model", lambda _: barely_trained)
+    assert read_language() == "fr"
 
 
 def test_each_line_of_standard_input_gives_a_record(trained: Path, tmp_path: Path, capsys, monkeypatch) -> None:
