@@ -54,10 +54,16 @@ class ListedVocabulary(Vocabulary):
         Raises:
             ValueError: a token is not in the list, and no token stands for it.
         """
-        known = [token if token in self._ids else self._unknown for token in tokens]
-        if None in known:
-            raise ValueError("a word is not in the vocabulary, and no token stands for unknown ones")
-        return [self._ids[token] for token in known if token is not None]
+        return [self._ids[token if token in self._ids else self._replace(token)] for token in tokens]
+
+    def _replace(self, token: str) -> str:
+        """Return the token that stands for one that is not in the list."""
+        if self._unknown is None:
+            raise ValueError(
+                f"{token!r} is not in the vocabulary, and no token stands for unknown ones; split a text into tokens"
+                " with read_finished_sentence or tokenize"
+            )
+        return self._unknown
 
     def encode_decoder_input(self, generated: Sequence[str]) -> list[int]:
         """Return the ids a decoder reads to generate these tokens: the one fed in first, and all but the last."""

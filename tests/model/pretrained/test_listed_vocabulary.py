@@ -22,8 +22,8 @@ def test_a_decoder_reads_the_token_fed_in_first_and_all_but_the_last() -> None:
 
 
 def test_an_unknown_word_without_a_token_for_it_is_an_error() -> None:
-    with pytest.raises(ValueError, match="not in the vocabulary"):
-        ListedVocabulary(WORDS).encode(["x"])
+    with pytest.raises(ValueError, match=r"^'x' is not in the vocabulary, .* read_finished_sentence"):
+        ListedVocabulary(WORDS).encode(["a", "x"])
 
 
 @pytest.mark.parametrize(
