@@ -6,6 +6,7 @@ contains ``JOINT`` or ``BLANK`` (``model.corpus.text.normalize_text``), so token
 Shapes: T target tokens, S source tokens, W target words, V source words.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from jaxtyping import Float
 
 JOINT = "‧"
 BLANK = "▁"  # an empty first piece, before a piece that cannot begin a word
+_NAMED_LETTER = re.compile("<0x[C-F][0-9A-F]>(<0x[89AB][0-9A-F]>)+")  # in UTF-8, a first byte and those that follow it
 
 
 def begins_word(token: str) -> bool:
@@ -22,9 +24,21 @@ def begins_word(token: str) -> bool:
 
 
 def join_pieces(tokens: Iterable[str]) -> str:
-    """Return the text of tokens: pieces joined to words, words separated by spaces."""
+    """Return the text of tokens: pieces joined to words, named bytes to letters, words separated by spaces."""
     parts = (token.removeprefix(JOINT) if not begins_word(token) else f" {token}" for token in tokens)
-    return "".join(parts).replace(BLANK, "").removeprefix(" ")
+    return _NAMED_LETTER.sub(_read_letter, "".join(parts).replace(BLANK, "").removeprefix(" "))
+
+
+def name_bytes(content: bytes) -> str:
+    """Return the names of bytes, ``<0xC3><0xA9>``, which pieces hold that end within a letter."""
+    return "".join(f"<0x{byte:02X}>" for byte in content)
+
+
+def _read_letter(found: re.Match[str]) -> str:
+    try:
+        return bytes.fromhex(re.sub("<0x|>", "", found[0])).decode()
+    except UnicodeDecodeError:
+        return found[0]
 
 
 def begin_text(tokens: Sequence[str], specials: Collection[str] = ()) -> list[str]:

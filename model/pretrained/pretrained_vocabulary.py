@@ -5,15 +5,16 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 from transformers import PreTrainedTokenizerBase
+from transformers.convert_slow_tokenizer import bytes_to_unicode
 
-from model.data.word_boundaries import BLANK, JOINT
+from model.data.word_boundaries import BLANK, JOINT, name_bytes
 from model.pretrained.listed_vocabulary import ListedVocabulary
 
 _SPACE = "▁"  # before the first piece of a word, for sentencepiece
 _BYTE_SPACE = "Ġ"  # the same for byte-pair encoding of bytes, whose letters stand for bytes
 _LANGUAGE = re.compile(r">>.+<<")  # what Marian reads before a sentence, such as ">>fra<<"
 _LANGUAGES = ("lang_token_to_id", "lang_code_to_id", "additional_special_tokens")  # attributes of tokenizers
-_UNREADABLE = "\N{REPLACEMENT CHARACTER}"  # of bytes that are no letter alone
+_BYTES = {letter: byte for byte, letter in bytes_to_unicode().items()}
 
 
 class PretrainedVocabulary(ListedVocabulary):
@@ -85,7 +86,7 @@ def _name_tokens(tokenizer: PreTrainedTokenizerBase, n_ids: int, specials: Colle
         text = token = found or f"<{id_}>"
         is_piece = found and token not in specials and not _LANGUAGE.fullmatch(token)
         if is_piece and is_bytes:
-            text = _write_bytes(tokenizer, token)
+            text = _write_bytes(token)
         elif is_piece and is_spaced:
             text = (token[1:] or BLANK) if token.startswith(_SPACE) else f"{JOINT}{token}"
         names[next(name for name in (text, token, f"{token}<{id_}>") if name.strip() and name not in names)] = None
@@ -101,10 +102,13 @@ def _find_token(tokenizer: PreTrainedTokenizerBase, id_: int) -> str | None:
     return None if token == tokenizer.unk_token and id_ != tokenizer.unk_token_id else token
 
 
-def _write_bytes(tokenizer: PreTrainedTokenizerBase, token: str) -> str:
-    text: str = tokenizer.convert_tokens_to_string([token])
-    if _UNREADABLE in text or not text or not text.strip(" ").isprintable():
-        return token if token.startswith(_BYTE_SPACE) else f"{JOINT}{token}"
+def _write_bytes(token: str) -> str:
+    """Return the text of a token of bytes; bytes that are no printable letter stand as numbers, such as <0xC3>."""
+    is_plain = any(letter not in _BYTES for letter in token)  # a token that was added to the bytes
+    letters = (token.encode() if is_plain else bytes(map(_BYTES.__getitem__, token))).decode(errors="surrogateescape")
+    text = "".join(
+        each if each.isprintable() else name_bytes(each.encode(errors="surrogateescape")) for each in letters
+    )
     if text == " ":
         return BLANK
     return text[1:] if text.startswith(" ") else f"{JOINT}{text}"

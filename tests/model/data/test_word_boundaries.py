@@ -15,6 +15,8 @@ from model.data.word_boundaries import expand_links, find_word_starts, join_piec
         (["At", "‧ten", "‧tion", "‧!"], "Attention!"),
         (["▁", "‧🦊", "is", "▁", "‧é", "‧té"], "🦊 is été"),
         (["‧ing", "up"], "ing up"),
+        (["caf<0xC3>", "‧<0xA9>", "<0xF0><0x9F>", "‧<0xA6><0x8A>", "‧<0xC3>"], "café 🦊<0xC3>"),
+        (["<0xC3>", "<0xA9>", "‧<0xA9>", "‧<0xED><0xA0><0x80>"], "<0xC3> <0xA9><0xA9><0xED><0xA0><0x80>"),
         ([], ""),
     ],
 )

@@ -47,10 +47,12 @@ def test_a_piece_that_begins_with_the_letter_of_byte_level_spaces_changes_no_oth
     assert read_sentence("a cat", vocabulary).words[1:3] == ("a", "cat")
 
 
-def test_bytes_of_one_letter_stay_in_its_word(tiny_folder: Callable[[str], Path]) -> None:
+def test_bytes_of_one_letter_have_numbers_and_join_to_it(tiny_folder: Callable[[str], Path]) -> None:
     vocabulary = load(tiny_folder("bart")).source
-    pieces = [token for token in read_sentence("le déjà", vocabulary).texts if token not in vocabulary.specials]
-    assert sum(map(begins_word, pieces)) == 2
+    pieces = [token for token in read_sentence("le déjà 🦊", vocabulary).texts if token not in vocabulary.specials]
+    assert sum(map(begins_word, pieces)) == 3
+    assert {"‧<0xC3>", "‧<0xA9>"} < set(pieces)
+    assert join_pieces(pieces) == "le déjà 🦊"
 
 
 def test_special_tokens_have_their_names_and_stand_where_the_model_reads_them(translator: PretrainedTranslator) -> None:
