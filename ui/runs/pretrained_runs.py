@@ -61,7 +61,7 @@ def describe_models() -> dict[str, tuple[str, bool]]:
     return {path.name: _describe_folder(path) for path in list_model_folders(folder)} if folder else {}
 
 
-@st.cache_data(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=100)
+@st.cache_resource(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=100)
 def _describe_folder(path: Path) -> tuple[str, bool]:
     try:
         return f"family {check_folder(path)}", True
