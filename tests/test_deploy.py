@@ -1,12 +1,15 @@
 """Tests of what serves several processes."""
 
+import contextlib
 import os
 import re
 import shutil
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -92,3 +95,26 @@ def test_the_configuration_fits_into_a_server_that_hides_its_version_already(tmp
     command = [nginx, "-t", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", "stderr"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr
+
+
+def test_an_address_with_a_long_sentence_is_passed_on_to_the_app(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert nginx, "this test needs nginx (Debian: apt-get install nginx)"
+    first = find_free_ports(2)
+    (tmp_path / "nginx.conf").write_text(fill_in("127.0.0.1", first, [first + 1], str(tmp_path)))
+    with subprocess.Popen([nginx, "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", "stderr"]) as server:
+        try:
+            status = _ask(first, f"/?sentence={quote('é ' * 6000)}")
+        finally:
+            server.terminate()
+    assert status == 502, "the app does not run here; 414 would mean that nginx refuses the address"
+
+
+def _ask(port: int, path: str) -> int:
+    """Return the status with which a server answers that may still be starting."""
+    for _ in range(100):
+        with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port), 10) as client:
+            client.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+            return int(client.recv(12).split()[1])
+        time.sleep(0.1)
+    raise TimeoutError

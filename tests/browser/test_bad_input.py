@@ -4,6 +4,7 @@ from unicodedata import normalize
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 from model.data.typed_sentence import MAX_TOKENS
 from tests.browser.conftest import Begin, Visit
@@ -101,6 +102,15 @@ def test_ten_thousand_characters_are_cut_with_a_word_about_it(begin: Begin, visi
     assert view.tokens[:3] == ["cats", "see", "dogs"]
     assert set(view.columns) <= {"cats", "see", "dogs"}, "a long map shows as many labels as have room"
     assert "300 characters" in screen.page.locator(".st-key-tokens .note").inner_text()
+
+
+def test_a_page_with_a_long_paste_is_still_there_after_a_reload(begin: Begin) -> None:
+    paste(screen := begin(), "é " * 100_000)
+    screen.until(lambda view: len(view.tokens) == MAX_TOKENS)
+    expect(screen.box).to_have_value("é " * 500)
+    screen.page.wait_for_function("() => location.search.length < 10_000")
+    screen.page.reload()
+    screen.until(lambda view: len(view.tokens) == MAX_TOKENS)
 
 
 def test_one_endless_word_keeps_the_page_in_shape(begin: Begin) -> None:

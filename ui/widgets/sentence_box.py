@@ -1,5 +1,6 @@
 """The box a sentence is typed into, and what it offers to fill in: completions and examples."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -24,6 +25,7 @@ _PLACEHOLDER = "Type a sentence"
 # A box drops what is longer without a word, and of this much only the beginning is read, which is said. A box without a
 # limit would have the identity of the main box, and take over the sentence of another page.
 MAX_PASTED = 20_000
+_MAX_KEPT = 1000  # characters, which the URL holds too: percent-encoded, many more would make one that servers refuse
 _MAIN: dict[str, Any] = {"live": "0ms", "label_visibility": "collapsed", "autocomplete": "off"}  # a page's main box
 
 
@@ -41,8 +43,7 @@ def bring_sentence(text: str) -> None:
 def type_prompt() -> str:
     """Draw the box of the beginning that the language model continues; it commits at every keystroke."""
     placeholder = "Type the beginning of an English sentence"
-    key = link_keys.PROMPT
-    return st.text_input("Prompt", PROMPT, key=key, bind="query-params", placeholder=placeholder, **_MAIN) or ""
+    return _draw_box("Prompt", PROMPT, link_keys.PROMPT, placeholder=placeholder, **_MAIN)
 
 
 def type_short_sentence(example: str, *, is_live: bool) -> str:
@@ -58,11 +59,10 @@ def type_short_sentence(example: str, *, is_live: bool) -> str:
 
 def type_second_sentence(example: str) -> str:
     """Draw the box of a sentence that is compared with that of the main box; it commits when typing pauses."""
-    text = st.text_input(
-        "Another sentence", example, key=link_keys.SECOND, bind="query-params", max_chars=MAX_PASTED, live=True,
-        autocomplete="off", label_visibility="collapsed", placeholder=_PLACEHOLDER,
+    return _draw_box(
+        "Another sentence", example, link_keys.SECOND, max_chars=MAX_PASTED, live=True, autocomplete="off",
+        label_visibility="collapsed", placeholder=_PLACEHOLDER,
     )  # fmt: skip
-    return text or ""
 
 
 def type_probe_sentence(example: str) -> str:
@@ -76,11 +76,22 @@ def _draw(example: str, **options: Any) -> str:
     brought = session.get(link_keys.SENTENCE) if session.take(widget_keys.IS_SENTENCE_BROUGHT) else None
     if brought:
         st.query_params[link_keys.SENTENCE] = brought  # the browser leaves it out of the URL of a page just opened
-    text = st.text_input("Sentence", example, key=link_keys.SENTENCE, bind="query-params", **options) or ""
+    text = _draw_box("Sentence", example, link_keys.SENTENCE, **options)
     if brought and text != brought:  # after the browser's Back, where the address decides: take it back
         others = {key: value for key, value in st.query_params.items() if key != link_keys.SENTENCE}
         st.query_params.from_dict(others)
     return text
+
+
+def _draw_box(label: str, example: str, key: str, **options: Any) -> str:
+    on_change = partial(_shorten, key)
+    return st.text_input(label, example, key=key, bind="query-params", on_change=on_change, **options) or ""
+
+
+def _shorten(key: str) -> None:
+    """Keep only the beginning of a long text in its box, which is still more than is read."""
+    if len(text := session.get(key) or "") > _MAX_KEPT:
+        session.put(key, text[:_MAX_KEPT])
 
 
 def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = link_keys.SENTENCE) -> None:

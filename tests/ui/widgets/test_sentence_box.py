@@ -6,7 +6,7 @@ import pytest
 
 from model.corpus import toy_corpus
 from tests.apptest.fixtures import Open
-from tests.apptest.reading import chips
+from tests.apptest.reading import chips, html
 from ui.widgets import sentence_box, widget_keys
 
 
@@ -55,3 +55,11 @@ def test_a_completion_replaces_letters_typed_with_their_accents_apart(opened: Op
     app = opened(sentence=unicodedata.normalize("NFD", "Zoë sees a fl"))
     app.pills("completion").select("flower").run()
     assert app.text_input("sentence").value == "Zoë sees a flower "
+
+
+@pytest.mark.parametrize("text", ["é " * 100_000, "z" * 1001])
+def test_a_box_keeps_a_long_text_short_for_the_url_and_says_what_is_read(text: str, opened: Open) -> None:
+    app = opened()
+    app.text_input("sentence").set_value(text).run()
+    assert app.text_input("sentence").value == app.session_state["sentence"] == text[:1000]
+    assert "only the first 300 characters" in html(app)
