@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from model.runs.run_state import Status
+from model.runs.run_state import RunState, Status
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.runs import run_refresh, training_step, visitor_runs
@@ -121,8 +121,7 @@ def _choose_snapshot(
         return None
     steps = run.kept_steps
     if not steps:
-        state = "is waiting" if run.state.status is Status.WAITING else "has just started"
-        st.info(f"{letter} has no weights yet: its training {state}.", icon=":material/hourglass_empty:")
+        st.info(f"{letter} {_explain_missing_weights(run.state)}", icon=":material/hourglass_empty:")
         return None
     default = next(step for step in steps if 4 * step >= steps[-1]) if is_early else steps[-1]
     changing_default.follow(key, default)
@@ -132,3 +131,10 @@ def _choose_snapshot(
         session.put(key, steps[-1])
     step = training_step.draw_slider(run, steps, default, key=key, name=f"Training step of {letter}")
     return training_step.load_snapshot(run, step)
+
+
+def _explain_missing_weights(state: RunState[Snapshot]) -> str:
+    if state.status is Status.FAILED:
+        return f"has no weights: its training failed. {escape_markdown(state.error)}"
+    is_at = {Status.WAITING: "is waiting", Status.TRAINING: "has just started"}.get(state.status, f"is {state.status}")
+    return f"has no weights yet: its training {is_at}."

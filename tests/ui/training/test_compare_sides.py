@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from model.runs.run_state import RunState, Status
 from model.runs.training_run import TrainingRun
 from model.training.config import TrainingConfig
 from model.training.loop import Progress, train
@@ -17,6 +18,7 @@ from tests.apptest.run_list import create
 from tests.ui.training.comparison import cells, compared, figures
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.visitor_runs import get_run_lists
+from ui.training import compare_sides
 from ui.widgets import link_keys
 from ui.widgets.number_format import format_number
 
@@ -160,3 +162,32 @@ def test_after_a_deletion_an_early_step_is_compared_again(
     assert not app.exception
     assert 0 < app.select_slider("a_step").value < app.select_slider("b_step").value == 60
     assert "two steps of one run" in html(app)
+
+
+def test_a_run_that_failed_before_its_first_weights_is_not_said_to_have_started(writable_app_setup: AppSetup) -> None:
+    config = TrainingConfig(steps=5, batch_size=32)
+
+    def failing(*arguments, **options) -> Iterator[Progress]:
+        if config in arguments:
+            raise ValueError("The loss is *infinite*.")
+        yield from train(*arguments, **options)
+
+    writable_app_setup.trainer = failing
+    run = get_registry().create_run(get_toy_corpus(), ModelConfig(n_layers=1), config)
+    assert run.join(60).status is Status.FAILED
+    said = [info.value.replace("\\", "") for info in compared(b=run.digest).info]
+    assert said == ["B has no weights: its training failed. The loss is *infinite*."]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (Status.WAITING, "is waiting"),
+        (Status.TRAINING, "has just started"),
+        (Status.PAUSED, "is paused"),
+        (Status.STOPPED, "is stopped"),
+    ],
+)
+def test_what_a_run_without_weights_does_is_told(status: Status, said: str) -> None:
+    text = compare_sides._explain_missing_weights(RunState(None, 10, status))
+    assert text == f"has no weights yet: its training {said}."
