@@ -20,7 +20,9 @@ from model.transformer.layers import DecoderLayer
 from model.transformer.masks import causal_allowed
 
 
-def read_attention_inputs(translator: Translator, words: Sequence[str], kind: Kind, layer: int) -> AttentionInputs:
+def read_attention_inputs(
+    translator: Translator, words: Sequence[str], kind: Kind, layer: int, *, texts: Sequence[str] | None = None
+) -> AttentionInputs:
     """Return X, and for cross-attention X_k, with the weights of one attention.
 
     The sentence is translated first, then read again with all its tokens at once (teacher forcing).
@@ -30,6 +32,7 @@ def read_attention_inputs(translator: Translator, words: Sequence[str], kind: Ki
         words: of the sentence, at least one.
         kind: of the attention.
         layer: counted from 0.
+        texts: words as typed, which label the tokens; the words by default.
 
     Raises:
         KeyError: there is no such layer.
@@ -38,7 +41,7 @@ def read_attention_inputs(translator: Translator, words: Sequence[str], kind: Ki
     n_layers = translator.model.config.n_layers
     if not 0 <= layer < n_layers:
         raise KeyError(f"no layer {layer}: there are {n_layers}")
-    streams = record_streams(translator, words, translate(translator, words))
+    streams = record_streams(translator, words, translate(translator, words, texts=texts))
     part = ENCODER if kind is Kind.ENCODER else DECODER
     stream, block = streams[part], get_blocks(translator.model, part)[layer]
     sublayer, attention = stream.blocks[layer][0], block.self_attn

@@ -116,7 +116,9 @@ def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInpu
     sentence = read_finished_sentence(text, snapshot.translator.source)
     token_chips.show_input_remark(sentence)
     _offer_return(text, kind, layer)
-    return _read_attention_inputs(snapshot, sentence.words, kind, layer - 1) if sentence.tokens else None
+    return (
+        _read_attention_inputs(snapshot, sentence.words, sentence.texts, kind, layer - 1) if sentence.tokens else None
+    )
 
 
 def _offer_return(text: str, kind: Kind, layer: int) -> None:
@@ -135,8 +137,10 @@ def _read_number(key: str) -> str:
 
 
 @cache_records(max_entries=20)  # up to 8 MB each under the widest models
-def _read_attention_inputs(snapshot: Snapshot, words: tuple[str, ...], kind: Kind, layer: int) -> AttentionInputs:
-    return read_attention_inputs(snapshot.translator, words, kind, layer)
+def _read_attention_inputs(
+    snapshot: Snapshot, words: tuple[str, ...], texts: tuple[str, ...], kind: Kind, layer: int
+) -> AttentionInputs:
+    return read_attention_inputs(snapshot.translator, words, kind, layer, texts=texts)
 
 
 def _read_upload() -> AttentionInputs | None:

@@ -31,6 +31,13 @@ def test_attention_gives_the_recorded_maps(translator: Translator) -> None:
         read_attention_inputs(translator, WORDS, Kind.CROSS, 2)
 
 
+def test_tokens_are_labelled_as_they_were_typed(translator: Translator) -> None:
+    texts = ("She", *WORDS[1:])
+    inputs = read_attention_inputs(translator, WORDS, Kind.ENCODER, 0, texts=texts)
+    assert inputs.queries == inputs.keys == texts
+    assert read_attention_inputs(translator, WORDS, Kind.CROSS, 0, texts=texts).keys == texts
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_attention_gives_what_its_sublayer_computed(translator: Translator, kind: Kind) -> None:
     streams = record_streams(translator, WORDS, translate(translator, WORDS))

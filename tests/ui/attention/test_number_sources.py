@@ -102,3 +102,10 @@ def test_values_of_an_input_of_their_own_are_made_from_it(attention_page: Open) 
     app.file_uploader[0].upload("a.csv", to_csv(matrices), "text/csv").run()
     assert cell_texts(app, "V") == [["2", "3"], ["4", "5"]]
     assert any("= X_v W_{v" in each.value for each in app.markdown)
+
+
+def test_the_translator_s_tokens_are_labelled_as_they_were_typed(attention_page: Open) -> None:
+    app = attention_page(numbers=TRANSLATOR, sentence="Zorbin likes Paris ", kind="encoder")
+    specs = [chart.proto.spec for chart in app.get("plotly_chart")]
+    assert any("Zorbin" in spec and "Paris" in spec for spec in specs)
+    assert not any("zorbin" in spec for spec in specs)
