@@ -99,6 +99,5 @@ def open_clicked() -> None:
 
 
 def _keep_clicked(link: Link) -> None:
-    if (clicked := chart.read_click(heads_page_keys.GRID, 3)) is not None:
-        kind, layer, head = clicked
-        session.put(heads_page_keys.OPENED, link(Kind(kind), layer, head))
+    if (clicked := chart.read_click(heads_page_keys.GRID, Kind, int, int)) is not None:
+        session.put(heads_page_keys.OPENED, link(*clicked))

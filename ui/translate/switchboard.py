@@ -145,7 +145,7 @@ def choose_click(config: AttentionSizes) -> Callable[[], None]:
 
 
 def _switch_clicked_head(config: AttentionSizes) -> None:
-    if (tile := chart.read_click(widget_keys.HEADS_CHART, 2)) is not None:
+    if (tile := chart.read_click(widget_keys.HEADS_CHART, int, int)) is not None:
         layer, head = tile
         kind = head_selector.find_kind()
         intervention_link.switch_heads(HeadChoice(kind, layer, None if head < 0 else head).list_heads(config))

@@ -1,6 +1,7 @@
 """Plotly charts without toolbar, in the page's own colours, with a text for screen readers."""
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 import plotly.graph_objects as go
@@ -29,20 +30,25 @@ def draw(figure: go.Figure, key: str, alt: str, *, on_click: Callable[[], None] 
 
 def store_click(key: str, *numbers: str) -> None:
     """Store, in a callback, the parts of the clicked point, counted from 0, under keys of numbers counted from 1."""
-    for number, part in zip(numbers, read_click(key, len(numbers)) or (), strict=False):
+    for number, part in zip(numbers, read_click(key, *[int] * len(numbers)) or (), strict=False):
         session.put(number, part + 1)
 
 
-def read_click(key: str, n: int = 1) -> tuple[Any, ...] | None:
-    """Return the ``n`` custom data of the clicked point, and clear the selection of the next figure.
+def read_click(key: str, *types: type[int] | type[StrEnum]) -> tuple[Any, ...] | None:
+    """Return the custom data of the clicked point, one of each type, and clear the selection of the next figure.
 
     None for no point, and for data that no figure has: the browser that reports them is untrusted.
     """
     points = session.get(key).selection.points
     session.put(widget_keys.CLICKS, session.get(widget_keys.CLICKS, 0) + 1)
     data = points[0].get("customdata") if points else None
-    parts = tuple(data) if isinstance(data, list | tuple) else (data,)  # a single datum arrives bare, or in a list
-    is_known = len(parts) == n and all(
-        isinstance(part, str) or (isinstance(part, int) and abs(part) < _MOST) for part in parts
-    )
-    return parts if is_known else None
+    parts = data if isinstance(data, list | tuple) else [data]  # a single datum arrives bare, or in a list
+    if len(parts) != len(types) or not all(map(_is_datum, parts, types)):
+        return None
+    return tuple(expected(part) for part, expected in zip(parts, types, strict=True))
+
+
+def _is_datum(part: Any, expected: type[int] | type[StrEnum]) -> bool:
+    if issubclass(expected, StrEnum):
+        return isinstance(part, str) and part in set(expected)
+    return type(part) is int and abs(part) < _MOST

@@ -105,7 +105,7 @@ def _slider(label: str, n: int, key: str, default: int, *, is_off: bool = False)
 
 def select_clicked_head() -> None:
     """Choose the layer and head whose tile of the overview was clicked."""
-    tile = chart.read_click(widget_keys.HEADS_CHART, 2)
+    tile = chart.read_click(widget_keys.HEADS_CHART, int, int)
     if tile is not None:
         layer, head = tile
         session.put(link_keys.LAYER, layer + 1)
