@@ -17,6 +17,12 @@ def test_the_help_gives_the_scores(opened: Open) -> None:
     assert "all 40 held-out sentences" in help_
 
 
+def test_the_help_names_the_weights_of_its_scores_whatever_step_is_shown(opened: Open) -> None:
+    app = opened(training_step="0")
+    assert app.select_slider("training_step").value == 0
+    assert "With its newest weights (training step 60), it translates " in scores(app).replace("\n", " ")
+
+
 def test_without_gold_links_the_help_gives_no_alignment(writable_app_setup: AppSetup) -> None:
     pairs = tuple(Pair((one, two), ("un", "deux"), frozenset()) for one in "abcde" for two in "fghij")
     unaligned = Corpus("unaligned", pairs, pairs[:5], is_raw_text=False)
