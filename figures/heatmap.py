@@ -136,7 +136,9 @@ def fit_label_width(labels: Sequence[str], least: int, most: int) -> int:
 
 
 def _write_percents(weights: Float32[np.ndarray, "Q K"]) -> list[list[str]]:
-    percents = np.nan_to_num(100 * weights).round().astype(int)
+    """Return whole percents as ``format_share`` rounds them; only a weight of 1 is written as 100."""
+    percents = np.nan_to_num(100 * weights.astype(np.float64)).round().astype(int)
+    percents[weights < 1] = percents[weights < 1].clip(max=99)
     return [[str(percent or "") for percent in row] for row in percents.tolist()]
 
 

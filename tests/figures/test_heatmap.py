@@ -1,5 +1,7 @@
 """Tests of the heatmap of one head."""
 
+from html import unescape
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -47,9 +49,19 @@ def test_weights_are_written_into_their_cells_in_percent_on_demand() -> None:
     assert draw().data[0].texttemplate is None
     weights = np.array([[0.004, 0.996, 0.0], [0.834, 0.166, np.nan]], np.float32)
     cells = heatmap(weights, keys=KEYS, queries=QUERIES, hover=HOVER, has_numbers=True).data[0]
-    assert cells.text == (["", "100", ""], ["83", "17", ""])
+    assert cells.text == (["", "99", ""], ["83", "17", ""])
     assert cells.texttemplate == "%{text}"
     assert cells.hovertext == tuple(HOVER)
+
+
+def test_the_number_of_a_cell_is_that_of_its_hover_text() -> None:
+    weights = np.array([[0.0, 0.004, 0.007, 0.125, 0.5], [0.99, 0.994, 0.996, 0.99999, 1.0]], np.float32)
+    cells = heatmap(weights, keys=list("abcde"), queries=list("xy"), has_numbers=True).data[0]
+    assert cells.text == (["", "", "1", "12", "50"], ["99", "99", "99", "99", "100"])
+    for texts, row in zip(cells.hovertext, cells.text, strict=True):
+        for hover, number in zip(texts, row, strict=True):
+            share = unescape(hover).replace("\u202f", " ").partition("looks ")[2].partition(" at")[0]
+            assert share in ({f"{number} %", "> 99 %" if number == "99" else ""} if number else {"0 %", "< 1 %"})
 
 
 def test_the_current_row_is_framed() -> None:
