@@ -47,11 +47,11 @@ def find_best_relation(head: HeadScores) -> Trait:
 
 
 def _find_offset(head: HeadScores) -> Trait:
-    return Trait(f"at offset {name_offset(head.best_offset)}", lambda scores: scores.offset_share)
+    return Trait(f"share at offset {name_offset(head.best_offset)}", lambda scores: scores.offset_share)
 
 
 def _find_sink(head: HeadScores) -> Trait:
-    return Trait(f"on the {'last' if head.sink_is_last else 'first'} token", lambda scores: scores.sink)
+    return Trait(f"weight on the {'last' if head.sink_is_last else 'first'} token", lambda scores: scores.sink)
 
 
 _TRAITS: dict[str, Callable[[HeadScores], Trait]] = {

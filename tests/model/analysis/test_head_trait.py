@@ -24,8 +24,8 @@ def test_a_head_without_a_role_has_no_measure_of_its_own() -> None:
 
 
 def test_every_role_has_its_measure() -> None:
-    assert name_and_value(replace(PLAIN, offset_share=0.95, confidence=0.9)) == ("at offset −1", 0.95)
-    assert name_and_value(replace(PLAIN, sink=0.8, sink_is_last=True)) == ("on the last token", 0.8)
+    assert name_and_value(replace(PLAIN, offset_share=0.95, confidence=0.9)) == ("share at offset −1", 0.95)
+    assert name_and_value(replace(PLAIN, sink=0.8, sink_is_last=True)) == ("weight on the last token", 0.8)
     assert name_and_value(replace(PLAIN, entropy=0.97)) == ("entropy", 0.97)
 
 
