@@ -76,10 +76,10 @@ def query_texts(
         weights: NaN where there is no weight.
         keys: token of each key.
         queries: token of each query.
-        at_least: the smallest weight that is named; a remark says if there are none.
+        at_least: the smallest weight that is named; a row without one says so.
         verb: as in ``weight_texts``.
     """
-    begins = [f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>, the model looks" for query in queries]
+    begins = [f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>," for query in queries]
     return _list_rows(weights, begins, [f"at <b>{escape_markup(key)}</b>" for key in keys], at_least)
 
 
@@ -92,7 +92,7 @@ def key_texts(
     verb: str = "",
 ) -> list[str]:
     """Return for each key the queries that look at it; arguments and order as in ``query_texts``."""
-    begins = [f"at <b>{escape_markup(key)}</b>, the model looks" for key in keys]
+    begins = [f"at <b>{escape_markup(key)}</b>," for key in keys]
     ends = [f"{find_verb(kind, verb)} <b>{escape_markup(query)}</b>" for query in queries]
     return _list_rows(weights.T, begins, ends, at_least)
 
@@ -136,8 +136,8 @@ def _list_rows(
         large = sorted((-weight, place) for place, weight in enumerate(row) if weight >= at_least)
         lines = [f"{format_share(-weight)} {ends[place]}" for weight, place in large[:_MAX_LINES]]
         lines += [f"and {len(large) - _MAX_LINES} more"] if len(large) > _MAX_LINES else []
-        lines = lines or [f"nowhere {at_least * 100:.1f}\u202f% or more"]
-        texts.append("" if is_blank else "<br>".join([begin, *lines]))
+        text = "<br>".join(["the model looks", *lines]) if lines else f"no weight reaches {100 * at_least:.2g}\u202f%"
+        texts.append("" if is_blank else f"{begin} {text}")
     return texts
 
 

@@ -67,7 +67,7 @@ def test_a_key_lists_the_queries_that_look_at_it_largest_first() -> None:
     assert key_texts(Kind.CROSS, WEIGHTS, KEYS, QUERIES, 0.07, "predicting") == [
         "at <b>the</b>, the model looks<br>100\u202f% predicting <b>le</b><br>10\u202f% predicting <b>noir</b>",
         "at <b>black</b>, the model looks<br>83\u202f% predicting <b>noir</b>",
-        "at <b>&lt;b&gt;</b>, the model looks<br>nowhere 7.0\u202f% or more",
+        "at <b>&lt;b&gt;</b>, no weight reaches 7\u202f%",
     ]
 
 
