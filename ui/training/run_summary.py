@@ -1,41 +1,22 @@
 """The settings and scores of a run as texts."""
 
-from dataclasses import fields
-from typing import Any
-
 from model.runs.run_description import RunDescription
-from model.training.config import TrainingConfig
 from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
-from model.transformer.config import ModelConfig
-from ui.widgets.number_format import count, format_number, format_percent, format_share_of
+from ui.training.setting_labels import LABELS, describe_setting, format_setting, list_changed_settings, list_settings
+from ui.widgets.number_format import format_number, format_percent, format_share_of
 from ui.widgets.shortened import shorten
 
 _MAX_CORPUS_NAME = 40  # characters
 
-_LABELS = {
-    "n_layers": "layers",
-    "n_heads": "heads",
-    "norm": "norm",
-    "steps": "training steps",
-    "batch_size": "batch size",
-    "learning_rate": "learning rate",
-    "weight_decay": "weight decay",
-    "label_smoothing": "label smoothing",
-    "smoothing_share": "share of steps with smoothing",
-    "beginnings": "share of beginnings",
-    "guided_alignment": "guided alignment",
-}
-_DEFAULTS = {each.name: each.default for each in (*fields(ModelConfig), *fields(TrainingConfig))}
+_ALWAYS_LISTED = ("n_layers", "n_heads", "d_model", "norm", "seed")
 
 
 def describe_settings(description: RunDescription) -> dict[str, str]:
     """Return every setting by its label."""
-    rows = {"corpus": _describe_corpus(description)}
-    for group in (description.model, description.training):
-        for each in fields(group):
-            rows[_LABELS.get(each.name, each.name)] = _format(getattr(group, each.name))
-    return rows
+    settings = list_settings(description.model, description.training)
+    rows = {LABELS[name]: format_setting(name, value) for name, value in settings.items()}
+    return {"corpus": _describe_corpus(description)} | rows
 
 
 def describe_scores(snapshot: Snapshot) -> dict[str, str]:
@@ -63,16 +44,10 @@ def describe_typing_scores(scores: Evaluation) -> dict[str, str]:
 
 def summarize(description: RunDescription) -> list[str]:
     """Return two lines: the sizes, the seed and all settings that differ from the defaults; the corpus."""
-    model, training = description.model, description.training
-    layers, heads = count(model.n_layers, "layer"), count(model.n_heads, "head")
-    parts = [layers, heads, f"width {model.d_model}", f"{model.norm}-norm", f"seed {training.seed}"]
-    listed = {"n_layers", "n_heads", "d_model", "norm", "steps", "seed"}
-    for group in (model, training):
-        parts += [
-            f"{_LABELS.get(each.name, each.name)} {_format(getattr(group, each.name))}"
-            for each in fields(group)
-            if each.name not in listed and getattr(group, each.name) != _DEFAULTS[each.name]
-        ]
+    configs = description.model, description.training
+    settings, changed = list_settings(*configs), list_changed_settings(*configs)
+    names = [*_ALWAYS_LISTED, *(name for name in changed if name not in (*_ALWAYS_LISTED, "steps"))]
+    parts = [describe_setting(name, settings[name]) for name in names]
     return [" · ".join(parts), _describe_corpus(description)]
 
 
@@ -80,9 +55,3 @@ def _describe_corpus(description: RunDescription) -> str:
     name = shorten(description.corpus, _MAX_CORPUS_NAME)
     corpus = name if name.lower().endswith("corpus") else f"{name} corpus"
     return f"{corpus}, {format_number(description.n_train)} training pairs"
-
-
-def _format(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:g}"
-    return format_number(value) if isinstance(value, int) else str(value)

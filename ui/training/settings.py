@@ -9,6 +9,7 @@ from model.runs.run_check import MAX_HEADS, MAX_LAYERS
 from model.training.config import AUTO, OptimizerName, Schedule, TrainingConfig
 from model.training.devices import list_devices
 from model.transformer.config import ModelConfig, Norm
+from ui.training.setting_labels import title_setting
 from ui.widgets import link_keys, session
 from ui.widgets.headings import show_heading
 from ui.widgets.number_box import choose_number
@@ -16,14 +17,14 @@ from ui.widgets.number_format import format_number
 from ui.widgets.option_choice import choose_option
 
 _MODEL, _TRAINING = ModelConfig(), TrainingConfig()
-_LIMITS = {  # label, least and most of each whole number
-    link_keys.NEW_LAYERS: ("Layers", 1, MAX_LAYERS),
-    link_keys.NEW_HEADS: ("Heads", 1, MAX_HEADS),
-    link_keys.NEW_WIDTH: ("Width", 8, 512),
-    link_keys.NEW_INNER: ("Feed-forward", 8, 2048),
-    link_keys.NEW_STEPS: ("Steps", 10, 20_000),
-    link_keys.NEW_BATCH: ("Batch size", 4, 512),
-    link_keys.NEW_SEED: ("Seed", 0, 9999),
+_LIMITS = {  # field, least and most of each whole number
+    link_keys.NEW_LAYERS: ("n_layers", 1, MAX_LAYERS),
+    link_keys.NEW_HEADS: ("n_heads", 1, MAX_HEADS),
+    link_keys.NEW_WIDTH: ("d_model", 8, 512),
+    link_keys.NEW_INNER: ("d_ff", 8, 2048),
+    link_keys.NEW_STEPS: ("steps", 10, 20_000),
+    link_keys.NEW_BATCH: ("batch_size", 4, 512),
+    link_keys.NEW_SEED: ("seed", 0, 9999),
 }
 _MOST_TYPED = 2**53 - 1  # the largest of Streamlit; beyond it a box goes back to the last number without a word
 _RATES = (0.0001, 0.0003, 0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.013, 0.02, 0.03, 0.05, 0.1)
@@ -60,12 +61,12 @@ def choose_settings() -> Settings:
         )  # fmt: skip
     with _row():
         norm = choose_option(
-            "Norm", [norm.value for norm in Norm], link_keys.NEW_NORM, _MODEL.norm.value,
+            title_setting("norm"), [norm.value for norm in Norm], link_keys.NEW_NORM, _MODEL.norm.value,
             about="Layer normalization before each sublayer (pre), which trains more easily, or after the residual"
             " addition (post), as in the original Transformer.",
         )  # fmt: skip
         dropout = _choose_percent(
-            "Dropout, %", link_keys.NEW_DROPOUT, _MODEL.dropout,
+            "dropout", link_keys.NEW_DROPOUT, _MODEL.dropout,
             about="Share of activations set to zero at random in each training step, against overfitting.",
         )  # fmt: skip
     show_heading("Training")
@@ -90,40 +91,41 @@ def _choose_training() -> TrainingConfig:
             about="Of the initial weights, the order of the pairs and dropout. The same seed gives the same training.",
         )  # fmt: skip
         device = st.selectbox(
-            "Device", list_devices(), key=link_keys.NEW_DEVICE, bind="query-params", width=140,
+            title_setting("device"), list_devices(), key=link_keys.NEW_DEVICE, bind="query-params", width=140,
             format_func=_name_device, help="Automatic uses a GPU if there is one.", filter_mode=None,
         )  # fmt: skip
     with _row():
         optimizer = st.selectbox(
-            "Optimizer", [optimizer.value for optimizer in OptimizerName], key=link_keys.NEW_OPTIMIZER,
+            title_setting("optimizer"), [optimizer.value for optimizer in OptimizerName], key=link_keys.NEW_OPTIMIZER,
             index=list(OptimizerName).index(_TRAINING.optimizer), bind="query-params", width=140, filter_mode=None,
             help="AdamW for all weights, or Muon for the matrices of the layers: it learns rare words in fewer steps. A"
             " step of a wide model takes longer with it: three times as long at width 256 on a CPU.",
         )  # fmt: skip
         rate = st.select_slider(
-            "Learning rate", _RATES, _TRAINING.learning_rate, key=link_keys.NEW_RATE, bind="query-params", width=230,
+            title_setting("learning_rate"), _RATES, _TRAINING.learning_rate, key=link_keys.NEW_RATE,
+            bind="query-params", width=230,
             help="Peak learning rate. Too low a rate learns slowly, too high a rate does not converge.",
         )  # fmt: skip
         schedule = st.selectbox(
-            "Schedule", [schedule.value for schedule in Schedule], key=link_keys.NEW_SCHEDULE, bind="query-params",
-            width=230, filter_mode=None,
+            title_setting("schedule"), [schedule.value for schedule in Schedule], key=link_keys.NEW_SCHEDULE,
+            bind="query-params", width=230, filter_mode=None,
             help="Learning-rate schedule: one cycle up and down; warm-up, then decay with the inverse square root of"
             " the step, as in the original Transformer; or warm-up, then constant.",
         )  # fmt: skip
     with _row():
         beginnings = _choose_percent(
-            "Beginnings, %", link_keys.NEW_BEGINNINGS, _TRAINING.beginnings,
+            "beginnings", link_keys.NEW_BEGINNINGS, _TRAINING.beginnings,
             about="Share of the training pairs that are cut after a random word, where that is possible, so that the"
             " model also learns to translate a sentence that is still being typed.",
         )  # fmt: skip
         label_smoothing = _choose_percent(
-            "Label smoothing, %", link_keys.NEW_SMOOTHING, _TRAINING.label_smoothing,
+            "label_smoothing", link_keys.NEW_SMOOTHING, _TRAINING.label_smoothing,
             about="Probability taken from the correct token and spread over all tokens in the first part of training:"
             " the model is corrected even where it is almost sure. The last steps train without it, so that its"
             " probabilities become as high as its accuracy.",
         )  # fmt: skip
         guided_alignment = _choose_percent(
-            "Guided alignment, %", link_keys.NEW_GUIDED, _TRAINING.guided_alignment,
+            "guided_alignment", link_keys.NEW_GUIDED, _TRAINING.guided_alignment,
             about="Weight of a second loss, which guides cross-attention head 1 of the last layer to the gold alignment"
             " of the corpus (Garg et al. 2019, who use 5 %). 0 for none.",
         )  # fmt: skip
@@ -134,23 +136,23 @@ def _choose_training() -> TrainingConfig:
     )  # fmt: skip
 
 
-def _choose_percent(label: str, key: str, share: float, *, about: str) -> float:
+def _choose_percent(name: str, key: str, share: float, *, about: str) -> float:
     """Draw a slider from 0 to 50 percent and return the chosen share."""
-    percent = st.slider(label, 0, 50, round(100 * share), 5, key=key, bind="query-params", width=205, help=about)
-    return percent / 100
+    label, percent = title_setting(name), round(100 * share)
+    return st.slider(label, 0, 50, percent, 5, key=key, bind="query-params", width=205, help=about) / 100
 
 
 def _choose_limited(key: str, value: int, *, about: str) -> int:
     """Draw a box for one of the limited numbers and return the chosen one, or the nearest within the limits."""
-    label, least, most = _LIMITS[key]
-    return min(max(choose_number(label, key, -_MOST_TYPED, _MOST_TYPED, value, about=about), least), most)
+    name, least, most = _LIMITS[key]
+    return min(max(choose_number(title_setting(name), key, -_MOST_TYPED, _MOST_TYPED, value, about=about), least), most)
 
 
 def _find_excess() -> str:
     """Return which numbers are outside their limits, a sentence each; "" if none is."""
     return " ".join(
-        f"{label} must be from {format_number(least)} to {format_number(most)}."
-        for key, (label, least, most) in _LIMITS.items()
+        f"{title_setting(name)} must be from {format_number(least)} to {format_number(most)}."
+        for key, (name, least, most) in _LIMITS.items()
         if not least <= session.get(key) <= most
     )
 

@@ -138,7 +138,7 @@ def test_a_guided_run_opens_on_its_guided_head_with_its_alignment(writable_app_s
     assert scores[1] > scores[0] + 0.2
     cells = "".join(f"<td>{format_percent(score)}</td>" for score in scores)
     assert f"<th>alignment, guided head</th>{cells}" in html(app)
-    assert "<th>guided alignment</th><td>0</td><td>0.5</td>" in html(app)
+    assert "<th>guided alignment</th><td>0\u202f%</td><td>50\u202f%</td>" in html(app)
     unguided = compared(run=plain.digest)
     assert "guided head" not in html(unguided)
     assert (unguided.slider("layer").value, unguided.toggle("mean").value) == (2, True)
