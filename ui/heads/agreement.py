@@ -7,6 +7,7 @@ from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import heads_page_keys, measurement_progress
 from ui.heads.cached_records import open_agreement
+from ui.runs.shown_run import is_changing
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_correlation, format_number
 from ui.widgets.tables import show_plain_table
@@ -16,7 +17,7 @@ def show(run: TrainingRun, snapshot: Snapshot) -> None:
     """Draw the table, which grows while the sentences are measured."""
     with st.container(key=heads_page_keys.AGREEMENT):
         is_newest, title = snapshot is run.state.snapshot, "How well does each method predict leaving out?"
-        if run.state.is_training and is_newest:  # every new snapshot would begin it anew and slow the training down
+        if is_changing(run, snapshot):  # every new snapshot would begin it anew and slow the training down
             show_heading(title)
             show_remark("The comparison begins when the training ends.")
             return

@@ -23,6 +23,7 @@ from model.transformer.kind import Kind
 from ui.runs import cached_records
 from ui.runs.record_cache import SlowRecord, cache_records
 from ui.runs.registry import get_registry
+from ui.runs.shown_run import is_changing
 
 Watch = Callable[[Iterable[PairMaps]], Iterable[PairMaps]]
 
@@ -31,8 +32,7 @@ N_TYPICAL = 5  # sentences of a head
 
 def choose_pairs(run: TrainingRun, snapshot: Snapshot) -> tuple[Pair, ...]:
     """Return the held-out pairs that heads are measured on: fewer while each new snapshot begins it anew."""
-    is_changing = run.state.is_training and snapshot is run.state.snapshot
-    return cached_records.choose_pairs(snapshot, run.corpus, N_QUICK if is_changing else N_SENTENCES)
+    return cached_records.choose_pairs(snapshot, run.corpus, N_QUICK if is_changing(run, snapshot) else N_SENTENCES)
 
 
 def measure_heads(snapshot: Snapshot, corpus: Corpus, pairs: Sequence[Pair], watch: Watch) -> tuple[HeadScores, ...]:

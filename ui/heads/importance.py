@@ -19,6 +19,7 @@ from ui.heads import head_picture, heads_page_keys, measurement_progress
 from ui.heads.cached_records import choose_pairs, open_importance
 from ui.heads.head_picture import link_to_head
 from ui.runs.head_losses import SCORES, TOO_LONG, WAITS, Score
+from ui.runs.shown_run import is_changing
 from ui.widgets import fills, legends, link_keys
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_decimal
@@ -33,7 +34,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     with controls, st.container(horizontal=True, gap="large"):
         score = SCORES[choose_option("Score", list(SCORES), link_keys.SCORE)]
         off = choose_option("Switched off", (_EACH, _OTHERS), link_keys.ABLATION)
-    if run.state.is_training and snapshot is run.state.snapshot:
+    if is_changing(run, snapshot):
         show_remark(WAITS)
         return
     if not choose_pairs(run, snapshot):

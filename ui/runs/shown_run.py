@@ -13,3 +13,8 @@ def choose_shown_run(run: TrainingRun) -> ShownRun:
     """Return the model that the link names, if it can be shown, else the run."""
     chosen = read_chosen_model()
     return chosen if isinstance(chosen, PretrainedRun) else run
+
+
+def is_changing(run: ShownRun, snapshot: ShownSnapshot) -> bool:
+    """Return True for the newest weights of a run that trains: its next snapshot takes their place."""
+    return run.state.is_training and snapshot is run.state.snapshot

@@ -8,7 +8,7 @@ from model.inference.intervention import UNCHANGED, Intervention
 from ui.runs import cached_records
 from ui.runs.head_losses import SCORES, TOO_LONG, WAITS, Score
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
-from ui.runs.shown_run import ShownRun, ShownSnapshot
+from ui.runs.shown_run import ShownRun, ShownSnapshot, is_changing
 from ui.widgets import link_keys, tables
 from ui.widgets.headings import show_remark
 from ui.widgets.number_format import count, format_decimal
@@ -32,7 +32,7 @@ def show_held_out_scores(run: ShownRun, snapshot: ShownSnapshot, intervention: I
     if not expander.open:
         return
     with expander:
-        if run.state.is_training and snapshot is run.state.snapshot:
+        if is_changing(run, snapshot):
             show_remark(WAITS)
             return
         if not (pairs := cached_records.choose_pairs(snapshot, run.corpus, N_SENTENCES)):
