@@ -112,7 +112,7 @@ def describe_finding(report: ImportanceReport, score: Score, *, is_alone: bool) 
         )
     worst = max(report.heads, key=lambda head: score.lose(report.untouched, head.without))
     return (
-        f"The most important head: {worst.kind.value} attention, layer {worst.layer + 1}, head {worst.head + 1}. On"
+        f"The most important head: {worst.place.title}. On"
         f" average, the heads of {kind.value} attention in layer {layer + 1} matter most, {found} for a translator"
         f" whose layers each kept only their best head: {last}."
     )

@@ -124,13 +124,11 @@ def _show_head(run: TrainingRun, snapshot: Snapshot, pairs: Sequence[Pair], head
     place = head.kind, head.layer, head.head
     is_followed = measure.name == RELATION and head.relations
     trait = find_trait(head) or (find_best_relation(head) if is_followed else measure)
-    name = f"{head.kind.value.capitalize()} attention, layer {head.layer + 1}, head {head.head + 1}"
     size = "smallest" if trait.is_smaller_better else "largest"
     reason = f", by its role ({roles[0]})" if (roles := find_roles(head)) else ""
     with st.container(key=heads_page_keys.TYPICAL):
-        show_heading(
-            name, f"and the sentences with the {size} “{trait.name}”{reason}; choose a row above for another head"
-        )
+        about = f"and the sentences with the {size} “{trait.name}”{reason}; choose a row above for another head"
+        show_heading(head.place.title.capitalize(), about)
         show_remark(describe_head(head))
         if head.relations:
             show_plain_table(

@@ -99,13 +99,12 @@ def _draw_maps(
         for side in (first, second)
     )
     brightest = max(view.brightest(is_stretched=is_stretched) for view in (a, b))
-    title = f"{choice.kind.value} attention, {choice.name}"
     with st.container(key=training_page_keys.COMPARED):
         columns = st.columns(3, gap="medium")
         for column, side, view, look in zip(columns, (first, second), (a, b), ("first", "second"), strict=False):
             with column:
                 show_heading(side.letter, f"step {format_number(side.snapshot.step)}, {side.name}", look=look)
-                alt = f"{title}, of {side.letter}, {side.name}."
+                alt = f"{choice.title}, of {side.letter}, {side.name}."
                 view.draw(
                     f"{training_page_keys.MAP}{side.letter}",
                     alt,
@@ -116,7 +115,7 @@ def _draw_maps(
                 legends.show_weights(brightest)
         with columns[2]:
             show_heading("B − A", "difference of the weights")
-            largest = _draw_difference(a, b, title, is_stretched=is_stretched)
+            largest = _draw_difference(a, b, is_stretched=is_stretched)
     st.html(f'<div class="line">{largest}</div>')
 
 
@@ -126,7 +125,7 @@ def _compute_maps(snapshot: Snapshot, words: tuple[str, ...], tokens: tuple[str,
     return run_teacher_forcing(snapshot.translator, words, tokens)
 
 
-def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) -> str:
+def _draw_difference(a: MapView, b: MapView, *, is_stretched: bool) -> str:
     """Draw B minus A and return a sentence that names the largest difference, in HTML."""
     kind, values = a.choice.kind, b.weights - a.weights
     limit = find_color_limit(values) if is_stretched else 1.0
@@ -140,7 +139,7 @@ def _draw_difference(a: MapView, b: MapView, title: str, *, is_stretched: bool) 
         ends=legends.name_differences(limit),
     )  # fmt: skip
     plain = unescape(re.sub(r"</?b>", "", largest))
-    chart.draw(figure, training_page_keys.MAP_DIFFERENCE, f"{title}, B minus A. {plain}", height=_HEIGHT)
+    chart.draw(figure, training_page_keys.MAP_DIFFERENCE, f"{a.choice.title}, B minus A. {plain}", height=_HEIGHT)
     legends.show_differences(limit)
     return largest
 

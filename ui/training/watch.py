@@ -62,7 +62,7 @@ def _draw_map(snapshot: Snapshot, sentence: Sentence, choice: HeadChoice, number
     translation = compute_translation(snapshot, sentence)
     text = write_translation(translation, sentence)
     show_heading(text or "…", "" if translation.is_complete else "truncated")
-    alt = f"{choice.kind.value} attention, {choice.name}, at training step {snapshot.step}; the translation is: {text}"
+    alt = f"{choice.title}, at training step {snapshot.step}; the translation is: {text}"
     MapView(translation, choice).draw(
         f"{training_page_keys.PROBE}{number}", alt, height=_MAP_HEIGHT, label_widths=(150, 100)
     )

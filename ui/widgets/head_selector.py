@@ -26,6 +26,11 @@ class HeadChoice:
         head = "the mean of heads" if self.head is None else f"head {self.head + 1}"
         return f"{head} of layer {self.layer + 1}"
 
+    @property
+    def title(self) -> str:
+        """The choice in words with its kind: "cross attention, head 3 of layer 2"."""
+        return f"{self.kind.value} attention, {self.name}"
+
     def list_heads(self, config: AttentionSizes) -> list[Head]:
         """Return the head, or every head of the layer for the mean of heads."""
         numbers = range(config.count_heads(self.kind)) if self.head is None else (self.head,)

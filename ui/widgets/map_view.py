@@ -39,8 +39,9 @@ class MapView(ShownMaps):
         """Return kind, head, numbers of queries and of keys, with their names, and the summary, for screen readers."""
         n_keys, n_queries = map(len, self.tokens)
         sizes = f"{n_queries} {queries}, {n_keys} {keys}"
-        name = f"all heads of layer {self.choice.layer + 1}" if is_by_head else self.choice.name
-        return f"{self.choice.kind.value} attention, {name}{self._note}: {sizes}. {self.summary}"
+        kind, layer = self.choice.kind.value, self.choice.layer + 1
+        title = f"{kind} attention, all heads of layer {layer}" if is_by_head else self.choice.title
+        return f"{title}{self._note}: {sizes}. {self.summary}"
 
     def brightest(self, *, is_stretched: bool, is_by_head: bool = False) -> float:
         """Return the weight of the brightest colour: 1, or when stretched the largest weight shown."""
