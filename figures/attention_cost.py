@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from figures.layout import layout
-from figures.palette import FAINT, FIRST, SECOND
+from figures.layout import grid_axis, layout
+from figures.palette import FIRST, SECOND
 from figures.plain_figure import PlainFigure
 
 HEIGHT = 340  # pixels
@@ -44,7 +44,7 @@ def attention_cost(
         )  # fmt: skip
     counted, timed = (*softmax, *linear), tuple(value for point in measured for value in point[1:])
     span = max(len(_decades(counted)), len(_decades(timed)))
-    axis = dict(type="log", gridcolor=FAINT, zeroline=False, fixedrange=True, dtick=1, tickfont=dict(size=12))
+    axis = grid_axis(type="log", dtick=1)
     return PlainFigure(
         dict(
             data=data,

@@ -1,4 +1,4 @@
-"""Layout that all figures share: labels, axes without grid or ticks, clear background, fixed size."""
+"""Layout that all figures share: labels, axes, clear background, fixed size."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from figures.palette import CLEAR, HOVER_FILL, HOVER_TEXT
+from figures.palette import CLEAR, FAINT, HOVER_FILL, HOVER_TEXT
 
 MAX_LABEL = 12  # characters; longer labels end in an ellipsis
 FONT = '"Source Sans", sans-serif'
@@ -78,6 +78,11 @@ def zoomable_axis(
         nticks=n_labels or 0, range=list(span), autorange=False,
         showgrid=False, zeroline=False, showline=False, ticks="", automargin=False, ticklabeloverflow="allow", **more,
     )  # fmt: skip
+
+
+def grid_axis(**more: Any) -> dict[str, Any]:
+    """Return an axis of numbers with grid lines; it cannot be zoomed or dragged."""
+    return dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12), **more)
 
 
 def layout(*, height: int, margin: tuple[int, int, int, int], **more: Any) -> dict[str, Any]:

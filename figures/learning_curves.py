@@ -10,14 +10,13 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from figures.layout import layout
-from figures.palette import FAINT, HIGHLIGHT, TRAINING_DASH
+from figures.layout import grid_axis, layout
+from figures.palette import HIGHLIGHT, TRAINING_DASH
 from figures.plain_figure import PlainFigure
 
 LOSS_CURVES_HEIGHT, SCORE_CURVES_HEIGHT = 230, 210  # pixels
 _HIGHEST = 1e30  # losses up to which the axis is extended
 _TITLE = dict(size=13)
-_AXIS = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +78,8 @@ def _draw(
             layout=layout(
                 height=height,
                 margin=(64, 24, 8, 44),
-                xaxis=_AXIS | steps,
-                yaxis=_AXIS | axis,
+                xaxis=grid_axis(**steps),
+                yaxis=grid_axis(**axis),
                 shapes=[] if chosen is None else [mark],
             ),
         )

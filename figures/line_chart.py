@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from figures.layout import layout
-from figures.palette import FAINT, LINE_COLORS
+from figures.layout import grid_axis, layout
+from figures.palette import LINE_COLORS
 from figures.plain_figure import PlainFigure
 
 LINE_CHART_HEIGHT = 300  # pixels
@@ -45,7 +45,6 @@ def line_chart(
     ]  # fmt: skip
     longest = max((len(values) for values in series.values()), default=1)
     span = [-0.3, longest - 0.7]
-    axis = dict(gridcolor=FAINT, zeroline=False, fixedrange=True, tickfont=dict(size=12))
     ticks = {"dtick": 1} if longest <= 30 else {"nticks": 12}
     return PlainFigure(
         dict(
@@ -53,8 +52,8 @@ def line_chart(
             layout=layout(
                 height=LINE_CHART_HEIGHT,
                 margin=(58, 12, 10, 46),
-                xaxis=axis | ticks | dict(title=dict(text=x, font=dict(size=13)), range=span, tickformat="d"),
-                yaxis=axis | dict(title=dict(text=y, font=dict(size=13)), rangemode="tozero"),
+                xaxis=grid_axis(title=dict(text=x, font=dict(size=13)), range=span, tickformat="d", **ticks),
+                yaxis=grid_axis(title=dict(text=y, font=dict(size=13)), rangemode="tozero"),
             ),
         )
     )

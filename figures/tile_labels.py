@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float, Shaped
 
+from figures.share_text import format_whole_percent
+
 _SMALL = '<span style="font-size:12px">{}</span>'  # two numbers below a narrow tile
 
 
@@ -42,7 +44,7 @@ def label_alignment(scores: Float[np.ndarray, "L H_and_mean"], off: Collection[t
     best = divmod(int(heads.argmax()), heads.shape[1])
 
     def describe(place: tuple[int, int]) -> tuple[str, str]:
-        share = _percent(scores[place])
+        share = format_whole_percent(scores[place])
         note = f"alignment accuracy {share} over held-out sentences{_name_condition(off)}"
         name = "the best head that is on" if off else "the best head"
         return (f"<b>★ {share}</b>", f"{note}, {name}") if place == best else (share, note)
@@ -66,7 +68,7 @@ def label_offsets(
     def describe(place: tuple[int, int]) -> tuple[str, str]:
         if np.isnan(shares[place]):
             return "–", ""
-        offset, share = offsets[place], _percent(shares[place])
+        offset, share = offsets[place], format_whole_percent(shares[place])
         note = (
             f"largest weight at offset {offset} in {share} of the rows of held-out sentences that have a token there"
             f"{_name_condition(off)}"
@@ -99,7 +101,3 @@ def _label(
 
 def _name_condition(off: Collection[tuple[int, int]]) -> str:
     return " with every head on" if off else ""
-
-
-def _percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", "\u202f%")

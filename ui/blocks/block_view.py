@@ -11,7 +11,7 @@ from model.lab.residual_stream import DECODER
 from model.runs.training_run import TrainingRun
 from ui.blocks import blocks_page_keys
 from ui.blocks.sentence_choice import SentenceChoice, choose_sentence
-from ui.widgets import chart, legends, link_keys, messages, session, texts, widget_keys
+from ui.widgets import chart, legends, link_keys, messages, texts
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import add_line, show_matrix
 from ui.widgets.number_box import choose_number
@@ -63,7 +63,7 @@ def _show_diagram(choice: SentenceChoice, stages: list[BlockStage], place: int) 
         )
         for stage in stages
     ]
-    figure = diagram(diagram_stages, chosen=place, version=session.get(widget_keys.CLICKS, 0))
+    figure = diagram(diagram_stages, chosen=place, version=chart.count_clicks())
     height = diagram_height(len(stages))
     alt = f"Block {choice.layer + 1} of the {choice.part}: {', then '.join(stage.label for stage in stages)}."
     choose_clicked = partial(chart.store_click, blocks_page_keys.DIAGRAM_CHART, link_keys.STAGE)

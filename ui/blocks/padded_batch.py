@@ -25,7 +25,6 @@ from ui.widgets import (
     legends,
     link_keys,
     messages,
-    session,
     texts,
     token_chips,
     widget_keys,
@@ -119,7 +118,7 @@ def _show_sentences(batch: PaddedBatch, sentence: int, choice: HeadChoice, *, is
     names = [f"sentence {number}" for number in numbers]
     figure = tiles(
         _select_maps(batch, choice)[None], rows=["batch"], columns=numbers, hover=names, data=list(range(n)),
-        chosen=(0, sentence), is_stretched=is_stretched, version=session.get(widget_keys.CLICKS, 0),
+        chosen=(0, sentence), is_stretched=is_stretched, version=chart.count_clicks(),
     )  # fmt: skip
     with st.container(key=blocks_page_keys.ALL_SENTENCES):
         alt = f"{choice.name} for every sentence of the batch; sentence {sentence + 1} is framed."

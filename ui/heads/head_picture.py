@@ -82,7 +82,7 @@ def draw_heads(
         labels[each.kind, each.layer, each.head] = text
     figure = head_grid(
         by_kind, texts=list(labels.values()), span=(0.0, brightest), missing=missing,
-        version=session.get(widget_keys.CLICKS, 0),
+        version=chart.count_clicks(),
     )  # fmt: skip
     chart.draw(
         figure, heads_page_keys.GRID, alt, on_click=partial(_keep_clicked, link), height=grid_height(shape[0])

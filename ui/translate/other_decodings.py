@@ -17,7 +17,7 @@ from ui.translate import intervention_link, translate_page_keys
 from ui.translate.languages import find_target_language
 from ui.widgets import chart, link_keys
 from ui.widgets.headings import show_heading, show_remark
-from ui.widgets.number_format import format_decimal
+from ui.widgets.number_format import format_decimal, format_percent
 from ui.widgets.option_choice import choose_option
 from ui.widgets.sampling_controls import choose_sampling_options
 from ui.widgets.token_chips import chip, show_row
@@ -84,7 +84,7 @@ def _list_nodes(search: BeamSearch, n_pruned: int | None) -> list[TreeNode]:
     for place in shown:
         node = search.nodes[place]
         score = format_decimal(node.log_probability)
-        text = f"{node.token}: {100 * node.probability:.1f}\u202f% here, {score} nats up to here"
+        text = f"{node.token}: {format_percent(node.probability)} here, {score} nats up to here"
         text += "" if node.is_kept else ", pruned"
         parent = None if node.parent is None else index[node.parent]
         nodes.append(TreeNode(parent, node.step, node.token, score, text, node.is_kept, place in best))

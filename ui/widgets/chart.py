@@ -40,12 +40,18 @@ def read_click(key: str, *types: type[int] | type[StrEnum]) -> tuple[Any, ...] |
     None for no point, and for data that no figure has: the browser that reports them is untrusted.
     """
     points = session.get(key).selection.points
-    session.put(widget_keys.CLICKS, session.get(widget_keys.CLICKS, 0) + 1)
+    session.put(widget_keys.CLICKS, count_clicks() + 1)
     data = points[0].get("customdata") if points else None
     parts = data if isinstance(data, list | tuple) else [data]  # a single datum arrives bare, or in a list
     if len(parts) != len(types) or not all(map(_is_datum, parts, types)):
         return None
     return tuple(expected(part) for part, expected in zip(parts, types, strict=True))
+
+
+def count_clicks() -> int:
+    """Return how many clicks were read: a figure with another ``version`` has no point selected."""
+    clicks: int = session.get(widget_keys.CLICKS, 0)
+    return clicks
 
 
 def _is_datum(part: Any, expected: type[int] | type[StrEnum]) -> bool:

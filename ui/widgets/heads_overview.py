@@ -11,7 +11,7 @@ from figures.tiles import tiles_height
 from model.inference.attention_maps import Maps
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
-from ui.widgets import chart, head_selector, session, widget_keys
+from ui.widgets import chart, head_selector, widget_keys
 from ui.widgets.head_selector import HeadChoice
 
 _NARROWEST, _MARGIN = 48, 64  # pixels of a column, and of the margins of all
@@ -51,6 +51,6 @@ def draw(
         off=off,
         height=height,
         is_stretched=is_stretched,
-        version=session.get(widget_keys.CLICKS, 0),
+        version=chart.count_clicks(),
     )
     chart.draw(figure, widget_keys.HEADS_CHART, alt, on_click=on_click, height=height)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.matrix import matrix, matrix_size
-from ui.widgets import chart, session, widget_keys
+from ui.widgets import chart, widget_keys
 from ui.widgets.headings import show_heading
 
 _NUMBER_WIDTH, _MAX_LABEL_WIDTH = 24, 182  # pixels for row labels, from a number to two of the longest words
@@ -53,7 +53,7 @@ def show_matrix(
     figure = matrix(
         values, rows=rows, columns=columns, is_signed=is_signed, is_stretched=is_stretched, chosen_row=frame[0],
         chosen_column=frame[1], label_width=label_width, is_clickable=on_click is not None,
-        version=session.get(widget_keys.CLICKS, 0),
+        version=chart.count_clicks(),
     )  # fmt: skip
     with st.container(
         key=f"{widget_keys.SIGNED if is_signed else widget_keys.SHARES}{key}", width="content", gap="xsmall"
