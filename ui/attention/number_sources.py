@@ -9,6 +9,7 @@ from model.data.typed_sentence import read_finished_sentence
 from model.lab import attention_examples
 from model.lab.attention_inputs import AttentionInputs, check_inputs
 from model.lab.attention_stages import Mask
+from model.lab.matrices import MAX_SIZE
 from model.lab.translator_inputs import read_attention_inputs
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
@@ -102,8 +103,8 @@ def _draw_sizes() -> AttentionInputs:
 
 def _draw_inputs() -> AttentionInputs:
     seed = choose_number("Seed", link_keys.SEED, 0, 9999, 0)
-    length = choose_number("Tokens", link_keys.LENGTH, 1, 64, 4)
-    return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, 64, 4))
+    length = choose_number("Tokens", link_keys.LENGTH, 1, MAX_SIZE, 4)
+    return attention_examples.random_inputs(seed, length, choose_number("Width", link_keys.WIDTH, 1, MAX_SIZE, 4))
 
 
 def _read_translator(run: TrainingRun, kinds: tuple[Kind, ...]) -> AttentionInputs | None:

@@ -30,7 +30,7 @@ Watch = Callable[[Iterable[PairMaps]], Iterable[PairMaps]]
 N_TYPICAL = 5  # sentences of a head
 
 
-def choose_pairs(run: TrainingRun, snapshot: Snapshot) -> tuple[Pair, ...]:
+def choose_measured_pairs(run: TrainingRun, snapshot: Snapshot) -> tuple[Pair, ...]:
     """Return the held-out pairs that heads are measured on: fewer while each new snapshot begins it anew."""
     return cached_records.choose_pairs(snapshot, run.corpus, N_QUICK if is_changing(run, snapshot) else N_SENTENCES)
 

@@ -16,7 +16,7 @@ from model.training.snapshot import Snapshot
 from model.transformer.config import ModelConfig
 from model.transformer.kind import Kind
 from ui.heads import head_picture, heads_page_keys, measurement_progress
-from ui.heads.cached_records import choose_pairs, open_importance
+from ui.heads.cached_records import choose_measured_pairs, open_importance
 from ui.heads.head_picture import link_to_head
 from ui.runs.head_losses import SCORES, TOO_LONG, WAITS, Score
 from ui.runs.shown_run import is_changing
@@ -37,7 +37,7 @@ def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None
     if is_changing(run, snapshot):
         show_remark(WAITS)
         return
-    if not choose_pairs(run, snapshot):
+    if not choose_measured_pairs(run, snapshot):
         show_remark(TOO_LONG)
         return
     measurement = open_importance(snapshot, run)

@@ -17,7 +17,7 @@ from model.corpus import Pair
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot
 from ui.heads import head_picture, heads_page_keys
-from ui.heads.cached_records import choose_pairs, list_typical_sentences, measure_heads
+from ui.heads.cached_records import choose_measured_pairs, list_typical_sentences, measure_heads
 from ui.heads.head_picture import link_to_example, link_to_head
 from ui.heads.measures import ONE_OFFSET, RELATION, Measure, find_best_head, format_gain, list_measures
 from ui.heads.progress_bar import place_progress
@@ -32,7 +32,7 @@ NAME = "Roles"
 
 def show(run: TrainingRun, snapshot: Snapshot, controls: DeltaGenerator) -> None:
     """Draw the whole view; ``controls`` is the place beside the choice of the training step."""
-    pairs = choose_pairs(run, snapshot)
+    pairs = choose_measured_pairs(run, snapshot)
     watch = place_progress("Measuring every head over held-out sentences", len(pairs))
     try:
         scores = measure_heads(snapshot, run.corpus, pairs, watch)

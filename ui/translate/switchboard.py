@@ -8,6 +8,7 @@ from html import unescape
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from figures.overview import MEAN
 from figures.share_text import format_share
 from model.data.typed_sentence import Sentence
 from model.inference.intervention import Intervention, describe_changes, find_changed_steps
@@ -148,7 +149,7 @@ def _switch_clicked_head(config: AttentionSizes) -> None:
     if (tile := chart.read_click(widget_keys.HEADS_CHART, int, int)) is not None:
         layer, head = tile
         kind = head_selector.find_kind()
-        intervention_link.switch_heads(HeadChoice(kind, layer, None if head < 0 else head).list_heads(config))
+        intervention_link.switch_heads(HeadChoice(kind, layer, None if head == MEAN else head).list_heads(config))
 
 
 def _show_changes(intervention: Intervention, translation: Translation | None) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from figures.overview import MEAN
 from model.inference.named_head import Head
 from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
@@ -114,6 +115,6 @@ def select_clicked_head() -> None:
     if tile is not None:
         layer, head = tile
         session.put(link_keys.LAYER, layer + 1)
-        session.put(link_keys.MEAN, head < 0)
-        if head >= 0:
+        session.put(link_keys.MEAN, head == MEAN)
+        if head != MEAN:
             session.put(link_keys.HEAD, head + 1)
