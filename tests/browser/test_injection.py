@@ -214,7 +214,7 @@ def test_an_opened_record(visit: Visit, tokens: tuple[str, ...]) -> None:
     content = write_json(make_record(tokens, tokens, 2, 4)).encode()
     name = " ".join(tokens).replace("/", "∕")
     file: Any = {"name": f"{name}.json", "mimeType": "application/json", "buffer": content}
-    screen.page.locator(".st-key-take_away input[type=file]").set_input_files(file)
+    screen.page.locator(".st-key-record_downloads input[type=file]").set_input_files(file)
     screen.until(lambda view: view.tokens == [token.strip() for token in tokens])
     expect(screen.page.locator(".st-key-record_note")).to_contain_text("Opened from")
     for kind in ("encoder", "cross", "decoder"):

@@ -22,7 +22,7 @@ def save(screen: Screen, folder: Path) -> Path:
 
 
 def upload(screen: Screen, file: Path | FilePayload) -> None:
-    screen.page.locator(".st-key-take_away input[type=file]").set_input_files(file)
+    screen.page.locator(".st-key-record_downloads input[type=file]").set_input_files(file)
 
 
 def test_a_saved_record_opens_as_it_was(visit: Visit, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_it_is_taken_away_and_opened_again(visit: Visit, tmp_path: Path) -> None
     expect(page.locator("h1")).to_have_text(f"Attention while translating “{SENTENCE}”")
     expect(page.locator("#target button")).to_have_count(len(before.translation))
     page.close()
-    screen.page.locator(".st-key-take_away input[type=file]").set_input_files(tmp_path / "x.json")
+    screen.page.locator(".st-key-record_downloads input[type=file]").set_input_files(tmp_path / "x.json")
     expect(screen.page.locator(".st-key-record_note")).to_contain_text("Opened from x.json.")
     after = screen.until(lambda view: view.map.cells == before.map.cells)
     assert (after.tokens, after.translation) == (before.tokens, before.translation)

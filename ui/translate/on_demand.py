@@ -9,8 +9,8 @@ from ui.translate.attention_panel import AttentionPanel
 from ui.translate.held_out_scores import show_held_out_scores
 from ui.translate.languages import find_target_language
 from ui.translate.other_decodings import show_other_decodings
+from ui.translate.record_downloads import show_record_downloads
 from ui.translate.second_sentence import show_second_sentence
-from ui.translate.take_away import show_take_away
 
 
 def show_on_demand(
@@ -26,5 +26,5 @@ def show_on_demand(
     """Draw the expanders of another sentence, of other decodings, of downloads, and of what heads that are off cost."""
     show_second_sentence(run, snapshot, translation, intervention, panel)
     show_other_decodings(run, snapshot, sentence, intervention)
-    show_take_away(translation, intervention, panel.choice, step, gold, find_target_language(run).tag)
+    show_record_downloads(translation, intervention, panel.choice, step, gold, find_target_language(run).tag)
     show_held_out_scores(run, snapshot, intervention)

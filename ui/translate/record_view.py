@@ -19,7 +19,7 @@ from ui.translate import (
 )
 from ui.translate.languages import UNKNOWN_SOURCE
 from ui.translate.opened_record import OpenedRecord
-from ui.translate.take_away import show_take_away
+from ui.translate.record_downloads import show_record_downloads
 from ui.widgets import heads_overview, token_chips, widget_keys
 from ui.widgets.headings import show_remark
 from ui.widgets.shortened import shorten
@@ -61,7 +61,7 @@ def show_record(run: ShownRun, sentence: Sentence) -> bool:
     panel.draw(translation, translation.maps, view)
     with heads_overview.place(translation.maps, panel.choice.kind):
         view.draw_overview(is_stretched=panel.is_stretched, gold=panel.gold, off=panel.off)
-    show_take_away(translation, intervention, panel.choice, step, gold)
+    show_record_downloads(translation, intervention, panel.choice, step, gold)
     translation_clicks.listen()
     return True
 

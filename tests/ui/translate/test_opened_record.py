@@ -37,7 +37,7 @@ def make_foreign_record(n_layers: int = 3, n_heads: int = 2, source: tuple[str, 
 
 def upload(app: AppTest, content: str | bytes, name: str = "hund.json") -> AppTest:
     data = content.encode() if isinstance(content, str) else content
-    app.session_state[translate_page_keys.TAKE_AWAY] = True
+    app.session_state[translate_page_keys.RECORD_DOWNLOADS] = True
     app.run().file_uploader[0].upload(name, data, "application/json").run()
     assert not app.exception
     return app

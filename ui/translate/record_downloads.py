@@ -20,7 +20,7 @@ from ui.widgets.headings import show_remark
 _LONGEST_NAME = 60
 
 
-def show_take_away(
+def show_record_downloads(
     translation: Translation | None,
     intervention: Intervention,
     choice: HeadChoice,
@@ -39,7 +39,7 @@ def show_take_away(
         language: of the generated tokens, as a BCP 47 tag; empty if it is not known.
     """
     expander = st.expander(
-        "Download, or open a saved translation", key=translate_page_keys.TAKE_AWAY, on_change="rerun"
+        "Download, or open a saved translation", key=translate_page_keys.RECORD_DOWNLOADS, on_change="rerun"
     )
     if not expander.open:
         return

@@ -16,7 +16,7 @@ from model.inference.record_npz import read_npz
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from tests.apptest.reading import html
-from ui.translate import take_away
+from ui.translate import record_downloads
 from ui.widgets import link_keys
 from ui.widgets.head_selector import HeadChoice
 
@@ -40,7 +40,7 @@ def record(*source: str) -> Translation:
     ],
 )
 def test_a_file_is_named_after_the_sentence(source: tuple[str, ...], name: str) -> None:
-    assert take_away.name_file(record(*source)) == name
+    assert record_downloads.name_file(record(*source)) == name
 
 
 def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,14 +48,14 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         raise AssertionError
 
     for name in ("write_json", "write_npz", "write_page", "name_file"):
-        monkeypatch.setattr(take_away, name, refuse)
+        monkeypatch.setattr(record_downloads, name, refuse)
 
     def page() -> None:
         from model.inference.intervention import Intervention
-        from tests.ui.translate.test_take_away import SHOWN, record
-        from ui.translate import take_away
+        from tests.ui.translate.test_record_downloads import SHOWN, record
+        from ui.translate import record_downloads
 
-        take_away.show_take_away(record("the", "cat"), Intervention(), *SHOWN)
+        record_downloads.show_record_downloads(record("the", "cat"), Intervention(), *SHOWN)
 
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
@@ -68,11 +68,11 @@ def test_open_downloads_are_three_files() -> None:
         import streamlit as st
 
         from model.inference.intervention import Intervention
-        from tests.ui.translate.test_take_away import SHOWN, record
-        from ui.translate import take_away, translate_page_keys
+        from tests.ui.translate.test_record_downloads import SHOWN, record
+        from ui.translate import record_downloads, translate_page_keys
 
-        st.session_state[translate_page_keys.TAKE_AWAY] = True
-        take_away.show_take_away(record("the", "cat"), Intervention(), *SHOWN)
+        st.session_state[translate_page_keys.RECORD_DOWNLOADS] = True
+        record_downloads.show_record_downloads(record("the", "cat"), Intervention(), *SHOWN)
 
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
@@ -89,16 +89,16 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch, link
 
         from model.corpus import Pair
         from tests.model.inference.records import make_record
-        from tests.ui.translate.test_take_away import CHANGES, SHOWN
-        from ui.translate import take_away, translate_page_keys
+        from tests.ui.translate.test_record_downloads import CHANGES, SHOWN
+        from ui.translate import record_downloads, translate_page_keys
 
-        st.session_state[translate_page_keys.TAKE_AWAY] = True
+        st.session_state[translate_page_keys.RECORD_DOWNLOADS] = True
         gold = Pair(("a",), ("ב",), frozenset({(0, 0)}))
-        take_away.show_take_away(make_record(("a",), ("ב",), 1, 1), CHANGES, *SHOWN, gold, "fr")
+        record_downloads.show_record_downloads(make_record(("a",), ("ב",), 1, 1), CHANGES, *SHOWN, gold, "fr")
 
     files: dict[str, Callable[[], Any]] = {}
     monkeypatch.setattr(st, "download_button", lambda label, data, *_, **__: files.__setitem__(label, data))
-    monkeypatch.setattr(take_away, "write_page", lambda *parts, **options: {"labels": parts[3], **options})
+    monkeypatch.setattr(record_downloads, "write_page", lambda *parts, **options: {"labels": parts[3], **options})
     app = AppTest.from_function(page, default_timeout=60)
     app.query_params[link_keys.FRAMED] = link
     app.run()
@@ -117,13 +117,13 @@ def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatc
         import streamlit as st
 
         from model.inference.intervention import Intervention
-        from tests.ui.translate.test_take_away import SHOWN, record
-        from ui.translate import take_away, translate_page_keys
+        from tests.ui.translate.test_record_downloads import SHOWN, record
+        from ui.translate import record_downloads, translate_page_keys
 
-        st.session_state[translate_page_keys.TAKE_AWAY] = True
-        take_away.show_take_away(record("the", "cat"), Intervention(), *SHOWN)
+        st.session_state[translate_page_keys.RECORD_DOWNLOADS] = True
+        record_downloads.show_record_downloads(record("the", "cat"), Intervention(), *SHOWN)
 
-    monkeypatch.setattr(take_away, "MAX_BYTES", 40)
+    monkeypatch.setattr(record_downloads, "MAX_BYTES", 40)
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert [each.proto.disabled for each in app.get("download_button")] == [False, True, False]
