@@ -16,7 +16,7 @@ from model.transformer.config import AttentionSizes
 from model.transformer.kind import Kind
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import attention_link, head_lines, row_editing, source_token, switchboard, translate_page_keys
-from ui.translate.drawn_as import DrawnAs, choose_drawing
+from ui.translate.drawing_choice import DrawnAs, choose_drawing
 from ui.translate.map_caption import show_caption
 from ui.translate.scored_overview import draw_scored_overview, place_scored_overview
 from ui.widgets import head_selector, legends, link_keys, sentence_box, texts, widget_keys

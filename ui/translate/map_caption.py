@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from model.transformer.kind import Kind
 from ui.translate import opening_view
-from ui.translate.drawn_as import DrawnAs
+from ui.translate.drawing_choice import DrawnAs
 from ui.widgets import legends
 from ui.widgets.headings import show_remark
 from ui.widgets.map_view import MapView

@@ -15,7 +15,7 @@ from ui.runs import cached_records, example_sentences
 from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import source_token, translate_page_keys
 from ui.translate.attention_panel import AttentionPanel
-from ui.translate.drawn_as import DrawnAs
+from ui.translate.drawing_choice import DrawnAs
 from ui.translate.languages import find_source_language, find_target_language
 from ui.translate.translation_view import show_tokens
 from ui.widgets import legends, link_keys, sentence_box, session

@@ -22,7 +22,7 @@ from tests.apptest.reading import chart, chips, html
 from tests.model.inference.records import make_record, records
 from ui.heads import heads_page_keys
 from ui.translate import translate_page_keys
-from ui.translate.drawn_as import DrawnAs
+from ui.translate.drawing_choice import DrawnAs
 from ui.translate.opened_record import OpenedRecord
 from ui.widgets import link_keys, widget_keys
 
