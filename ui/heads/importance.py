@@ -20,7 +20,7 @@ from ui.heads.cached_records import choose_measured_pairs, open_importance
 from ui.heads.head_picture import link_to_head
 from ui.runs.head_losses import SCORES, TOO_LONG, WAITS, Score
 from ui.runs.shown_run import is_changing
-from ui.widgets import fills, legends, link_keys
+from ui.widgets import legends, link_keys, off_weights
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.number_format import count, format_decimal
 from ui.widgets.option_choice import choose_option
@@ -154,5 +154,5 @@ def _link_alone(n_heads: int, kind: Kind, layer: int, head: int) -> dict[str, st
 def _link_with_off(kind: Kind, layer: int, head: int, off: Sequence[int]) -> dict[str, str]:
     """Return the query parameters of a head with heads of its layer switched off as here: with zero weights, alone."""
     link = {key: text for key, text in link_to_head(kind, layer, head).items() if key != link_keys.OFF}
-    link[link_keys.FILL] = fills.ZERO  # with what it does not name, the page would open as it was left
+    link[link_keys.FILL] = off_weights.ZERO  # with what it does not name, the page would open as it was left
     return link | ({link_keys.OFF: format_heads([Head(kind, layer, each) for each in off])} if off else {})

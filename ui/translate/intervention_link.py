@@ -8,7 +8,7 @@ from model.inference.intervention import UNCHANGED, Intervention, format_tokens,
 from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
-from ui.widgets import fills, link_keys, messages, session, step_slider, text_memory, unbound_parameters
+from ui.widgets import link_keys, messages, off_weights, session, step_slider, text_memory, unbound_parameters
 from ui.widgets.shortened import shorten
 
 _MAX_LENGTH = 60  # characters of rejected parts in the message
@@ -79,7 +79,7 @@ def leave_sentence() -> None:
 def return_to(intervention: Intervention) -> None:
     """Make the changes of an intervention, and no others, in a callback."""
     if intervention.off:
-        session.put(link_keys.FILL, fills.UNIFORM if intervention.is_uniform else fills.ZERO)
+        session.put(link_keys.FILL, off_weights.UNIFORM if intervention.is_uniform else off_weights.ZERO)
     write_intervention(intervention)
 
 

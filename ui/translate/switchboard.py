@@ -20,7 +20,7 @@ from ui.runs.shown_run import ShownRun, ShownSnapshot
 from ui.translate import branches, intervention_link, translate_page_keys
 from ui.translate.languages import find_target_language
 from ui.translate.translation_view import DIFFERS, show_tokens
-from ui.widgets import chart, fills, head_selector, link_keys, session, widget_keys
+from ui.widgets import chart, head_selector, link_keys, off_weights, session, widget_keys
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 from ui.widgets.markdown import escape_markdown
@@ -115,9 +115,9 @@ def choose_changes(translator: TranslationSystem) -> Switchboard:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             changes = st.container(width="content")
             if intervention.off:
-                names = (fills.ZERO, fills.UNIFORM)
+                names = (off_weights.ZERO, off_weights.UNIFORM)
                 fill = choose_option("Switched-off heads have", names, link_keys.FILL, is_bare=True)
-                intervention = replace(intervention, is_uniform=fill == fills.UNIFORM)
+                intervention = replace(intervention, is_uniform=fill == off_weights.UNIFORM)
             st.button("Reset", key=translate_page_keys.RESET, on_click=branches.reset, type="tertiary")
         return Switchboard(intervention, changes, st.container())
 

@@ -9,7 +9,7 @@ from model.inference.intervention import Intervention
 from model.inference.named_head import Head
 from model.transformer.kind import Kind
 from ui.translate import intervention_link, translate_page_keys
-from ui.widgets import fills, link_keys, session, step_slider
+from ui.widgets import link_keys, off_weights, session, step_slider
 
 pytestmark = pytest.mark.usefixtures("url")
 
@@ -52,7 +52,7 @@ def test_only_heads_stay_switched_off_where_the_sentence_is_left(session_values:
     assert shown() == Intervention(tuple(LAYER))
 
 
-@pytest.mark.parametrize(("is_uniform", "fill"), [(False, fills.ZERO), (True, fills.UNIFORM)])
+@pytest.mark.parametrize(("is_uniform", "fill"), [(False, off_weights.ZERO), (True, off_weights.UNIFORM)])
 def test_returning_brings_what_stands_in_for_the_heads(
     session_values: dict[str, Any], *, is_uniform: bool, fill: str
 ) -> None:
