@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.shell import shell_keys
 from ui.widgets import link_keys, messages, session
-from ui.widgets.shortened import list_quoted, shorten
+from ui.widgets.abbreviation import list_quoted, shorten
 
 _MAX_LENGTH = 24  # characters of a name or value in the message
 

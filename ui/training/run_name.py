@@ -4,7 +4,7 @@ from model.training.config import TrainingConfig
 from model.transformer.config import ModelConfig
 from ui.runs.run_lists import MAX_NAME
 from ui.training.setting_labels import describe_setting, list_changed_settings
-from ui.widgets.shortened import shorten
+from ui.widgets.abbreviation import shorten
 
 _MAX_CORPUS_NAME = 30  # characters
 

@@ -4,8 +4,8 @@ from model.runs.run_description import RunDescription
 from model.training.evaluation import Evaluation
 from model.training.snapshot import Snapshot
 from ui.training.setting_labels import LABELS, describe_setting, format_setting, list_changed_settings, list_settings
+from ui.widgets.abbreviation import shorten
 from ui.widgets.number_format import format_number, format_percent, format_share_of
-from ui.widgets.shortened import shorten
 
 _MAX_CORPUS_NAME = 40  # characters
 

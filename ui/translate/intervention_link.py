@@ -9,7 +9,7 @@ from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys
 from ui.widgets import link_keys, messages, off_weights, session, step_slider, text_memory, unbound_parameters
-from ui.widgets.shortened import shorten
+from ui.widgets.abbreviation import shorten
 
 _MAX_LENGTH = 60  # characters of rejected parts in the message
 

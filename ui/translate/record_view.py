@@ -21,8 +21,8 @@ from ui.translate.languages import UNKNOWN_SOURCE
 from ui.translate.opened_record import OpenedRecord
 from ui.translate.record_downloads import show_record_downloads
 from ui.widgets import heads_overview, token_chips, widget_keys
+from ui.widgets.abbreviation import shorten
 from ui.widgets.headings import show_remark
-from ui.widgets.shortened import shorten
 
 _LONGEST_CHANGES = 300  # characters of the note
 

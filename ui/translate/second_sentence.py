@@ -19,9 +19,9 @@ from ui.translate.drawing_choice import DrawnAs
 from ui.translate.languages import find_source_language, find_target_language
 from ui.translate.translation_view import show_tokens
 from ui.widgets import legends, link_keys, sentence_box, session
+from ui.widgets.abbreviation import shorten
 from ui.widgets.headings import show_heading, show_remark
 from ui.widgets.map_view import MapView
-from ui.widgets.shortened import shorten
 from ui.widgets.token_chips import chip, show_input_remark, show_row
 
 MINIMAL_PAIRS: Mapping[str, tuple[str, str]] = MappingProxyType(

@@ -11,8 +11,8 @@ from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import translate_page_keys
 from ui.widgets import head_selector, link_keys, messages, session, step_slider, unbound_parameters, widget_keys
+from ui.widgets.abbreviation import shorten
 from ui.widgets.head_selector import HeadChoice
-from ui.widgets.shortened import shorten
 from ui.widgets.whole_numbers import read_whole_number
 
 _MAX_LENGTH = 24  # characters of a rejected value in the message

@@ -14,8 +14,8 @@ from ui.runs.shown_run import ShownRun
 from ui.translate import source_token, translate_page_keys
 from ui.translate.languages import Language, find_source_language, find_target_language
 from ui.widgets import step_clicks
+from ui.widgets.abbreviation import shorten
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
-from ui.widgets.shortened import shorten
 from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_sentence
 
 _LONGEST_WORD = 30  # characters of a word in the French text, so that the page keeps its height

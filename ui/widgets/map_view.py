@@ -12,7 +12,7 @@ from model.corpus import Pair
 from model.inference.row_labels import label_steps
 from model.transformer.kind import Kind
 from ui.widgets import chart, head_selector, heads_overview, map_zoom, widget_keys
-from ui.widgets.shortened import shorten
+from ui.widgets.abbreviation import shorten
 from ui.widgets.shown_maps import ShownMaps
 
 _LONGEST_NOTE = 200  # characters; an opened record may have any number of changes

@@ -9,9 +9,9 @@ import streamlit as st
 
 from model.lab.matrices import MAX_VALUE, Check, Matrix
 from ui.widgets import link_keys, session, unbound_parameters, widget_keys
+from ui.widgets.abbreviation import shorten
 from ui.widgets.edited_cells import MAX_CELLS, apply_edits, compute_checksum, format_edits, format_value
 from ui.widgets.markdown import escape_markdown
-from ui.widgets.shortened import shorten
 
 _MAX_SHOWN = 20  # characters of a text in a message
 

@@ -9,8 +9,8 @@ from streamlit.delta_generator import DeltaGenerator
 from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.data.word_boundaries import JOINT
 from ui.widgets import widget_keys
+from ui.widgets.abbreviation import list_quoted
 from ui.widgets.headings import show_remark
-from ui.widgets.shortened import list_quoted
 
 _CUT = f"only the first {MAX_CHARACTERS} characters and {MAX_TOKENS} tokens are read"
 _INVISIBLE = "invisible characters are read as spaces"

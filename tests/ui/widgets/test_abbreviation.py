@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.widgets.shortened import shorten
+from ui.widgets.abbreviation import shorten
 
 
 @pytest.mark.parametrize(("text", "shown"), [("", ""), ("cat", "cat"), ("cats", "cat…")])
