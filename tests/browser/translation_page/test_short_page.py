@@ -50,7 +50,7 @@ def page(
 
 
 def write_share(probability: float) -> str:
-    if 0 < probability < 0.01:
+    if 0 < probability <= 0.005:
         return "< 1 %"
     return "> 99 %" if 0.995 <= probability < 1 else f"{100 * probability:.0f} %"
 
