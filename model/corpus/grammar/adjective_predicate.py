@@ -148,7 +148,7 @@ def _adjective(d: Derivation, subject: Subject, drawn: Words[Adjective]) -> Adje
     d.require(not is_of_beings(spoken) or subject.is_ce or bool(subject.classes & ANIMATE))
     d.require(not subject.is_resolved or fits(spoken, subject.classes))
     d.require(not fits(spoken, subject.excluded))
-    d.require(not subject.excluded & ANIMATE or spoken.english not in _FEELING_NAMES)
+    d.require(not subject.excluded & ANIMATE or not (is_of_beings(spoken) or spoken.english in _FEELING_NAMES))
     return spoken
 
 

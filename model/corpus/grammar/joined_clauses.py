@@ -7,6 +7,7 @@ Clauses are drawn together if they make sense together: "because" is followed by
 clause unexpected, "and" by more of the same.
 """
 
+from model.corpus.grammar.adjective_predicate import fits
 from model.corpus.grammar.clause import Clause, Mood, is_indefinite, statement
 from model.corpus.grammar.complement import Complement, explanation, situation
 from model.corpus.grammar.derivation import Derivation, Words
@@ -20,6 +21,7 @@ from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun, 
 from model.corpus.lexicon.categories import Classes, Number
 from model.corpus.lexicon.entries import Pronoun
 from model.corpus.lexicon.function_words import BARE, HE, IT, SHE, THEY, THIRD
+from model.corpus.lexicon.tables import ADJECTIVES
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE
 
 Conjunction = tuple[str, ...]  # French
@@ -54,6 +56,7 @@ def joined_clauses(d: Derivation) -> Tokens:
         d.avoid(is_habit and "to" not in d.words[:index])
         description = _describe(d, first, mood, french, referent, effect)
         second = statement(d, mood, who, _AUXILIARIES, drawn=drawn, derive_complement=description)
+    d.require(referent is not first.subject or not _is_of_object(d.words[-1], first, who, effect))
     d.avoid(french is _AND and "very" in d.words)
     d.avoid(repeats(d.words[:index], d.words[second.start :]))
     return [*first.tokens, *((word, (index,)) for word in french), *second.tokens]
@@ -123,6 +126,25 @@ def _describe(
     is_hindered = french is _BECAUSE and not is_reason and not first.auxiliary.be
     words = explain(effect, is_of_object=is_of_object, is_affirmed=is_reason)
     return explanation(words - _INCIDENTAL if mood is Mood.NEGATION else words, too=6 * is_hindered)
+
+
+def _is_of_object(word: str, first: Clause, who: Subject, effect: str) -> bool:
+    """Return True for an adjective that fits the object at least as well as the subject: "it was too dangerous"."""
+    if first.object is None or not isinstance(who.phrase, Pronoun) or not _may_refer(who.phrase, first.object):
+        return False
+    referents = (first.subject, first.object)
+    ranks = [_rank_fit(word, each, effect, is_of_object=each is first.object) for each in referents]
+    return 0 < ranks[0] <= ranks[1]
+
+
+def _rank_fit(word: str, referent: Subject, effect: str, *, is_of_object: bool) -> int:
+    """Return 3 for an adjective that explains the effect, less for one that is said of the referent; 0 for others."""
+    if any(word in explain(effect, is_of_object=is_of_object, is_affirmed=each) for each in (True, False)):
+        return 3
+    spoken = next((each for each in ADJECTIVES if each.english == word), None)
+    if spoken is None or not fits(spoken, referent.classes):
+        return 0
+    return 2 if spoken.predicative & referent.classes else 1
 
 
 def _drawn_pronouns(clause: Clause) -> tuple[Pronoun, ...]:

@@ -27,3 +27,17 @@ def test_french_shows_what_the_pronoun_refers_to(english: str, french: str) -> N
     pair = parse(english.split())
     assert pair is not None
     assert " ".join(pair.target) == french
+
+
+@pytest.mark.parametrize(
+    "english",
+    [
+        *(f"{STREET} too {word}" for word in ("dangerous", "busy", "dirty")),
+        "the dog did not cross the river because it was too dangerous",
+        "the cat did not eat the mouse because it was too big",
+        "the cat did not eat the mouse because it was too small",
+        "the cow sleeps because it is busy",
+    ],
+)
+def test_a_pronoun_that_may_well_be_the_object_or_neither_is_not_resolved(english: str) -> None:
+    assert parse(english.split()) is None
