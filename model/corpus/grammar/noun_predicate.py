@@ -74,7 +74,7 @@ def _presented(d: Derivation, finite: Finite) -> Tokens:
     subject = finite.subject
     classes, tables = d.choose(_PRESENTED, _PRESENTED[:1])
     phrase = noun_phrase(d, nouns_of(classes), tables, subject.number)
-    d.require(phrase.number is subject.number)
+    d.require(phrase.number is subject.number and "language" not in phrase.classes)  # "it is spanish"
     d.avoid(bool(finite.negation and list_attributes(phrase)) and phrase.determiner in POSSESSIVES)
     d.avoid(phrase.determiner is THE and not phrase.possessor and subject.number is Number.PLURAL)
     d.avoid("place" in phrase.classes and subject.number is Number.PLURAL)  # "these are schools"
@@ -86,7 +86,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     subject = finite.subject
     classes, tables = d.choose(_PERSONAL, _PERSONAL[-1:])
     phrase = _agree_in_gender(noun_phrase(d, nouns_of(classes), tables, subject.number), subject.gender)
-    d.require(phrase.number is subject.number)
+    d.require(phrase.number is subject.number and "language" not in phrase.classes)  # "i am spanish"
     d.avoid(phrase.noun.gender is not subject.gender and not phrase.noun.feminine[0])
     d.avoid(not phrase.classes.isdisjoint({"animal", "group"}))  # an invented one; "i am his family"
     d.avoid(_is_odd_owner(phrase, subject) or _is_odd_description(phrase, finite))

@@ -168,6 +168,8 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "how is the soup",
         "i know english",
         "she is anna",
+        "i am spanish",
+        "that is spanish",
     ],
 )
 def test_sentences_outside_the_language_are_not_parsed(english: str) -> None:
