@@ -80,4 +80,6 @@ def _greet(d: Derivation, greetings: Words[tuple[str, ...]]) -> Tokens:
 def _greeted(d: Derivation) -> Phrase:
     if d.choose(("name", "name", "noun"), ("name", "noun")) == "name":
         return proper_noun(d)
-    return noun_phrase(d, nouns_of(frozenset({"friend", "offspring"})), _MINE, is_plain=True)
+    phrase = noun_phrase(d, nouns_of(frozenset({"friend", "offspring"})), _MINE, is_plain=True)
+    d.require(phrase.determiner is MY)  # "hello friends": French has no article there
+    return phrase

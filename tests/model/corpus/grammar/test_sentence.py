@@ -169,6 +169,8 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "i know english",
         "she is anna",
         "i am spanish",
+        "hello friends",
+        "thank you friends",
         "that is spanish",
     ],
 )
