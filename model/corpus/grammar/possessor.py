@@ -9,7 +9,7 @@ from model.corpus.grammar.phrase import NounPhrase, ProperNoun
 from model.corpus.grammar.relation import Relation
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.entries import Noun
-from model.corpus.lexicon.function_words import BARE, A
+from model.corpus.lexicon.function_words import BARE, NO, SOME, A
 from model.corpus.lexicon.tables import NOUNS
 from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
@@ -43,7 +43,7 @@ def derive_possessor(d: Derivation, noun: Noun | None) -> ProperNoun | NounPhras
         start = d.here
         table = table_of(owner, planned, OWNER)
         determiner, numbers = d.choose_word(table, DETERMINER_WORDS)
-        d.require(determiner is not BARE and determiner is not A)
+        d.require(determiner not in (BARE, A, NO, SOME))
         drawn = NOUN_WORDS.only((owner, planned)) if owner else NOUN_WORDS
         spoken, number = d.choose_word(drawn, NOUN_WORDS)
         d.require(number in numbers)

@@ -169,6 +169,8 @@ def test_links_match_those_set_by_hand(english: str, alignment: str) -> None:
         "i know english",
         "she is anna",
         "i am spanish",
+        "no cat 's dog",
+        "some cat 's dog",
         "hello friends",
         "thank you friends",
         "that is spanish",
@@ -183,7 +185,9 @@ def test_a_lone_verb_is_no_sentence(english: str, expected: bool) -> None:
     assert is_sentence([english]) is expected
 
 
-@pytest.mark.parametrize("english", ["the black small", "he do", "two cat", "she sleeps fish", "i am anna 's is"])
+@pytest.mark.parametrize(
+    "english", ["no cats", "the black small", "he do", "two cat", "she sleeps fish", "i am anna 's is"]
+)
 def test_what_no_sentence_begins_with_is_no_beginning(english: str) -> None:
     assert not is_beginning(english.split())
 
