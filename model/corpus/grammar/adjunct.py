@@ -39,7 +39,12 @@ _DONE_THERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
 _IS_THERE = Words([("ici", ("here",)), ("là", ("there",))])
 _STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
 _HOUSES = nouns_of(frozenset({"house"}))
-_ENTERED: Classes = frozenset({"train", "street"})  # "on the train", in French "dans le train"
+_NONE: Classes = frozenset()
+_TRANSLATED_OTHERWISE: dict[str, Classes] = {
+    "on": frozenset({"train", "street", "phone"}),  # "dans le train", "au téléphone"
+    "in": frozenset({"picture"}),  # "sur la photo"
+    "at": PEOPLE,  # "chez le médecin"
+}
 
 _Spots = tuple[tuple[tuple[Preposition, Noun], ...], Words[NamedPlace]]  # to draw: "in the garden", and "at home"
 
@@ -158,8 +163,7 @@ def _prepositional_phrase(
     index = d.here - 1
     phrase = noun_phrase(d, nouns, tables, Number.SINGULAR, is_plain=is_plain)
     d.require(phrase.determiner is not BARE)
-    d.require(preposition.english != "at" or not phrase.classes & PEOPLE)  # "chez le médecin"
-    d.require(preposition.english != "on" or not phrase.classes & _ENTERED)
+    d.require(not phrase.classes & _TRANSLATED_OTHERWISE.get(preposition.english, _NONE))
     return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 
