@@ -15,7 +15,7 @@ from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import Gap
 from model.corpus.lexicon.categories import Gender, Number
 from model.corpus.lexicon.entries import Verb
-from model.corpus.lexicon.function_words import MY, OUR, THAT, THIRD, THIS
+from model.corpus.lexicon.function_words import BARE, MY, OUR, THAT, THIRD, THIS
 from model.corpus.lexicon.word_classes import ANIMATE, GOODS, PEOPLE
 
 _PRONOUNS = (  # English word, "to be", French after "où", "qui" and "comment"
@@ -82,7 +82,7 @@ def inverted_question(d: Derivation) -> Tokens:
         phrase = proper_noun(d)
         return [word, (verb, (index,)), *phrase.french(Article.GENERIC)]
     noun = noun_phrase(d, nouns_of(frozenset(classes)), DEFINITE, number)
-    d.require(noun.number is number)
+    d.require(noun.number is number and noun.determiner is not BARE)  # "where is water": "où est l'eau"
     d.require(french != "comment" or bool(noun.classes & (ANIMATE | {"group"})))  # "how is the soup"
     d.avoid(noun.determiner in (MY, OUR) and french != "où")  # "how is my mother"
     d.avoid(noun.determiner is THIS or (noun.determiner is THAT and french == "où"))  # it is here, or there
