@@ -19,7 +19,12 @@ _WHOLE = {
 _ENDINGS = {"n't": "not", "'re": "are", "'ll": "will", "'ve": "have", "'d": "would"}
 _NEGATED = ("do", "does", "did", "is", "are", "was", "were", "have", "has", "had", "would", "could", "should", "must")
 _HALF_ENDINGS = ("'r", "'l", "'v")  # on the way to "'re", "'ll" and "'ve"
-_FORMS = (*_WHOLE, *_ENDINGS, *(f"{verb}n't" for verb in _NEGATED))
+_NEGATIONS = tuple(f"{verb}n't" for verb in _NEGATED)
+_UNMARKED = {  # typed without their apostrophe; "ill", "its", "lets", "were" and "well" are other words
+    form.replace("'", ""): form
+    for form in ("i'm", "can't", "won't", "that's", "what's", "where's", "you're", "they're", *_NEGATIONS)
+}
+_FORMS = (*_WHOLE, *_ENDINGS, *_NEGATIONS, *_UNMARKED)
 # Words that own nothing: ``'s`` after them is always "is".
 _NOT_OWNERS = frozenset(
     {"he", "she", "it", "that", "this", "there", "here", "who", "what", "where", "when", "why", "how", "name"}
@@ -37,12 +42,13 @@ def expand_contraction(word: str) -> tuple[str, ...]:
     """Return the words of a contracted form, or the word itself.
 
     Args:
-        word: in lower case, with a straight apostrophe.
+        word: in lower case, with a straight apostrophe; a common form may lack it: "dont".
 
     Returns:
         One or two words. The second is ``POSSESSIVE`` where only the words after it tell what ``'s`` stands for, and
         the typed ending itself where that is half of an ending: "we'r".
     """
+    word = _UNMARKED.get(word, word)
     if word in _WHOLE:
         return _WHOLE[word]
     if word.endswith(POSSESSIVE) and word != POSSESSIVE:

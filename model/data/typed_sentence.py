@@ -104,15 +104,16 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     if not vocabulary.is_subword:
         clean = _GLUED.sub(r"\1 ", clean)
     chunks, n_before_pause = clean.split(), 0
+    is_open = len(text) <= MAX_CHARACTERS and _is_open(clean)
     if vocabulary.is_subword:
         pairs = [(piece, piece) for piece in vocabulary.tokenize(chunks)]
     else:
         pairs = []
-        for chunk in chunks:
-            pairs += _split_chunk(chunk, vocabulary)
+        for place, chunk in enumerate(chunks, start=1):
+            pairs += _split_chunk(chunk, vocabulary, is_open=is_open and place == len(chunks))
             if chunk.endswith(_PAUSES) and not chunk.endswith("..."):
                 n_before_pause = n_before_pause or len(pairs)
-    is_open = bool(pairs) and len(text) <= MAX_CHARACTERS and _is_open(clean)
+    is_open = is_open and bool(pairs)
     last = pairs[-1][1] if pairs else ""
     is_unfinished = is_open and not vocabulary.is_subword and _may_become_known(pairs[-1][0], last, vocabulary)
     unfinished = pairs.pop()[0] if is_unfinished else ""
@@ -150,15 +151,19 @@ def _may_become_known(text: str, word: str, vocabulary: Vocabulary) -> bool:
     return is_unknown and bool(vocabulary.complete(beginning, 1) or begins_contraction(beginning))
 
 
-def _split_chunk(chunk: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
-    """Return the words between two spaces, each as typed and as the model reads it."""
+def _split_chunk(chunk: str, vocabulary: Vocabulary, *, is_open: bool) -> list[tuple[str, str]]:
+    """Return the words between two spaces, each as typed and as the model reads it.
+
+    A word that is still being typed may become a longer known one: "im" may become "important".
+    """
     if chunk.lower().translate(_APOSTROPHES) == POSSESSIVE:
         return [(chunk, POSSESSIVE)]
     text = chunk.lstrip(_BEFORE).rstrip(_AFTER)
     word = text.lower().translate(_APOSTROPHES)
     if not word:
         return []
-    parts = (word,) if word in vocabulary else expand_contraction(spell_numeral(word))
+    is_whole = word in vocabulary or (is_open and bool(vocabulary.complete(word, 1)))
+    parts = (word,) if is_whole else expand_contraction(spell_numeral(word))
     if len(parts) == 1:
         return [(text, parts[0])]
     # A name before an ending, as in Zorbin's, keeps its typed form.

@@ -21,14 +21,16 @@ WORDS = st.lists(st.sampled_from([POSSESSIVE, "anna", "very", "small", "cat", "i
         ("i'm", "i am"), ("you're", "you are"), ("they're", "they are"), ("we'll", "we will"), ("i've", "i have"),
         ("i'd", "i would"), ("let's", "let us"), ("gonna", "going to"), ("wanna", "want to"), ("he's", "he is"),
         ("that's", "that is"), ("who's", "who is"), ("there's", "there is"), ("anna's", "anna 's"),
-        ("we'r", "we 'r"), ("i'l", "i 'l"), ("cat", "cat"), ("n't", "n't"), ("'s", "'s"), ("'ll", "'ll"), ("", ""),
+        ("we'r", "we 'r"), ("i'l", "i 'l"), ("cat", "cat"), ("dont", "do not"), ("im", "i am"),
+        ("wont", "will not"), ("thats", "that is"), ("theyre", "they are"), ("its", "its"), ("ill", "ill"),
+        ("were", "were"), ("n't", "n't"), ("'s", "'s"), ("'ll", "'ll"), ("", ""),
     ],
 )  # fmt: skip
 def test_a_contraction_is_expanded(contracted: str, words: str) -> None:
     assert " ".join(expand_contraction(contracted)) == words
 
 
-@pytest.mark.parametrize("text", ["d", "don", "don'", "doesn'", "won", "gonn", "let'", "'l"])
+@pytest.mark.parametrize("text", ["d", "don", "don'", "doesn'", "won", "gonn", "let'", "'l", "theyr", "dont"])
 def test_a_beginning_of_a_contraction_is_recognized(text: str) -> None:
     assert begins_contraction(text)
 
