@@ -20,7 +20,9 @@ _CLOSERS = f'.,;:!?…"”“»){_QUOTES}'  # German quotations end with “
 _DASHES = "-–—"
 _BEFORE, _AFTER = f"{_OPENERS}{_DASHES},;.!?…", f"{_CLOSERS}{_DASHES}"  # of a word
 _PAUSES = tuple(",;:.!?")
-_GLUED = re.compile(r"(?<=[^\W\d])([,:!?…—]+|\.{3})(?=[^\W\d])")  # marks between letters: "hello,world"
+# Marks between letters, "hello,world"; a single stop only before a capital, as "e.g." and "U.S." have stops too.
+_GLUED = re.compile(r"(?<=[^\W\d])(?:[,:!?…—]+|\.{3})(?=[^\W\d])|(?<=[a-zà-ÿ])(?<!www)\.(?=[A-ZÀ-Þ])")
+_TITLES = frozenset({"mr.", "mrs.", "ms.", "dr.", "st."})
 _END_MARKS = ("?", "!", "…", "...", ".")  # the first one of several is the mark of the sentence
 
 
@@ -102,7 +104,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
     clipped = text[:MAX_CHARACTERS]
     clean = normalize_typed_text(clipped)
     if not vocabulary.is_subword:
-        clean = _GLUED.sub(r"\1 ", clean)
+        clean = _GLUED.sub(r"\g<0> ", clean)
     chunks, n_before_pause = clean.split(), 0
     is_open = len(text) <= MAX_CHARACTERS and _is_open(clean)
     if vocabulary.is_subword:
@@ -111,7 +113,7 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         pairs = []
         for place, chunk in enumerate(chunks, start=1):
             pairs += _split_chunk(chunk, vocabulary, is_open=is_open and place == len(chunks))
-            if chunk.endswith(_PAUSES) and not chunk.endswith("..."):
+            if chunk.endswith(_PAUSES) and not chunk.endswith("...") and not _is_title(chunk):
                 n_before_pause = n_before_pause or len(pairs)
     is_open = is_open and bool(pairs)
     last = pairs[-1][1] if pairs else ""
@@ -132,7 +134,9 @@ def read_sentence(text: str, vocabulary: Vocabulary) -> Sentence:
         is_cut=is_cut,
         has_invisible=has_invisible(clipped),
         n_before_pause=n_before_pause if n_before_pause < len(pairs) else 0,
-        is_several=any(_find_end_mark(chunk) for chunk in clean.strip(f"{_CLOSERS} ").split()[:-1]),
+        is_several=any(
+            _find_end_mark(chunk) and not _is_title(chunk) for chunk in clean.strip(f"{_CLOSERS} ").split()[:-1]
+        ),
     )
 
 
@@ -186,6 +190,11 @@ def _is_open(text: str) -> bool:
     if last.endswith(tuple(_QUOTES)):
         return last[:-1].isalpha()
     return not last.endswith((*_CLOSERS, *_DASHES[1:])) and last.strip(f"{_OPENERS}{_DASHES}") != ""
+
+
+def _is_title(chunk: str) -> bool:
+    """Return True for an abbreviated title before a name: "Mr."."""
+    return chunk.lstrip(_BEFORE).lower() in _TITLES
 
 
 def _find_end_mark(text: str) -> str:

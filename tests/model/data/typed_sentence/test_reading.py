@@ -62,6 +62,8 @@ def words(text: str) -> list[str]:
         ("„the cat“ sees ;-)", "the cat sees"),
         ("the cat,the dog", "the cat the dog"),
         ("The cat!I see fish", "the cat i see fish"),
+        ("the cat.I see fish", "the cat i see fish"),
+        ("the e.g. U.S. www.Cat.com 3.5", "the e.g u.s www.cat.com 3.5"),
         ("the 1,5 cat", "the 1,5 cat"),
         ("the cat ,the dog .you", "the cat the dog you"),
         ("the cat—the dog...you", "the cat the dog you"),
@@ -217,6 +219,7 @@ def test_spaces_after_the_last_character_that_is_read_are_no_cut(end: str) -> No
         ("the cat… sees", 0),
         ("the cat... sees", 0),
         ("the cat,the dog", 2),
+        ("the Mr. cat", 0),
     ],
 )
 def test_the_words_before_the_first_mark_are_counted_as_the_model_reads_them(text: str, n: int) -> None:
@@ -242,6 +245,8 @@ def test_a_mark_between_words_ends_the_first_of_several_sentences(text: str) -> 
         "",
         "...",
         "I am tired.",
+        "I am Mr. Zorbin",
+        "(Dr. Cat sees St. Cat)",
         "I am tired . . .",
         "¿ are you tired ?!",
         "… hello, Anna; I am",
