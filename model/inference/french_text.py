@@ -8,6 +8,7 @@ from model.inference.gold_alignment import find_gold_pair, has_gold_target
 from model.inference.translation import Translation
 from model.inference.unknown_words import map_name_spellings
 
+_PARTED = (("please",), ("yes",), ("no",))  # openings that French parts by a comma, typed or not
 _NARROW_SPACE = "\u202f"  # no-break; French separates "?" and "!" from the word before
 
 
@@ -15,7 +16,8 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
     """Return a translation as text.
 
     Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark;
-    a mark after a phrase that begins the sentence is written as a comma, but not before "et" or "ou".
+    a mark after a phrase that begins the sentence is written as a comma, but not before "et" or "ou". A comma also
+    follows the translation of "please", "yes" and "no" at the beginning.
 
     Args:
         translation: of the sentence.
@@ -49,7 +51,8 @@ def write_expected(corpus: Corpus, translation: Translation, sentence: Sentence)
 
 
 def _write(words: Sequence[str], sentence: Sentence, *, is_ended: bool) -> str:
-    opening = parse(sentence.words[: sentence.n_before_pause])  # "hello", "the black cat"
+    n_opening = sentence.n_before_pause or int(sentence.words[:1] in _PARTED)
+    opening = parse(sentence.words[:n_opening])  # "hello", "the black cat"
     n_before = len(opening.target) if opening else 0
     before, after = words[:n_before], words[n_before:]
     is_opening = opening is not None and tuple(map(str.lower, before)) == opening.target
