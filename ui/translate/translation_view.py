@@ -93,7 +93,7 @@ def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_ch
         others = names[1:] if names[:1] == sentence.tokens[:1] else names  # a capital at the beginning tells no name
         unknown = [token.text for token in sentence.tokens if not token.is_known and token not in others]
         reason = "more than one sentence" if sentence.is_several else "unlike the training sentences"
-        return f"{_name_unknown(unknown) if unknown else reason}, so this is a guess"
+        return f"{_name_unknown(unknown) if unknown else reason}: this may be wrong"
     expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
     if expected:
         return f"the reference is “{expected}”"

@@ -9,26 +9,26 @@ from tests.apptest.reading import html
 from ui.translate import translation_view
 
 
-def test_a_sentence_outside_the_grammar_is_marked_as_a_guess(opened: Open) -> None:
+def test_a_sentence_outside_the_grammar_is_said_to_be_perhaps_wrong(opened: Open) -> None:
     texts = ("the cat is black ", "Zorbin sees the cat", "big it is ", "fish the the ", "")
-    assert ["a guess" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
+    assert ["may be wrong" in html(opened(sentence=text)) for text in texts] == [False, False, True, True, False]
 
 
-def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_a_guess(opened: Open) -> None:
-    assert "“zorblax” is not in the vocabulary, so this is a guess" in html(opened(sentence="the zorblax sleeps "))
-    assert "2 words are not in the vocabulary, so this is a guess" in html(opened(sentence="le chien "))
-    assert "more than one sentence, so this is a guess" in html(opened(sentence="I am tired. You are tired. "))
+def test_unknown_words_and_a_second_sentence_are_named_as_the_reason_of_doubt(opened: Open) -> None:
+    assert "“zorblax” is not in the vocabulary: this may be wrong" in html(opened(sentence="the zorblax sleeps "))
+    assert "2 words are not in the vocabulary: this may be wrong" in html(opened(sentence="le chien "))
+    assert "more than one sentence: this may be wrong" in html(opened(sentence="I am tired. You are tired. "))
 
 
-def test_a_finished_sentence_that_is_only_a_beginning_is_a_guess(opened: Open) -> None:
-    remark = "unlike the training sentences, so this is a guess"
+def test_a_finished_sentence_that_is_only_a_beginning_may_be_wrong(opened: Open) -> None:
+    remark = "unlike the training sentences: this may be wrong"
     texts = ("She does not.", "Anna's.", "She does not…", "She does not ", "She sleeps.", "The cat.")
     assert [remark in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False, False]
 
 
 def test_a_lone_verb_with_a_mark_is_a_command_that_was_not_learned(opened: Open) -> None:
     texts = ("Sleep!", "Sleep.", "Sleep ", "Hello!", "Cat!")
-    assert ["a guess" in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False]
+    assert ["may be wrong" in html(opened(sentence=text)) for text in texts] == [True, True, False, False, False]
 
 
 def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,8 +37,8 @@ def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypat
     assert "unknown names are copied, with masculine agreement" in html(opened(sentence="Zorbine sees Zorbin "))
     assert "masculine" not in html(opened(sentence="Anna is tired "))
     outside = html(opened(sentence="fish Zorbin the the "))
-    assert "unlike the training sentences, so this is a guess" in outside, "a name is not the reason"
-    assert "“Zorbin” is not in the vocabulary, so this is a guess" in html(opened(sentence="Zorbin me the book "))
+    assert "unlike the training sentences: this may be wrong" in outside, "a name is not the reason"
+    assert "“Zorbin” is not in the vocabulary: this may be wrong" in html(opened(sentence="Zorbin me the book "))
 
 
 def test_a_long_word_is_shortened_in_the_text(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_the_reference_in_place_of_a_wrong_translation_is_told(opened: Open, mon
     remark = "the reference is “les &lt;b&gt;chats&lt;/b&gt;”"
     assert remark in html(opened(sentence="the cats "))
     assert remark not in html(opened(sentence="the cats ", forced="1-chien")), "the visitor has changed it"
-    assert remark not in html(opened(sentence="fish the the ")), "which is a guess"
+    assert remark not in html(opened(sentence="fish the the ")), "which may be wrong anyway"
 
 
 def test_the_french_text_follows_the_steps_and_ends_with_the_typed_mark(opened: Open) -> None:
