@@ -6,6 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.share_text import format_share
+from model.corpus.grammar.sentence import find_wrong_article
 from model.corpus.grammar.short_phrases import is_infinitive
 from model.data.typed_sentence import Sentence
 from model.inference.french_text import write_expected, write_translation
@@ -22,7 +23,8 @@ from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_se
 _LONGEST_WORD = 30  # characters of a word in the French text, so that the page keeps its height
 _STEP_HEIGHT = 188  # pixels of a step with five candidates
 _COPIED = "copied, with masculine agreement"
-_IS_DICTIONARY_FORM = "a verb alone is translated as in a dictionary, not as a command"
+_MAY_BE_WRONG = "this may be wrong"
+_RULES_OF_ARTICLES = {"a": "“a” becomes “an” before a vowel", "an": "“an” is for words that begin with a vowel"}
 DIFFERS = "differs from the translation without changes"
 
 
@@ -94,16 +96,25 @@ def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_ch
     if not cached_records.is_in_domain(run, sentence):
         others = names[1:] if names[:1] == sentence.tokens[:1] else names  # a capital at the beginning tells no name
         unknown = [token.text for token in sentence.tokens if not token.is_known and token not in others]
-        if not run.corpus.is_raw_text and is_infinitive(sentence.words):
-            return _IS_DICTIONARY_FORM
-        reason = "more than one sentence" if sentence.is_several else "unlike the training sentences"
-        return f"{_name_unknown(unknown) if unknown else reason}: this may be wrong"
+        return _find_doubt(run, sentence, unknown)
     expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
     if expected:
         return f"the reference is “{expected}”"
     if not names:
         return ""
     return f"“{names[0].text}” is unknown: {_COPIED}" if len(names) == 1 else f"unknown names are {_COPIED}"
+
+
+def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> str:
+    """Return in what a sentence, perhaps with unknown words, is unlike the training sentences."""
+    if unknown:
+        return f"{_name_unknown(unknown)}: {_MAY_BE_WRONG}"
+    if sentence.is_several:
+        return f"more than one sentence: {_MAY_BE_WRONG}"
+    if not run.corpus.is_raw_text and is_infinitive(sentence.words):
+        return "a verb alone is translated as in a dictionary, not as a command"
+    article = "" if run.corpus.is_raw_text else find_wrong_article(sentence.words)
+    return _RULES_OF_ARTICLES.get(article, f"unlike the training sentences: {_MAY_BE_WRONG}")
 
 
 def _name_unknown(words: Sequence[str]) -> str:

@@ -117,6 +117,12 @@ def _is_beginning(words: tuple[str, ...], typing: str) -> bool:
     return listener.is_beginning(_sentence, spoken[: len(words)], typing)
 
 
+def find_wrong_article(words: Sequence[str]) -> str:
+    """Return the first "a" or "an" that is wrong before the word after it, "" if none is."""
+    spelled = _spell_articles(["a" if word == "an" else word for word in words])
+    return next((word for word, right in zip(words[:-1], spelled, strict=False) if word != right), "")
+
+
 def _pair(words: Sequence[str], tokens: Tokens) -> Pair:
     target = join_words(tokens)
     links = frozenset((link, place) for place, (_, sources) in enumerate(target) for link in sources)

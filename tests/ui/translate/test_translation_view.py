@@ -32,6 +32,12 @@ def test_a_lone_verb_with_a_mark_is_a_command_that_was_not_learned(opened: Open)
     assert remarks == [True, True, False, False, False]
 
 
+def test_a_wrong_article_is_named_as_the_reason_of_doubt(opened: Open) -> None:
+    assert "“a” becomes “an” before a vowel" in html(opened(sentence="I eat a apple "))
+    assert "“an” is for words that begin with a vowel" in html(opened(sentence="an cat "))
+    assert "is not in the vocabulary" in html(opened(sentence="I eat a apple zorblax "))
+
+
 def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translation_view, "write_expected", lambda *_: "")
     assert "“Zorbine” is unknown: copied, with masculine agreement" in html(opened(sentence="Zorbine is tired "))

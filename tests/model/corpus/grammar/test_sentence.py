@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from model.corpus import Pair, is_beginning, is_sentence, parse, sample_pair
 from model.corpus.grammar import listener
-from model.corpus.grammar.sentence import MAX_WORDS, STRUCTURES, find_relations
+from model.corpus.grammar.sentence import MAX_WORDS, STRUCTURES, find_relations, find_wrong_article
 from model.corpus.grammar.speaker import draw
 from model.corpus.lexicon.known_words import ENGLISH_WORDS
 from model.corpus.pair import write_pharaoh
@@ -209,6 +209,14 @@ def test_an_unknown_word_is_a_masculine_name_or_noun(english: str, french: str) 
     pair = parse(english.split())
     assert pair is not None
     assert " ".join(pair.target) == french
+
+
+@pytest.mark.parametrize(
+    ("english", "wrong"),
+    [("an cat", "an"), ("i eat a apple", "a"), ("a cat eats an apple", ""), ("i eat an", ""), ("a", ""), ("", "")],
+)
+def test_a_wrong_article_is_found(english: str, wrong: str) -> None:
+    assert find_wrong_article(english.split()) == wrong
 
 
 @given(st.integers(0, 2**32), st.data())
