@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.corpus.text import has_invisible, normalize_typed_text
+from model.data.british_spellings import begins_british, spell_american
 from model.data.contractions import POSSESSIVE, begins_contraction, expand_contraction, resolve_possessives
 from model.data.numerals import spell_numeral
 from model.data.vocabulary import Vocabulary
@@ -152,7 +153,8 @@ def _may_become_known(text: str, word: str, vocabulary: Vocabulary) -> bool:
     """Return True for an unknown word, as typed and as the model reads it, that begins like a known one: "don"."""
     beginning = text.lower().translate(_APOSTROPHES)
     is_unknown = word != POSSESSIVE and word not in vocabulary
-    return is_unknown and bool(vocabulary.complete(beginning, 1) or begins_contraction(beginning))
+    is_begun = begins_contraction(beginning) or begins_british(beginning)
+    return is_unknown and (is_begun or bool(vocabulary.complete(beginning, 1)))
 
 
 def _split_chunk(chunk: str, vocabulary: Vocabulary, *, is_open: bool) -> list[tuple[str, str]]:
@@ -169,12 +171,12 @@ def _split_chunk(chunk: str, vocabulary: Vocabulary, *, is_open: bool) -> list[t
     is_whole = word in vocabulary or (is_open and bool(vocabulary.complete(word, 1)))
     parts = (word,) if is_whole else expand_contraction(spell_numeral(word))
     if len(parts) == 1:
-        return [(text, parts[0])]
+        return [(text, word if is_whole else spell_american(parts[0]))]
     # A name before an ending, as in Zorbin's, keeps its typed form.
     first, *rest = parts
     is_prefix = word.startswith(first) and len(word) == len(text)
     written = text[: len(first)] if is_prefix else first.capitalize() if text[0].isupper() else first
-    return [(written, first), *((part, part) for part in rest)]
+    return [(written, spell_american(first)), *((part, part) for part in rest)]
 
 
 def _make_tokens(pairs: list[tuple[str, str]], vocabulary: Vocabulary, *, is_open: bool) -> Iterator[Token]:
