@@ -58,9 +58,9 @@ def matrix(
         rows: names of the rows; numbers from 1 by default.
         columns: names of the columns, slanted where they are wider than a cell; numbers from 1 by default, or where
             cells are too narrow for slanted names.
-        is_signed: the colour scale is symmetric around zero, up to the largest absolute value, or where cells are too
-            small for numbers up to that which 98 % do not exceed; otherwise it is 0 to 1, or to the largest value if
-            that is more, as a weight after dropout may be.
+        is_signed: the colour scale is symmetric around zero, up to the largest absolute value, or, where cells are too
+            small for numbers, to the 98th percentile of absolute values; otherwise it is 0 to 1, or to the largest
+            value if that is more, as a weight after dropout may be.
         is_stretched: the colour scale of shares ends at the largest one instead of 1.
         chosen_row: row to frame; with ``chosen_column`` as well, one cell.
         chosen_column: column to frame.

@@ -17,7 +17,7 @@ def write_translation(translation: Translation, sentence: Sentence, n_steps: int
 
     Raw text is what the model generated. French words begin with a capital if the sentence does, and end with its mark;
     a mark after a phrase that begins the sentence is written as a comma, but not before "et" or "ou". A comma also
-    follows the translation of "please", "yes" and "no" at the beginning.
+    follows the translation of "please", "yes" and "no" at the beginning, unless a mark is typed further on.
 
     Args:
         translation: of the sentence.

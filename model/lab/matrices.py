@@ -93,6 +93,9 @@ def check_sizes(fits: bool, rule: str, **matrices: Matrix) -> None:
 
 def _find_problem(name: str, rows: Any) -> str:
     """Return a sentence that names the first cell that is not a number, else the first row that differs in length."""
+    general = f"{name} holds something that is not a number, or rows of different lengths."
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple | np.ndarray) for row in rows):
+        return general
     for number, row in enumerate(rows, start=1):
         for column, cell in enumerate(row, start=1):
             try:
@@ -101,7 +104,9 @@ def _find_problem(name: str, rows: Any) -> str:
                 shown = str(cell)[:_MAX_SHOWN]
                 return f"{name}, row {number}, column {column}, is “{shown}”: not a number."
     lengths = [len(row) for row in rows]
-    number = next(number for number, length in enumerate(lengths, start=1) if length != lengths[0])
+    number = next((number for number, length in enumerate(lengths, start=1) if length != lengths[0]), 0)
+    if not number:
+        return general
     return f"{name} has rows of different lengths: {lengths[0]} in row 1, {lengths[number - 1]} in row {number}."
 
 

@@ -78,3 +78,12 @@ def test_a_server_that_is_away_is_told_in_words_for_visitors(browser: Browser, u
     assert told.startswith('"The server does not answer.')
     expect(place).to_be_hidden()
     page.close()
+
+
+def test_an_address_without_a_page_is_not_said_to_be_a_server_that_is_away(browser: Browser, url: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{url}/nowhere")
+    place = page.get_by_role("dialog").locator("h2 + div > div").first
+    expect(place).to_be_visible(timeout=30_000)
+    assert place.evaluate("place => getComputedStyle(place, '::before').content") == "none"
+    page.close()

@@ -49,24 +49,40 @@ class PretrainedRun:
         return RunState(self.snapshot, 0, Status.TRAINED)
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedModel:
+    """A model as its files describe it before it is opened.
+
+    Attributes:
+        about: its family, or why it cannot be opened.
+        can_open: False if its files show that it cannot be opened.
+    """
+
+    about: str
+    can_open: bool
+
+
 def list_models() -> list[str]:
     """Return the names of the models that this server offers."""
-    folder = models_folder()
-    return [path.name for path in list_model_folders(folder)] if folder else []
+    return [path.name for path in _list_folders()]
 
 
-def describe_models() -> dict[str, tuple[str, bool]]:
-    """Return a line about each model by its name, and False if its files show that it cannot be opened."""
+def describe_models() -> dict[str, OfferedModel]:
+    """Return what is known of each model by its name."""
+    return {path.name: _describe_folder(path) for path in _list_folders()}
+
+
+def _list_folders() -> list[Path]:
     folder = models_folder()
-    return {path.name: _describe_folder(path) for path in list_model_folders(folder)} if folder else {}
+    return list_model_folders(folder) if folder else []
 
 
 @st.cache_resource(show_spinner=False, ttl=_SECONDS_BETWEEN_ATTEMPTS, max_entries=100)
-def _describe_folder(path: Path) -> tuple[str, bool]:
+def _describe_folder(path: Path) -> OfferedModel:
     try:
-        return f"family {check_folder(path)}", True
+        return OfferedModel(f"family {check_folder(path)}", can_open=True)
     except ModelFolderError as error:
-        return str(error), False
+        return OfferedModel(str(error), can_open=False)
 
 
 def read_chosen_model() -> PretrainedRun | str | None:

@@ -39,7 +39,7 @@ def choose_snapshot(run: TrainingRun) -> Snapshot:
     with st.container(key=run_keys.TIME_TRAVEL, horizontal=True, vertical_alignment="bottom", gap="small"):
         step = draw_slider(run, steps, steps[-1], help=_HELP, on_change=playback.stop, args=(run_keys.PLAY_TRAINING,))
         written = "" if step == steps[-1] else str(step)
-        playback.follow_url(run_keys.PLAY_TRAINING, link_keys.TRAINING_STEP, written)
+        playback.stop_on_back(run_keys.PLAY_TRAINING, link_keys.TRAINING_STEP, written)
         playback.show_button(run_keys.PLAY_TRAINING, "Play the training", on_start=_rewind, is_off=len(steps) < 2)
         st.button(
             "Return to the newest step", key=run_keys.NEWEST, icon=":material/last_page:",

@@ -12,12 +12,12 @@ def show_pretrained_models() -> None:
     models = pretrained_runs.describe_models()
     if models:
         headings.show_heading("Models trained elsewhere", "for all visitors; they open on Translate")
-    for name, (about, can_open) in models.items():
+    for name, model in models.items():
         with st.container(
             key=f"{training_page_keys.RUN_}pretrained_{name}", horizontal=True, vertical_alignment="center"
         ):
-            named_items.show_item(name, [about])
-            if can_open:
+            named_items.show_item(name, [model.about])
+            if model.can_open:
                 st.page_link(
                     "app.py", label="Translate with it", icon=":material/translate:",
                     query_params=run_choice.get_link_parameters() | {link_keys.MODEL: name},

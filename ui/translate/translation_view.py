@@ -113,7 +113,8 @@ def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> st
         return f"more than one sentence: {_MAY_BE_WRONG}"
     if not run.corpus.is_raw_text and is_infinitive(sentence.words):
         return "a verb alone is translated as in a dictionary, not as a command"
-    article = "" if run.corpus.is_raw_text else find_wrong_article(sentence.words)
+    has_sounds = not run.corpus.is_raw_text and all(token.is_known for token in sentence.tokens)  # "a UFO" is right
+    article = find_wrong_article(sentence.words) if has_sounds else ""
     return _RULES_OF_ARTICLES.get(article, f"unlike the training sentences: {_MAY_BE_WRONG}")
 
 

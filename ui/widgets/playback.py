@@ -43,15 +43,17 @@ def stop_all() -> None:
     session.put(widget_keys.PLAYING, "")
 
 
-def follow_url(name: str, key: str, text: str) -> None:
-    """Stop a playback if the browser's Back has moved its slider; draw the slider before, and the button after it.
+def stop_on_back(name: str, key: str, text: str) -> None:
+    """Stop a playback if the browser's Back has moved its slider.
+
+    Call it after the slider is drawn and before the button.
 
     Args:
         name: of the playback.
         key: of the slider, which is bound to the URL.
         text: what the URL holds of the slider; "" for its default.
     """
-    is_own_step = session.take(widget_keys.ADVANCED)  # which moves the URL too
+    is_own_step = session.take(widget_keys.ADVANCED + name)  # which moves the URL too
     if unbound_parameters.take_change(key) and not is_own_step:
         stop(name)
     unbound_parameters.note(key, text)
@@ -76,7 +78,7 @@ def _tick(name: str, seconds: float, advance: Callable[[], bool]) -> None:
         return
     if not advance():
         stop(name)
-    session.put(widget_keys.ADVANCED, True)
+    session.put(widget_keys.ADVANCED + name, True)
     st.rerun()
 
 

@@ -50,7 +50,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         session.put(widget_keys.CORRECTED_SLIDER, (text, n_steps))
         st.rerun()
     step = min(n_steps, step)
-    playback.follow_url(widget_keys.PLAY, link_keys.STEP, "" if step == default else str(step))
+    playback.stop_on_back(widget_keys.PLAY, link_keys.STEP, "" if step == default else str(step))
     is_chosen = not session.get(widget_keys.FOLLOWS_DEFAULT)
     text_memory.remember(widget_keys.CHOSEN_STEPS, text, str(step) if is_chosen else "")
     with buttons:

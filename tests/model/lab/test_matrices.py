@@ -12,6 +12,12 @@ def test_a_bad_number_is_named(value: object) -> None:
         check_matrix("Q", [[1.0, value]])
 
 
+@pytest.mark.parametrize("rows", [[1, "x"], [[1], None], [1, [2]], {}, ["12", [3, 4]]])
+def test_what_is_no_list_of_rows_is_refused(rows: object) -> None:
+    with pytest.raises(ValueError, match=r"^Q"):
+        check_matrix("Q", rows)
+
+
 @pytest.mark.parametrize("rows", [[], [[]], [1.0, 2.0], 3, np.zeros((65, 1)), np.zeros((1, 65)), [[1], [2, 3]]])
 def test_a_bad_shape_is_named(rows: object) -> None:
     with pytest.raises(ValueError, match=r"^Q"):

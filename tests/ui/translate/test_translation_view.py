@@ -36,6 +36,7 @@ def test_a_wrong_article_is_named_as_the_reason_of_doubt(opened: Open) -> None:
     assert "“a” becomes “an” before a vowel" in html(opened(sentence="I eat a apple "))
     assert "“an” is for words that begin with a vowel" in html(opened(sentence="an cat "))
     assert "is not in the vocabulary" in html(opened(sentence="I eat a apple zorblax "))
+    assert "before a vowel" not in html(opened(sentence="I eat a European ")), "nobody knows how a name sounds"
 
 
 def test_an_unknown_name_is_said_to_be_read_as_masculine(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:

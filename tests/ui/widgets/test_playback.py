@@ -57,6 +57,8 @@ def test_another_view_stops_what_plays() -> None:
 def test_the_browser_s_back_stops_what_plays_and_a_step_of_its_own_does_not(session_values: dict[str, Any]) -> None:
     session_values[widget_keys.PLAYING] = "play"
     for is_own_step, is_playing in ((True, True), (False, False)):
-        session_values |= {widget_keys.ADVANCED: is_own_step, widget_keys.CHANGED: frozenset({link_keys.STEP})}
-        playback.follow_url("play", link_keys.STEP, "3")
+        changed = frozenset({link_keys.STEP})
+        session_values |= {f"{widget_keys.ADVANCED}play": is_own_step, widget_keys.CHANGED: changed}
+        playback.stop_on_back("play_training", link_keys.TRAINING_STEP, "")
+        playback.stop_on_back("play", link_keys.STEP, "3")
         assert playback.is_playing("play") is is_playing

@@ -8,6 +8,7 @@ from model.corpus import toy_corpus
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chips, html
 from ui.widgets import sentence_box, widget_keys
+from ui.widgets.assets import ASSETS
 
 
 def test_without_a_sentence_examples_are_offered(opened: Open) -> None:
@@ -63,3 +64,8 @@ def test_a_box_keeps_a_long_text_short_for_the_url_and_says_what_is_read(text: s
     app.text_input("sentence").set_value(text).run()
     assert app.text_input("sentence").value == app.session_state["sentence"] == text[:1000]
     assert "only the first 300 characters" in html(app)
+
+
+def test_the_script_of_the_history_knows_how_much_a_box_keeps() -> None:
+    script = (ASSETS / "history.html").read_text(encoding="utf-8")
+    assert f"MAX_KEPT = {sentence_box._MAX_KEPT};" in script
