@@ -9,6 +9,10 @@ LONG = "/?sentence=" + "+".join(["the small black dog sees the cat and"] * 4).re
 FIGURE = 'document.querySelector(".st-key-attention .js-plotly-plot:not(.held)")'
 RANGES = f"() => {{ const {{xaxis, yaxis}} = {FIGURE}.layout; return [...xaxis.range, ...yaxis.range]; }}"
 SCROLLED = "document.querySelector('[data-testid=\"stMain\"]').scrollTop"
+RESTS = f"""() => new Promise((resolve) => {{
+  const before = {SCROLLED};
+  setTimeout(() => resolve({SCROLLED} === before), 300);
+}})"""
 
 
 def find_cell(screen: Screen, row: float, column: float) -> tuple[float, float]:
@@ -78,6 +82,7 @@ def test_fingers_scroll_a_long_map_and_choose_rows(visit: Visit) -> None:
         screen.page.wait_for_timeout(20)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     screen.page.wait_for_function(f"{SCROLLED} > {before + 50}")
+    screen.page.wait_for_function(RESTS)  # a finger on a page that still glides stops it, and taps nothing
     assert ranges(screen) == whole
     screen.page.touchscreen.tap(*find_cell(screen, 4, 5))
     screen.until(lambda view: view.step == 5)

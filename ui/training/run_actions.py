@@ -11,6 +11,7 @@ from ui.runs.registry import get_registry
 from ui.shell import page_choices
 from ui.training import training_page_keys
 from ui.widgets import session
+from ui.widgets.download import show_download
 
 
 def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstacle: str) -> None:
@@ -37,10 +38,9 @@ def show_actions(digest: str, name: str, *, is_shown: bool, is_own: bool, obstac
             popover = f"{training_page_keys.RUN_}rename_{digest}"
             with st.popover("Rename", key=popover, icon=":material/edit:", type="tertiary", on_change="rerun"):
                 _ask_for_name(digest, popover)
-        st.download_button(
+        show_download(
             "Download", partial(pack, get_registry().folder(digest)), f"{_make_file_name(name)}.zip", "application/zip",
-            key=f"{training_page_keys.RUN_}save_{digest}", icon=":material/download:", type="tertiary",
-            on_click="ignore", disabled=bool(obstacle),
+            key=f"{training_page_keys.RUN_}save_{digest}", type="tertiary", disabled=bool(obstacle),
             help=obstacle or "The run as one file; upload it here or elsewhere.",
         )  # fmt: skip
         if is_own:

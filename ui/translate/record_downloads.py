@@ -14,6 +14,7 @@ from model.inference.row_labels import label_steps
 from model.inference.translation import Translation
 from model.transformer.kind import Kind
 from ui.translate import opened_record, source_token, translate_page_keys
+from ui.widgets.download import show_download
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.headings import show_remark
 
@@ -57,19 +58,19 @@ def _show_downloads(
     token = source_token.find_source_token()
     framed = token if token and token <= len(translation.source) else None
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.download_button(
+        show_download(
             "HTML", partial(write_html, framed), f"{name}.html", "text/html",
-            key=translate_page_keys.DOWNLOAD_HTML, icon=":material/download:", on_click="ignore",
+            key=translate_page_keys.DOWNLOAD_HTML,
             help="One page with every head and step, which opens without a network; 2 MB, up to 6 MB for large models.",
         )  # fmt: skip
-        st.download_button(
+        show_download(
             "JSON", partial(write_json, translation, intervention), f"{name}.json", "application/json",
-            key=translate_page_keys.DOWNLOAD_JSON, icon=":material/download:", on_click="ignore", disabled=is_too_large,
+            key=translate_page_keys.DOWNLOAD_JSON, disabled=is_too_large,
             help="Tokens, candidates, changes and all attention weights, for any program.",
         )  # fmt: skip
-        st.download_button(
+        show_download(
             "NPZ", partial(write_npz, translation, intervention), f"{name}.npz", "application/octet-stream",
-            key=translate_page_keys.DOWNLOAD_NPZ, icon=":material/download:", on_click="ignore",
+            key=translate_page_keys.DOWNLOAD_NPZ,
             help="The same for NumPy: arrays of layers, heads, queries and keys.",
         )  # fmt: skip
     if is_too_large:

@@ -8,6 +8,7 @@ import streamlit as st
 from model.lab.matrices import Check, Matrix
 from model.lab.matrix_files import read_matrices, to_csv, to_npz
 from ui.widgets import messages, session, upload_limits, widget_keys
+from ui.widgets.download import show_download
 
 _HELP = (
     "Token vectors are rows. Weights are (in, out): transpose those of nn.Linear. In CSV a line such as `# X`"
@@ -24,9 +25,7 @@ def show_downloads(matrices: Mapping[str, Matrix], name: str) -> None:
     with st.container(horizontal=True):
         for ending, convert, mime in formats:
             label, file_name = f"Download {ending.upper()}", f"{name}.{ending}"
-            st.download_button(
-                label, partial(convert, matrices), file_name, mime, key=f"{widget_keys.SAVE}{ending}", on_click="ignore"
-            )
+            show_download(label, partial(convert, matrices), file_name, mime, key=f"{widget_keys.SAVE}{ending}")
 
 
 def show_upload(name: str, check: Check, on_upload: Callable[[], None]) -> None:

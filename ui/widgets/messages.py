@@ -18,6 +18,11 @@ def warn(text: str, *, icon: str = _ICON) -> None:
     st.warning(escape_markdown(text), icon=icon)
 
 
+def report(text: str, *, icon: str = _ICON) -> None:
+    """Show for a while, above the page, what could not be done, and why."""
+    st.toast(escape_markdown(text), icon=icon, duration="long")
+
+
 def report_link(text: str) -> None:
     """Show for a while what was wrong with the link that the page was opened with."""
-    st.toast(escape_markdown(text), icon=BROKEN_LINK, duration="long")
+    report(text, icon=BROKEN_LINK)

@@ -49,4 +49,5 @@ CORRECTED_SLIDER = "corrected_slider"  # the sentence and the number of steps fo
 STEP_CLICKS = "step_clicks"
 FIRST_STEP, STEP_BACK, STEP_FORWARD, LAST_STEP = "first", "back", "forward", "last"  # buttons of decoding steps
 PLAY = "play"  # the playback of decoding steps
+READY_ = "ready_"  # prefix, before the key of a button; the file that its click has written
 SAVE = "save_"  # prefix; by the ending of a file of matrices

@@ -22,6 +22,7 @@ from ui.runs import run_keys
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_NAME
 from ui.runs.visitor_runs import get_run_lists
+from ui.training import training_page_keys
 from ui.widgets import link_keys
 
 
@@ -207,11 +208,9 @@ def test_a_measurement_is_named_in_the_queue(writable_app_setup: AppSetup) -> No
 def test_a_corpus_of_another_visitor_cannot_be_downloaded(writable_app_setup: AppSetup) -> None:
     def can_download(run: TrainingRun, visitor: str) -> bool:
         """Return True if the button can be pressed; if not, it says why."""
-        (save,) = [
-            each for each in listed(visitor, run=run.digest).get("download_button") if run.digest in each.proto.id
-        ]
-        assert save.proto.disabled == ("only that visitor can download it" in save.proto.help)
-        return not save.proto.disabled
+        save = listed(visitor, run=run.digest).button(f"{training_page_keys.RUN_}save_{run.digest}")
+        assert save.disabled == ("only that visitor can download it" in save.help)
+        return not save.disabled
 
     own = Corpus("own", get_toy_corpus().train[:50], get_toy_corpus().held_out[:9], is_raw_text=True)
     run = get_registry().create_run(

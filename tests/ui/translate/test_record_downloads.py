@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from model.inference.attention_maps import AttentionMaps
@@ -60,7 +59,7 @@ def test_closed_downloads_compute_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
     assert [each.label for each in app.expander] == ["Download, or open a saved translation"]
-    assert not app.get("download_button")
+    assert not app.button
 
 
 def test_open_downloads_are_three_files() -> None:
@@ -76,7 +75,7 @@ def test_open_downloads_are_three_files() -> None:
 
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
-    assert [each.proto.label for each in app.get("download_button")] == ["HTML", "JSON", "NPZ"]
+    assert [each.label for each in app.button] == ["HTML", "JSON", "NPZ"]
 
 
 CHANGES = Intervention((Head(Kind.CROSS, 0, 0),))
@@ -97,7 +96,7 @@ def test_every_file_holds_what_was_changed(monkeypatch: pytest.MonkeyPatch, link
         record_downloads.show_record_downloads(make_record(("a",), ("ב",), 1, 1), CHANGES, *SHOWN, gold, "fr")
 
     files: dict[str, Callable[[], Any]] = {}
-    monkeypatch.setattr(st, "download_button", lambda label, data, *_, **__: files.__setitem__(label, data))
+    monkeypatch.setattr(record_downloads, "show_download", lambda label, write, *_, **__: files.update({label: write}))
     monkeypatch.setattr(record_downloads, "write_page", lambda *parts, **options: {"labels": parts[3], **options})
     app = AppTest.from_function(page, default_timeout=60)
     app.query_params[link_keys.FRAMED] = link
@@ -126,5 +125,5 @@ def test_a_record_too_large_to_be_opened_again_is_not_offered_as_json(monkeypatc
     monkeypatch.setattr(record_downloads, "MAX_BYTES", 40)
     app = AppTest.from_function(page, default_timeout=60).run()
     assert not app.exception
-    assert [each.proto.disabled for each in app.get("download_button")] == [False, True, False]
+    assert [each.disabled for each in app.button] == [False, True, False]
     assert "could not be opened again" in html(app)
