@@ -258,6 +258,7 @@ def test_any_text_is_a_batch_or_a_sentence_about_it(page: Page, sentences: str) 
     assert app.text_area("sentences").max_chars >= len(sentences), "the box drops what is longer without a word"
     app.text_area("sentences").set_value(sentences).run()
     assert not app.exception
+    assert app.text_area("sentences").value == sentences[:4000], "the address holds it"
     assert "<script>alert" not in html(app)
     assert "attention" in pictures(app) or messages(app)
     assert html(app).count("<tr>") <= 8

@@ -32,10 +32,11 @@ from ui.widgets import (
 from ui.widgets.head_selector import HeadChoice
 from ui.widgets.number_box import choose_number
 from ui.widgets.number_format import format_power
-from ui.widgets.sentence_box import MAX_PASTED
+from ui.widgets.sentence_box import MAX_PASTED, keep_beginning
 
 _EXAMPLE = "i eat fish\nshe does not like the small black dog\nthe cats see a girl\nhe is tired"
 _MAX_SENTENCES = 8
+_MAX_KEPT = 4000  # characters, which the URL holds too
 
 
 def show(run: TrainingRun) -> None:
@@ -47,6 +48,7 @@ def show(run: TrainingRun) -> None:
         text = st.text_area(
             "Sentences, one per line", example, height=190,
             max_chars=MAX_PASTED, key=link_keys.SENTENCES, bind="query-params",
+            on_change=keep_beginning, args=(link_keys.SENTENCES, _MAX_KEPT),
         )  # fmt: skip
     if snapshot is None:
         return

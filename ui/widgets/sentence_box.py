@@ -84,14 +84,19 @@ def _draw(example: str, **options: Any) -> str:
 
 
 def _draw_box(label: str, example: str, key: str, **options: Any) -> str:
-    on_change = partial(_shorten, key)
+    on_change = partial(keep_beginning, key)
     return st.text_input(label, example, key=key, bind="query-params", on_change=on_change, **options) or ""
 
 
-def _shorten(key: str) -> None:
-    """Keep only the beginning of a long text in its box, which is still more than is read."""
-    if len(text := session.get(key) or "") > _MAX_KEPT:
-        session.put(key, text[:_MAX_KEPT])
+def keep_beginning(key: str, n_kept: int = _MAX_KEPT) -> None:
+    """Keep only the beginning of a long text in its box, which is still more than is read.
+
+    Args:
+        key: of the box.
+        n_kept: characters to keep.
+    """
+    if len(text := session.get(key) or "") > n_kept:
+        session.put(key, text[:n_kept])
 
 
 def offer_completions(sentence: Sentence, vocabulary: Vocabulary, key: str = link_keys.SENTENCE) -> None:
