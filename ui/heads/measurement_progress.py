@@ -11,7 +11,7 @@ from model.runs.training_queue import QUEUE
 from ui.runs import quotas
 from ui.shell import training_status
 from ui.widgets import session
-from ui.widgets.clocks import ask_for_clock
+from ui.widgets.clocks import ask_for_clock, redraw_page
 from ui.widgets.headings import show_remark
 from ui.widgets.number_format import format_number
 
@@ -55,7 +55,7 @@ def show(
 def _redraw_on_progress(measurement: MeasurementRun[Any], units: str, shown_key: str) -> None:
     state = measurement.state
     if not state.is_training or _describe_progress(measurement, state.snapshot, units) != session.get(shown_key):
-        st.rerun()
+        redraw_page()
 
 
 def _describe_progress(measurement: MeasurementRun[ReportT], report: ReportT | None, units: str) -> str:

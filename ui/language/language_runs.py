@@ -14,7 +14,7 @@ from ui.language import language_page_keys
 from ui.runs.first_weights import await_first_weights
 from ui.runs.registry import get_registry, get_toy_corpus
 from ui.shell import training_status
-from ui.widgets import session
+from ui.widgets import clocks, session
 
 
 class LanguageSnapshots(NamedTuple):
@@ -83,7 +83,7 @@ def _update(runs: LanguageRuns) -> None:
     lines = [_describe(name, run) for name, run in zip(("causal mask", "no mask"), runs, strict=True)]
     st.html("".join(lines), width="content")
     if _list_states(runs) != session.get(language_page_keys.SHOWN_LANGUAGE):
-        st.rerun()
+        clocks.redraw_page()
 
 
 def _list_states(runs: LanguageRuns) -> tuple[tuple[int | None, bool], ...]:

@@ -5,7 +5,7 @@ import streamlit as st
 from model.runs.training_run import TrainingRun
 from ui.runs import run_keys
 from ui.runs.registry import get_registry
-from ui.widgets import link_keys, messages, session
+from ui.widgets import link_keys, messages, session, unbound_parameters
 
 
 def read_chosen_run() -> TrainingRun:
@@ -17,9 +17,9 @@ def read_chosen_run() -> TrainingRun:
 def choose_run(run: TrainingRun) -> None:
     """Show a run on all pages, at its newest weights."""
     if run is get_registry().open_default():
-        st.query_params.pop(link_keys.RUN, None)
+        unbound_parameters.write(link_keys.RUN, "")
     else:
-        st.query_params[link_keys.RUN] = run.digest
+        unbound_parameters.write(link_keys.RUN, run.digest)
     st.query_params.pop(link_keys.MODEL, None)
     st.query_params.pop(link_keys.TRAINING_STEP, None)
     session.forget(link_keys.TRAINING_STEP)

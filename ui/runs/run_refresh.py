@@ -3,15 +3,13 @@
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
-import streamlit as st
-
 from model.runs.run_state import Status
 from model.runs.training_queue import QUEUE
 from model.runs.training_run import TrainingRun
 from ui.runs import run_keys
 from ui.runs.registry import get_registry
 from ui.widgets import session
-from ui.widgets.clocks import ask_for_clock
+from ui.widgets.clocks import ask_for_clock, is_starting, redraw_page
 
 _INTERVAL, _IDLE_INTERVAL = 1.0, 4.0  # seconds
 
@@ -48,8 +46,10 @@ def get_version(run: TrainingRun) -> Hashable:
 
 
 def _check(runs: Sequence[TrainingRun], read: Callable[[], object]) -> None:
+    if is_starting():  # the browser has not seen what the first drawing alone shows
+        return
     if any(run.is_overtaken for run in runs) or read() != session.get(run_keys.SHOWN_VERSIONS):
-        st.rerun()
+        redraw_page()
 
 
 def _read_versions(runs: Sequence[TrainingRun], read_more: Callable[[], object] | None) -> object:

@@ -13,7 +13,7 @@ from model.training.snapshot import Snapshot
 from ui.runs import run_refresh, visitor_runs
 from ui.runs.registry import get_registry
 from ui.shell import shell_keys
-from ui.widgets import session
+from ui.widgets import clocks, session
 from ui.widgets.markdown import escape_markdown
 from ui.widgets.number_format import count, format_number, format_seconds, format_share_of
 
@@ -79,7 +79,7 @@ def _update(run: TrainingRun, name: str) -> None:
     look, state = _describe(run.state, QUEUE.count_ahead(run))
     st.html(format_line(look, name + state), width="content")
     if run.is_overtaken or run_refresh.get_version(run) != session.get(shell_keys.SHOWN_TRAINING):
-        st.rerun()
+        clocks.redraw_page()
 
 
 def _describe(state: RunState[Snapshot], n_ahead: int) -> tuple[str, str]:

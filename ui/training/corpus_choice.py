@@ -65,6 +65,9 @@ def _ask_for_corpus() -> None:
         on_change=_read_text, kwargs={"prefers_file": False},
         placeholder="A small dog sleeps. ||| Un petit chien dort.",
     )  # fmt: skip
+    is_new = training_page_keys.CORPUS_PROBLEMS not in st.session_state and session.get(training_page_keys.PASTED)
+    if is_new and training_page_keys.OWN_CORPUS not in st.session_state:  # the browser kept it while its session ended
+        _read_text(prefers_file=False)
     st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
     st.html(_COMMIT_PASTE.substitute(max_characters=MAX_PASTED), unsafe_allow_javascript=True)
     corpus: Corpus | None = session.get(training_page_keys.OWN_CORPUS)

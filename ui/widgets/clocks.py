@@ -6,12 +6,13 @@ it; the browser finds no place for these and leaves an empty page. So a page ask
 they are started outside of it.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import streamlit as st
 
-from ui.widgets import session, widget_keys
+from ui.widgets import session, unbound_parameters, widget_keys
 
 _DAY = 86_400.0  # seconds
 
@@ -51,6 +52,27 @@ def follow_changes() -> None:
         st.rerun()
 
 
+def redraw_page() -> None:
+    """Draw the whole page again, from a tick, unless it is held: then a later tick does it."""
+    if not is_held():
+        session.forget(widget_keys.HELD_UNTIL)
+        unbound_parameters.write_again()
+        st.rerun()
+
+
+def hold_page(seconds: float) -> None:
+    """Let no tick draw the whole page for so long: the browser needs what this drawing alone shows.
+
+    The first tick after that draws it, and so frees what the page kept.
+    """
+    session.put(widget_keys.HELD_UNTIL, time.monotonic() + seconds)
+
+
+def is_held() -> bool:
+    """Return True while no tick may draw the whole page."""
+    return bool(time.monotonic() < session.get(widget_keys.HELD_UNTIL, 0.0))
+
+
 def _read_intervals() -> dict[str, float]:
     return {name: seconds for name, (seconds, _) in session.get(widget_keys.CLOCKS).items()}
 
@@ -60,6 +82,8 @@ def _stay() -> None:
 
 
 def _tick(name: str) -> None:
+    if session.get(widget_keys.HELD_UNTIL):
+        redraw_page()
     if name in session.get(widget_keys.CLOCKS):
         _, tick = session.get(widget_keys.CLOCKS)[name]
         tick()

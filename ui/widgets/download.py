@@ -7,9 +7,10 @@ from typing import Any
 
 import streamlit as st
 
-from ui.widgets import messages, widget_keys
+from ui.widgets import clocks, messages, widget_keys
 from ui.widgets.assets import ASSETS
 
+_SECONDS_TO_START = 5.0  # on a slow network, after which the browser has asked for the file
 _START = Template((ASSETS / "start_download.html").read_text(encoding="utf-8"))
 
 
@@ -20,7 +21,8 @@ def show_download(
 
     The click draws the page with a hidden download button, which a script presses. Streamlit's own way to write a file
     on a click keeps it only until two pages have been drawn, of any visitors: on a busy server it is gone before the
-    browser asks for it. The file of a drawn button stays as long as the visitor's page.
+    browser asks for it. The file of a drawn button stays until the visitor's whole page is
+    drawn again, which waits until the download has begun.
 
     Args:
         label: of the button.
@@ -40,6 +42,7 @@ def show_download(
     except ValueError as error:
         messages.report(str(error))
         return
+    clocks.hold_page(_SECONDS_TO_START)
     with place:
         st.download_button(label, content, file_name, mime, on_click="ignore")
         st.html(_START.substitute(place=ready, click=time.monotonic_ns()), unsafe_allow_javascript=True)

@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 from ui.widgets import session, unbound_parameters, widget_keys
-from ui.widgets.clocks import ask_for_clock, is_starting
+from ui.widgets.clocks import ask_for_clock, is_held, is_starting, redraw_page
 
 
 def show_button(name: str, label: str, *, on_start: Callable[[], None], is_off: bool = False) -> None:
@@ -74,12 +74,12 @@ def run_clock(name: str, seconds: float, advance: Callable[[], bool]) -> None:
 
 def _tick(name: str, seconds: float, advance: Callable[[], bool]) -> None:
     # The widgets that a step changes have been drawn when a clock starts, however long that took.
-    if is_starting() or not is_playing(name) or _is_early(name, seconds):
+    if is_starting() or is_held() or not is_playing(name) or _is_early(name, seconds):
         return
     if not advance():
         stop(name)
     session.put(widget_keys.ADVANCED + name, True)
-    st.rerun()
+    redraw_page()
 
 
 def _is_early(name: str, seconds: float) -> bool:

@@ -19,10 +19,14 @@ def read(key: str) -> str:
 def write(key: str, text: str) -> None:
     """Write a choice into the URL; "" takes the parameter away."""
     note(key, text)
-    if not text:
-        st.query_params.pop(key, None)
-    elif text != st.query_params.get(key):
-        st.query_params[key] = text
+    session.put(widget_keys.OWN_KEYS, session.get(widget_keys.OWN_KEYS, frozenset()) | {key})
+    _put(key, text)
+
+
+def write_again() -> None:
+    """Write all choices again before a tick draws the whole page: its URL is that of the moment when it fell due."""
+    for key in session.get(widget_keys.OWN_KEYS, ()):
+        _put(key, read(key))
 
 
 def note(key: str, text: str) -> None:
@@ -53,5 +57,12 @@ def take_change(key: str) -> bool:
 
 def forget() -> None:
     """Forget what was written into the URL of a page that is left."""
-    session.forget(widget_keys.WRITTEN)
-    session.forget(widget_keys.CHANGED)
+    for key in (widget_keys.WRITTEN, widget_keys.OWN_KEYS, widget_keys.CHANGED):
+        session.forget(key)
+
+
+def _put(key: str, text: str) -> None:
+    if not text:
+        st.query_params.pop(key, None)
+    elif text != st.query_params.get(key):
+        st.query_params[key] = text

@@ -12,6 +12,7 @@ from tests.apptest.fixtures import AppSetup
 from tests.paced_trainer import wait_until
 from ui.runs import run_keys, run_refresh
 from ui.runs.registry import get_registry, get_toy_corpus
+from ui.widgets import widget_keys
 
 
 def create(steps: int) -> TrainingRun:
@@ -54,11 +55,16 @@ def test_a_run_that_another_process_takes_further_is_opened_anew(
     run.join(60)
     wait_until(lambda: not run.is_busy)
     redrawn: list[str] = []
-    monkeypatch.setattr(run_refresh.st, "rerun", lambda: redrawn.append("page"))
+    monkeypatch.setattr(run_refresh, "redraw_page", lambda: redrawn.append("page"))
     session_values[run_keys.SHOWN_VERSIONS] = "as shown"
+    session_values[widget_keys.STARTED_CLOCKS] = {}
     run_refresh._check([run], lambda: "as shown")
     assert not redrawn
     run.folder.write_description(run.description.with_status(Status.TRAINING))
+    session_values[widget_keys.STARTED_CLOCKS] = None
+    run_refresh._check([run], lambda: "as shown")
+    assert not redrawn, "what is drawn once, as a cookie, is sent first"
+    session_values[widget_keys.STARTED_CLOCKS] = {}
     run_refresh._check([run], lambda: "as shown")
     assert redrawn
     opened = get_registry().open_run(run.digest)

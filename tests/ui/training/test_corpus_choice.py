@@ -128,6 +128,14 @@ def test_without_text_there_is_no_corpus(new_run_page: Open) -> None:
     assert "Upload or paste a corpus first" in warnings(app)
 
 
+def test_text_that_the_browser_kept_while_its_session_ended_is_read(new_run_page: Open) -> None:
+    app = new_run_page(**TINY_RUN, new_corpus="Own")
+    app.session_state[training_page_keys.PASTED] = PAIRS
+    app.run()
+    assert "In use: the text." in [each.value for each in app.caption]
+    assert not button(app).disabled
+
+
 def test_a_file_of_the_name_that_pasted_text_has_is_still_a_file(new_run_page: Open) -> None:
     app = upload(paste(new_run_page(**TINY_RUN, new_corpus="Own"), PAIRS), PAIRS, "pasted.txt")
     assert "In use: the file “pasted”." in [each.value for each in app.caption]

@@ -1,10 +1,14 @@
 """Clocks of a page, which start outside the fragment that draws it."""
 
+import time
+from typing import Any
+
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page
-from ui.widgets import widget_keys
+from ui.widgets import clocks, unbound_parameters, widget_keys
 
 
 def test_no_fragment_is_inside_another(opened: Open) -> None:
@@ -50,3 +54,28 @@ def test_a_page_that_needs_another_clock_is_drawn_again_as_a_whole() -> None:
     assert app.session_state["drawn"] == 2
     assert app.session_state[widget_keys.STARTED_CLOCKS] == {"beat": 0.5}
     assert app.session_state["beats"] == 1, "a clock ticks when it is started"
+
+
+def test_a_held_page_is_drawn_again_by_the_first_tick_after_that(
+    session_values: dict[str, Any], url: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[dict[str, str]] = []
+    now = [100.0]
+    monkeypatch.setattr(st, "rerun", lambda: drawn.append(dict(url)))
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    session_values[widget_keys.CLOCKS] = {}
+    unbound_parameters.write("off", "cross-1-1")
+    clocks.redraw_page()
+    assert drawn == [{"off": "cross-1-1"}]
+    clocks.hold_page(5.0)
+    now[0] += 4.9
+    clocks.redraw_page()
+    clocks._tick("any")
+    assert clocks.is_held()
+    assert len(drawn) == 1
+    now[0] += 0.2
+    url.clear()
+    clocks._tick("any")
+    assert drawn == [{"off": "cross-1-1"}] * 2, "under the URL of the page, not that of the tick"
+    clocks._tick("any")
+    assert len(drawn) == 2, "once"

@@ -4,7 +4,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from ui.widgets import widget_keys
+from ui.widgets import clocks, widget_keys
 from ui.widgets.markdown import escape_markdown
 
 WRITTEN: list[str] = []
@@ -41,11 +41,13 @@ def test_a_page_writes_no_file_before_a_click(app: AppTest) -> None:
 def test_a_click_writes_the_file_once_and_starts_its_download(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     offered: list[tuple[object, ...]] = []
     monkeypatch.setattr(st, "download_button", lambda *parts, **_: offered.append(parts))
+    held: list[float] = []
+    monkeypatch.setattr(clocks, "hold_page", held.append)
     scripts = []
     for n_clicks in (1, 2):
         app.button("text").click().run()
         assert not app.exception
-        assert len(WRITTEN) == n_clicks
+        assert len(WRITTEN) == len(held) == n_clicks
         assert offered == [("Text", "content", "a.txt", "text/plain")] * n_clicks
         (script,) = [each.proto.body for each in app.get("html")]
         assert f".st-key-{widget_keys.READY_}text button" in script

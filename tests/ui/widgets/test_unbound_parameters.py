@@ -44,6 +44,24 @@ def test_a_choice_is_read_as_written_although_a_fragment_comes_with_an_older_url
     assert unbound_parameters.read("a") == "of the link"
 
 
+def test_a_tick_with_an_older_url_takes_nothing_back(url: dict[str, str]) -> None:
+    url.update(b="of the link")
+    unbound_parameters.write("a", "written")
+    unbound_parameters.write("b", "")
+    unbound_parameters.note("c", "bound to a widget, which writes it")
+    shown = dict(url)
+    url.clear()
+    url.update(b="of the link")
+    unbound_parameters.write_again()
+    assert url == shown == {"a": "written"}
+    unbound_parameters.follow_url()
+    assert not unbound_parameters.is_changed("a")
+    url.update(a="of Back")
+    unbound_parameters.follow_url()
+    unbound_parameters.write_again()
+    assert url == {"a": "of Back"}, "what Back brings is kept"
+
+
 def test_an_empty_choice_has_no_parameter(url: dict[str, str]) -> None:
     for text, shown in (("1", {"a": "1"}), ("", {}), ("", {})):
         unbound_parameters.write("a", text)
