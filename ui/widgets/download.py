@@ -21,8 +21,8 @@ def show_download(
 
     The click draws the page with a hidden download button, which a script presses. Streamlit's own way to write a file
     on a click keeps it only until two pages have been drawn, of any visitors: on a busy server it is gone before the
-    browser asks for it. The file of a drawn button stays until the visitor's whole page is
-    drawn again, which waits until the download has begun.
+    browser asks for it. The file of a drawn button stays until the whole page of its visitor is drawn again, which
+    waits until the download has begun.
 
     Args:
         label: of the button.
