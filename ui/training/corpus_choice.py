@@ -65,8 +65,7 @@ def _ask_for_corpus() -> None:
         on_change=_read_text, kwargs={"prefers_file": False},
         placeholder="A small dog sleeps. ||| Un petit chien dort.",
     )  # fmt: skip
-    is_new = training_page_keys.CORPUS_PROBLEMS not in st.session_state and session.get(training_page_keys.PASTED)
-    if is_new and training_page_keys.OWN_CORPUS not in st.session_state:  # the browser kept it while its session ended
+    if _is_text_unread():
         _read_text(prefers_file=False)
     st.button("Try an example", icon=":material/lightbulb:", on_click=_try_example)
     st.html(_COMMIT_PASTE.substitute(max_characters=MAX_PASTED), unsafe_allow_javascript=True)
@@ -86,6 +85,14 @@ def _name_source(corpus: Corpus, *, is_before: bool) -> str:
     if session.get(training_page_keys.CORPUS_SOURCE) == _FILE:
         return f"file “{escape_markdown(corpus.name)}”"
     return "text before it" if is_before else "text"
+
+
+def _is_text_unread() -> bool:
+    """Return True if the browser has kept pasted text for longer than the session that had read it."""
+    has_result = any(
+        key in st.session_state for key in (training_page_keys.OWN_CORPUS, training_page_keys.CORPUS_PROBLEMS)
+    )
+    return bool(session.get(training_page_keys.PASTED)) and not has_result
 
 
 def _read_text(*, prefers_file: bool) -> None:

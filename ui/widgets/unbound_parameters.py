@@ -19,7 +19,9 @@ def read(key: str) -> str:
 def write(key: str, text: str) -> None:
     """Write a choice into the URL; "" takes the parameter away."""
     note(key, text)
-    session.put(widget_keys.OWN_KEYS, session.get(widget_keys.OWN_KEYS, frozenset()) | {key})
+    own: frozenset[str] = session.get(widget_keys.OWN_KEYS, frozenset())
+    if key not in own:
+        session.put(widget_keys.OWN_KEYS, own | {key})
     _put(key, text)
 
 
