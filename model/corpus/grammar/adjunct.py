@@ -164,7 +164,9 @@ def _prepositional_phrase(
     phrase = noun_phrase(d, nouns, tables, Number.SINGULAR, is_plain=is_plain)
     d.require(phrase.determiner is not BARE)
     d.require(not phrase.classes & _TRANSLATED_OTHERWISE.get(preposition.english, _NONE))
-    return [(preposition.french, (index,)), *phrase.french(Article.PARTITIVE)]
+    is_within = preposition.english == "at" and phrase.determiner is not THE  # "au restaurant", "dans ce restaurant"
+    french = "dans" if is_within else preposition.french
+    return [(french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 
 def _company(

@@ -21,6 +21,7 @@ from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_predicate import noun
+from model.corpus.grammar.origin import origin
 from model.corpus.grammar.phrase import Coordination, NounPhrase, list_attributes
 from model.corpus.grammar.time_adjunct import time_of_state
 from model.corpus.grammar.verb_choice import Form, Gap
@@ -41,7 +42,7 @@ def complement(d: Derivation, finite: Finite) -> Tokens:
     is_person = subject.is_animate and bool(subject.classes & PEOPLE) and "group" not in subject.classes
     drawn: tuple[Complement, ...] = (adjective,) * 8 + (comparison,) * 2
     drawn += (_place, _place, *(_place_then,) * subject.is_animate) * has_whereabouts(subject.classes)
-    drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (noun,) * (6 * is_person)
+    drawn += (feeling, _feeling_then, _passing_then) * subject.is_animate + (*(noun,) * 6, origin) * is_person
     drawn += (progressive,) * (8 * is_present * subject.is_animate)
     is_named = isinstance(subject.phrase, NounPhrase | Coordination)
     is_small = not is_named or bool(subject.classes & {"child", "offspring"})
@@ -88,7 +89,7 @@ def explanation(words: frozenset[str] | None, too: int) -> Complement:
 
 def identity(d: Derivation, finite: Finite) -> Tokens:
     """Derive what somebody is, how old, or where from; parsed like any complement."""
-    drawn: tuple[Complement, ...] = (noun, noun, _age, partial(adjective, drawn=_ORIGINS))
+    drawn: tuple[Complement, ...] = (noun, noun, _age, origin, partial(adjective, drawn=_ORIGINS))
     return d.choose(drawn, _ALL)(d, finite)
 
 
@@ -140,5 +141,5 @@ _weather_then, _place_then = _dated(weather), _dated(_place)
 _OPINIONS = frozenset(each.english for each in ADJECTIVES if each.kind not in ("colour", "novelty"))
 _ORIGINS = frozenset(each.english for each in ADJECTIVES if each.kind == "origin")
 _ALL: tuple[Complement, ...] = (
-    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, progressive, comparison
+    _weather_then, _feeling_then, _dated(adjective), noun, _place_then, _age, origin, progressive, comparison
 )  # fmt: skip

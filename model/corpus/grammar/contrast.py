@@ -1,19 +1,23 @@
-"""Contrasts: what two are like, side by side: "the cat is black and the dog is white"."""
+"""Contrasts: what two are like or do, side by side: "the cat is black and the dog is white"."""
 
 from functools import cache, partial
 
 from model.corpus.grammar.adjective_predicate import adjective
 from model.corpus.grammar.clause import Clause, any_subject, is_indefinite, is_unknown, statement
+from model.corpus.grammar.complement import occurrence
 from model.corpus.grammar.coordination import list_of_one_kind
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import BE
+from model.corpus.grammar.finite_verb import BE, DO, Auxiliary
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.phrase import NounPhrase, is_described
 from model.corpus.grammar.subject import Subject, subject
 from model.corpus.lexicon.entries import Pronoun
+from model.corpus.lexicon.function_words import PRONOUNS
 from model.corpus.lexicon.tables import ADJECTIVES, NOUNS
 
 _CONJUNCTIONS = Words([("et", ("and",)), ("et", ("and",)), ("mais", ("but",))])
+_OBJECT_PRONOUNS = frozenset(each.english_object for each in PRONOUNS)
+_UNOBSERVED = frozenset({"you", "living", "going", "coming", "not"})  # of what two are doing side by side
 _UNDRAWN = frozenset({"very", "too", "ready", "open", "closed"})
 
 
@@ -29,6 +33,22 @@ def contrast(d: Derivation) -> Tokens:
     return [*first.tokens, conjunction, *second.tokens]
 
 
+def two_actions(d: Derivation) -> Tokens:
+    """Derive "the cat sleeps and the dog eats", "tom has a cat and anna has a dog"."""
+    d.limit_options(0)
+    first = _action(d, any_subject(d, can_be_thing=False), (BE, DO))
+    conjunction = (d.choose_word(_CONJUNCTIONS), (d.here - 1,))
+    second = _action(d, _other(d, first.subject), (first.auxiliary,))
+    if first.verb and second.verb:
+        is_same = first.verb.english == second.verb.english
+        is_bare = not (first.verb.objects or second.verb.objects)
+        d.avoid(is_same is is_bare)  # "she dances and he dances", "she has a hat and he knows the city"
+    is_happening = first.auxiliary is BE
+    d.avoid(is_happening and (conjunction[0] == "mais" or not _UNOBSERVED.isdisjoint(d.words)))
+    d.avoid(d.words[-1] in d.words[:-1])
+    return [*first.tokens, conjunction, *second.tokens]
+
+
 @cache
 def _list_others(said: str) -> frozenset[str]:
     """Return the other adjectives of the kind of one, but none of what is not contrasted."""
@@ -41,6 +61,14 @@ def _description(d: Derivation, who: Subject, drawn: frozenset[str] | None = Non
     d.require(not is_indefinite(who))  # what "a doctor" is said to be is no adjective: "a doctor is singing"
     d.avoid(is_unknown(who) or is_described(who.phrase) or who.is_indefinite_it)
     return statement(d, who=who, auxiliaries=(BE,), derive_complement=partial(adjective, drawn=drawn))
+
+
+def _action(d: Derivation, who: Subject, drawn: tuple[Auxiliary, ...]) -> Clause:
+    d.require(not is_indefinite(who))
+    d.avoid(is_unknown(who) or is_described(who.phrase) or who.is_indefinite_it)
+    clause = statement(d, who=who, auxiliaries=(BE, DO), drawn=drawn, derive_complement=occurrence)
+    d.avoid(d.words[-1] in _OBJECT_PRONOUNS)
+    return clause
 
 
 def _other(d: Derivation, who: Subject) -> Subject:

@@ -26,7 +26,7 @@ from model.corpus.lexicon.function_words import (
 NUMBERS = (Number.SINGULAR, Number.PLURAL)
 _OWN = (*POSSESSIVES, HER)  # "her" twice: as it is also a pronoun, it is harder to learn
 _DEFINITE = (THE,) * 7 + _OWN + (THIS,) * 2 + (THAT,)
-_FEW = CARDINALS[:1] * 9 + CARDINALS[1:2] * 6 + CARDINALS[2:4] * 3 + CARDINALS[4:]  # two mostly, ten rarely
+_FEW = CARDINALS[:1] * 9 + CARDINALS[1:2] * 6 + CARDINALS[2:4] * 3 + CARDINALS[4:9]  # two mostly, ten rarely
 _COUNTED = (*_FEW, *(SOME,) * 6, *(MANY,) * 5)
 _UNOWNED = frozenset({"adult", "child", "common"})  # "ma femme" means "my wife" and "ma fille" "my daughter"
 _KIN = frozenset({"kin", "spouse", "friend"})  # always somebody's

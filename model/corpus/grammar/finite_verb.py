@@ -8,7 +8,9 @@ from model.corpus.grammar.derivation import Words
 from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Tense
+from model.corpus.lexicon.entries import Verb
 from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, IMPERFECT_BE, IMPERFECT_HAVE
+from model.corpus.lexicon.inflection import agree, imperfect
 from model.corpus.lexicon.verb_table import find_present
 
 
@@ -38,7 +40,7 @@ class Auxiliary:
 BE = Auxiliary(("am", "are", "is", "are", "are"), 8, be=find_present("être"), have=find_present("avoir"))
 WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=IMPERFECT_HAVE)
 DO = Auxiliary(("do", "do", "does", "do", "do"), 11, is_silent=True)
-DID = Auxiliary(("did",) * 5, 7, Tense.PAST, have=find_present("avoir"), is_silent=True)
+DID = Auxiliary(("did",) * 5, 7, Tense.PAST, is_silent=True)
 CAN = Auxiliary(("can",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("pouvoir"))
 MUST = Auxiliary(("must",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("devoir"))
 WILL = Auxiliary(("will",) * 5, 1, Tense.FUTURE, before_infinitive=find_present("aller"))
@@ -117,9 +119,26 @@ class Finite:
         """Return the clause with "être" as its verb."""
         return self.order((self.auxiliary.be[self.subject.person], (self.index,)), rest, subject=subject)
 
-    def have(self, rest: Tokens, clitic: Sequence[Token] = ()) -> Tokens:
+    def have(self, rest: Tokens) -> Tokens:
         """Return the clause with "avoir" as its verb."""
-        return self.order((self.auxiliary.have[self.subject.person], (self.index,)), rest, clitic)
+        return self.order((self.auxiliary.have[self.subject.person], (self.index,)), rest)
+
+    def past(self, verb: Verb, links: tuple[int, ...], rest: Tokens, clitic: Sequence[Token]) -> Tokens:
+        """Return the clause with a verb in the past: "il a mangé", "elle est allée", "il avait".
+
+        Args:
+            verb: the verb.
+            links: indices of its English words.
+            rest: what follows.
+            clitic: object pronoun.
+        """
+        person = self.subject.person
+        if "imperfect" in verb.traits:
+            return self.order((imperfect(verb.french)[person], links), rest, clitic)
+        is_with_be = "être" in verb.traits
+        auxiliary = (find_present("être" if is_with_be else "avoir")[person], (self.index,))
+        form = 2 * self.subject.number + self.subject.gender if is_with_be else 0
+        return self.order(auxiliary, [(agree(verb.participle)[form], links), *rest], clitic)
 
 
 def ask(index: int, tokens: Tokens) -> Tokens:

@@ -49,8 +49,8 @@ def begins_with_vowel(word: str) -> bool:
 
 
 def has_vowel_onset(word: str) -> bool:
-    """Return True if French words elide before ``word``: it begins with a vowel or a mute h."""
-    return begins_with_vowel(word) or word in MUTE_H
+    """Return True if French words elide before ``word``: it begins with a vowel, but for "onze", or a mute h."""
+    return (begins_with_vowel(word) and word not in ASPIRATED) or word in MUTE_H
 
 
 def adapt_to_next(word: str, following: str) -> str:

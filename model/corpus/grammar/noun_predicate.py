@@ -39,6 +39,7 @@ _KNOWN = DeterminerTables((THE, *POSSESSIVES), (THE, *POSSESSIVES), (THE, *POSSE
 _OWN = {I.person: (MY, OUR), YOU.person: (YOUR,), WE.person: (MY, OUR)}  # of the subject: "you are your friend"
 _OTHERS = ((HE, HIS), (SHE, HER), (THEY, THEIR))  # "they are their friends": whose
 _ROLE: Classes = frozenset({"role"})
+_PERSON: Classes = frozenset({"child", "adult"})
 _RELATION: Classes = frozenset({"relation"})
 _TITLED: Classes = frozenset({"role", "royal"})  # without an article in French: "il est roi"
 _PRESENTED = (  # what "this is" presents
@@ -49,6 +50,7 @@ _PRESENTED = (  # what "this is" presents
 _PERSONAL = (  # what somebody is
     *((_ROLE, ROLES),) * 3,
     (_RELATION, ROLES),
+    (_PERSON, ROLES),
     (frozenset({"kin"}), _POSSESSED),
     *((_RELATION, _POSSESSED),) * 5,
     (_ROLE | _RELATION, _POSSESSED),
@@ -92,6 +94,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     d.avoid(_is_odd_owner(phrase, subject) or _is_odd_description(phrase, finite))
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
+    d.avoid((is_named or bool(finite.negation)) and bool(phrase.classes & _PERSON))  # "the nurse is not a girl"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     is_indefinite = phrase.determiner in (A, BARE)
     is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)
@@ -99,10 +102,9 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
         return finite.be([(phrase.noun.french[phrase.number], links)])
     is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
-    d.require(not is_he or not is_indefinite)  # "he is a good doctor": French has "ce" for the person
-    d.require(not is_he or (phrase.possessor is None and finite.auxiliary is BE))  # "c'est le voisin de Tom"
-    d.require(not is_he or not (finite.is_asked or subject.phrase is THEY))  # "they are my friends": "ce sont mes amis"
-    return finite.be(phrase.french(Article.PARTITIVE))
+    is_mine = phrase.determiner in POSSESSIVES and subject.phrase is not THEY  # "elle est mon amie", "ce sont mes amis"
+    is_plain = is_mine and finite.auxiliary is BE and not finite.is_asked
+    return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_he and not is_plain else None)
 
 
 def _agree_in_gender(phrase: NounPhrase, gender: Gender) -> NounPhrase:

@@ -8,7 +8,7 @@ from random import Random
 from model.corpus.grammar import commands, greetings, listener, questions, short_phrases, speaker
 from model.corpus.grammar.adverb_question import adverb_question
 from model.corpus.grammar.clause import Mood, question, statement
-from model.corpus.grammar.contrast import contrast
+from model.corpus.grammar.contrast import contrast, two_actions
 from model.corpus.grammar.demonstrative_clause import demonstrative_clause
 from model.corpus.grammar.derivation import Derivation, Rule
 from model.corpus.grammar.existence import existence
@@ -31,8 +31,9 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (habit, 2),
     (trait, 2),
     (demonstrative_clause, 4),
-    (joined_clauses, 4),
+    (joined_clauses, 3),
     (contrast, 1),
+    (two_actions, 1),
     (frequent, 1),
     (questions.who_question, 3),
     (questions.object_question, 3),

@@ -22,6 +22,7 @@ _COMMANDS = frozenset(verb.english[Form.PLAIN] for verb in VERBS)
 _INFINITIVES = {  # of several entries of a verb the first wins
     verb.words(Form.PLAIN)[0]: verb.infinitive for verb in reversed(VERBS) if not verb.adverb
 }
+_MANY = frozenset(number.english[1] for number in CARDINALS[9:])
 _EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
 
 
@@ -50,7 +51,9 @@ def phrase_alone(d: Derivation) -> Tokens:
 def joined_phrases(d: Derivation) -> Tokens:
     """Derive two noun phrases that stand alone: "the red car and the blue house", "cats and dogs"."""
     tables = d.choose((ALONE, ALONE, ALONE, BARE_OBJECT), (ALONE,))
-    return coordination(d, _EVERY_NOUN, ("noun",), tables, None).french(Article.NONE)
+    phrase = coordination(d, _EVERY_NOUN, ("noun",), tables, None)
+    d.avoid(not _MANY.isdisjoint(d.words))  # "fifteen boxes and fifteen doors"
+    return phrase.french(Article.NONE)
 
 
 @cache

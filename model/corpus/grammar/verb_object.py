@@ -61,7 +61,7 @@ _TABLES: dict[ObjectArticle, DeterminerTables] = {
 
 
 def verb_object(
-    d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_past: bool, is_habit: bool = False
+    d: Derivation, verb: Verb, subject: Subject, *, is_negated: bool, is_perfect: bool, is_habit: bool = False
 ) -> Phrase | Pronoun:
     """Derive the object of a verb that has one.
 
@@ -70,7 +70,7 @@ def verb_object(
         verb: the verb.
         subject: its subject.
         is_negated: True after "not".
-        is_past: True if a French participle could agree with a pronoun.
+        is_perfect: True if a French participle could agree with a pronoun.
         is_habit: True to draw what is done again and again: "books", not "the book".
     """
     d.avoid(is_habit and "specific" in verb.traits)
@@ -85,7 +85,7 @@ def verb_object(
     kinds = ("noun",) * 6 + ("pronoun",) * (not is_restricted) + (("pronoun",) * 3 + ("name",) * 4) * has_people
     kind = d.choose(kinds, ("pronoun", "name", "noun"))
     if kind == "pronoun":
-        return _pronoun(d, verb, subject, has_people=has_people, is_past=is_past, is_habit=is_habit)
+        return _pronoun(d, verb, subject, has_people=has_people, is_perfect=is_perfect, is_habit=is_habit)
     is_one = is_negated or not verb.traits.isdisjoint({"single", "averse"})
     is_joined = verb.article is not ObjectArticle.INDEFINITE and d.decide(0.0 if is_one else 0.3, "and")
     nouns = nouns_of(verb.objects)
@@ -106,9 +106,9 @@ def verb_object(
 
 
 def _pronoun(
-    d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_past: bool, is_habit: bool
+    d: Derivation, verb: Verb, subject: Subject, *, has_people: bool, is_perfect: bool, is_habit: bool
 ) -> Pronoun:
-    agrees = is_past and not verb.preposition
+    agrees = is_perfect and not verb.preposition
     pronouns = tuple(each for each in _list_pronouns(verb, has_people=has_people) if not agrees or each in _UNMARKED)
     pronoun = d.choose_word(_object_words(pronouns), _PRONOUN_WORDS)
     d.avoid(subject.phrase is IT and pronoun is IT)

@@ -61,7 +61,7 @@ def verb_phrase(
         after: what an infinitive follows, as the table of verbs names it.
         is_frequent: True if an adverb has said how often, so that no time follows.
     """
-    is_negated, is_past = bool(negation), tense is Tense.PAST
+    is_negated = bool(negation)
     drawn = drawn_verbs(subject.classes, form, is_negated, gap, tense, after)
     index = d.here
     verb = d.choose_word(drawn, parsed_verbs(form, is_negated, gap, tense))
@@ -74,7 +74,8 @@ def verb_phrase(
     rest: Tokens = [(verb.adverb, links)] if verb.adverb else []
     object_ = None
     if verb.objects and gap is not Gap.OBJECT:
-        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_past=is_past, is_habit=is_habit)
+        is_perfect = tense is Tense.PAST and "imperfect" not in verb.traits
+        object_ = verb_object(d, verb, subject, is_negated=is_negated, is_perfect=is_perfect, is_habit=is_habit)
         is_plural = object_.number is Number.PLURAL
         d.avoid(tense is Tense.PROGRESSIVE and is_plural and _is_determined(object_, CARDINALS))
         d.avoid(is_negated and after == "must" and _is_determined(object_, (A,)))  # "you must not eat an egg"

@@ -81,7 +81,7 @@ class Verb:
             empty form is not used.
         french: present tense.
         infinitive: French infinitive.
-        participle: French past participle, used with "avoir".
+        participle: French past participle, masculine singular.
         subjects: classes of the subjects that it is drawn with.
         objects: classes of its objects; empty if it is intransitive.
         article: determiners of its objects.
@@ -98,8 +98,9 @@ class Verb:
             join it to another one. "affirmed": it is not negated. "rare": it is drawn rarely. "moving": "there"
             may also be where it leads. "skill": who can do it, without more, has learned it: "savoir nager". "sensed":
             "can" before it is not translated: "je vois". "alive": things that do so have another verb in French: "la
-            voiture roule". Of its object: "specific", it has "the", "this" or "my";
-            "single", it is in the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
+            voiture roule". "être": its past is formed with it, "elle est allée". "imperfect": its past is the
+            imparfait, "il avait un chien". Of its object: "specific", it has "the", "this" or "my"; "single", it is in
+            the singular; "named", it is no pronoun; "placed", it is never a person; "own", it is
             one's own; "strange", it is not; "averse", it has no adjective and no possessor; "judging", it has none that
             follows its French noun ("elle trouve ses chiens drôles"); "described", "and" tells more of it; "dative", a
             pronoun stands before the verb all the same: "je lui parle".

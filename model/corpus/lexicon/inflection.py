@@ -34,6 +34,18 @@ def feminize(french: str) -> str:
     return french if french.endswith("e") else f"{french}e"
 
 
+def agree(masculine: str, feminine: str = "") -> tuple[str, str, str, str]:
+    """Return the forms of a French adjective or participle by 2 * Number + Gender, those not given by rule."""
+    feminine = feminine or feminize(masculine)
+    return masculine, feminine, pluralize(masculine), pluralize(feminine)
+
+
+def imperfect(present: FrenchForms) -> FrenchForms:
+    """Return the imparfait of a French verb from its present tense: "avons", "avais"; "être" has another stem."""
+    stem = present[3].removesuffix("ons")
+    return (f"{stem}ais", f"{stem}ais", f"{stem}ait", f"{stem}ions", f"{stem}aient")
+
+
 def conjugate(infinitive: str) -> FrenchForms:
     """Return the present tense of a regular French verb in -er.
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from model.corpus.lexicon.categories import Classes, Gender, Tense
 from model.corpus.lexicon.circumstances import Place, Preposition, Reasons, Time, Whereabouts
 from model.corpus.lexicon.entries import Adjective, Comparative, Feeling, FixedPhrase, Name, Noun
-from model.corpus.lexicon.inflection import add_s, feminize, pluralize
+from model.corpus.lexicon.inflection import add_s, agree, pluralize
 from model.corpus.lexicon.table import FOLDER, Row, read_form, read_table
 from model.corpus.lexicon.word_classes import ANIMATE, PEOPLE, read_classes
 from model.corpus.pair import read_pharaoh
@@ -29,16 +29,10 @@ def _noun(row: Row) -> Noun:
     )
 
 
-def _agree(masculine: str, feminine: str = "") -> tuple[str, str, str, str]:
-    """Return the forms of a French adjective whose plural is regular, and its feminine too if it is not given."""
-    feminine = feminine or feminize(masculine)
-    return masculine, feminine, pluralize(masculine), pluralize(feminine)
-
-
 def _adjective(row: Row) -> Adjective:
-    regular = _agree(row["masculine"], row["feminine"])
+    regular = agree(row["masculine"], row["feminine"])
     forms = (*regular[:2], row["plural"] or regular[2], row["feminine_plural"] or regular[3])
-    after_be = _agree(*row["after_be"].split()) if row["after_be"] else forms
+    after_be = agree(*row["after_be"].split()) if row["after_be"] else forms
     if row["position"] not in ("before", "after"):
         raise ValueError(f"the position is before or after, not {row['position']!r}")
     return Adjective(
@@ -58,7 +52,7 @@ def _comparative(row: Row) -> Comparative:
     adjective = next((each for each in ADJECTIVES if each.english == row["adjective"]), None)
     if adjective is None:
         raise ValueError(f"{row['adjective']!r} is no adjective of adjectives.tsv")
-    forms = adjective.french if masculine == adjective.french[0] else _agree(masculine)
+    forms = adjective.french if masculine == adjective.french[0] else agree(masculine)
     return Comparative(tuple(row["english"].split()), adjective, forms, read_classes(row["of"]))
 
 
