@@ -2,7 +2,9 @@
 
 import pytest
 
-from model.corpus.lexicon.inflection import add_ed, add_ing, add_s, conjugate, feminize, pluralize
+from model.corpus.lexicon.function_words import IMPERFECT_HAVE
+from model.corpus.lexicon.inflection import add_ed, add_ing, add_s, agree, conjugate, feminize, imperfect, pluralize
+from model.corpus.lexicon.verb_table import find_present
 
 
 @pytest.mark.parametrize(
@@ -20,6 +22,13 @@ def test_ing_and_ed() -> None:
 def test_french_nouns_and_adjectives() -> None:
     assert [pluralize(word) for word in ("chat", "fils", "nez")] == ["chats", "fils", "nez"]
     assert [feminize(word) for word in ("petit", "rouge")] == ["petite", "rouge"]
+    assert agree("allé") == ("allé", "allée", "allés", "allées")
+    assert agree("blanc", "blanche") == ("blanc", "blanche", "blancs", "blanches")
+
+
+def test_the_imparfait_has_the_stem_of_the_first_person_plural() -> None:
+    assert imperfect(find_present("avoir")) == IMPERFECT_HAVE
+    assert imperfect(find_present("boire")) == ("buvais", "buvais", "buvait", "buvions", "buvaient")
 
 
 def test_verbs_in_er() -> None:
