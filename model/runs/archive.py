@@ -91,7 +91,7 @@ def unpack(data: bytes, runs: Path, known_corpora: Collection[str], *, is_truste
                 description = replace(description, imported=_compute_digest(parts))
             folder.write_description(description)
         except RunFolderError as error:
-            raise ArchiveError(f"The file cannot be used: {_without_path(error, folder.path)}") from None
+            raise ArchiveError(f"The file cannot be opened: {_without_path(error, folder.path)}") from None
         target = runs / description.digest
         if not target.exists():
             RunFolder(target).deletion_mark.remove()

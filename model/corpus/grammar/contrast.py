@@ -18,6 +18,7 @@ from model.corpus.lexicon.tables import ADJECTIVES, NOUNS
 _CONJUNCTIONS = Words([("et", ("and",)), ("et", ("and",)), ("mais", ("but",))])
 _OBJECT_PRONOUNS = frozenset(each.english_object for each in PRONOUNS)
 _UNOBSERVED = frozenset({"you", "living", "going", "coming", "not"})  # of what two are doing side by side
+_MAX_WORDS = 10  # of what is drawn; longer ones are said in two sentences
 _UNDRAWN = frozenset({"very", "too", "ready", "open", "closed"})
 
 
@@ -45,7 +46,7 @@ def two_actions(d: Derivation) -> Tokens:
         d.avoid(is_same is is_bare)  # "she dances and he dances", "she has a hat and he knows the city"
     is_happening = first.auxiliary is BE
     d.avoid(is_happening and (conjunction[0] == "mais" or not _UNOBSERVED.isdisjoint(d.words)))
-    d.avoid(d.words[-1] in d.words[:-1])
+    d.avoid(d.words[-1] in d.words[:-1] or d.here > _MAX_WORDS)
     return [*first.tokens, conjunction, *second.tokens]
 
 

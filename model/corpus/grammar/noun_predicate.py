@@ -26,6 +26,7 @@ from model.corpus.lexicon.function_words import (
     THEIR,
     THEY,
     THIRD,
+    THIRD_PLURAL,
     WE,
     YOU,
     YOUR,
@@ -101,7 +102,7 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     if is_indefinite and is_role and not (phrase.prenominal or phrase.postnominal):
         links = (phrase.start, phrase.index) if phrase.determiner is A else (phrase.index,)
         return finite.be([(phrase.noun.french[phrase.number], links)])
-    is_he = isinstance(subject.phrase, Pronoun) and subject.person >= THIRD
+    is_he = isinstance(subject.phrase, Pronoun) and subject.person in (THIRD, THIRD_PLURAL)
     is_mine = phrase.determiner in POSSESSIVES and subject.phrase is not THEY  # "elle est mon amie", "ce sont mes amis"
     is_plain = is_mine and finite.auxiliary is BE and not finite.is_asked
     return finite.be(phrase.french(Article.PARTITIVE), subject.as_ce() if is_he and not is_plain else None)
