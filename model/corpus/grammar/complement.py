@@ -93,6 +93,11 @@ def identity(d: Derivation, finite: Finite) -> Tokens:
     return d.choose(drawn, _ALL)(d, finite)
 
 
+def category(d: Derivation, finite: Finite) -> Tokens:
+    """Derive what or whose somebody is: "a good teacher", "my friend"; parsed like any complement."""
+    return d.choose((noun,), _ALL)(d, finite)
+
+
 def presentation(d: Derivation, finite: Finite) -> Tokens:
     """Derive what follows "this is": "c'est un livre", "c'est beau"."""
     return d.choose((noun, noun, adjective), (adjective, noun))(d, finite)

@@ -1,16 +1,16 @@
 """Portraits of people, by themselves and by others: "my name is anna and i am a student"."""
 
-from model.corpus.grammar.clause import Clause, statement
-from model.corpus.grammar.complement import identity
+from model.corpus.grammar.clause import Clause, Mood, statement
+from model.corpus.grammar.complement import category, identity
 from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.finite_verb import BE, DO
+from model.corpus.grammar.finite_verb import BE, DO, WAS
 from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.nouns import proper_noun
 from model.corpus.grammar.phrase import Article, NounPhrase, ProperNoun
 from model.corpus.grammar.subject import Subject, pronoun_subject, say_pronoun
 from model.corpus.lexicon.categories import Gender
 from model.corpus.lexicon.entries import Pronoun
-from model.corpus.lexicon.function_words import BARE, HE, IT, SHE, WE, I
+from model.corpus.lexicon.function_words import BARE, HE, IT, SHE, THEY, WE, I
 from model.corpus.lexicon.tables import NAMES
 
 _NAMED = Words(
@@ -45,6 +45,14 @@ def self_portrait(d: Derivation) -> Tokens:
     second = _fact(d, first.subject.phrase)
     d.avoid(first.verb is second.verb)  # "i am a student and i am ten years old"
     return [*first.tokens, conjunction, *second.tokens]
+
+
+def portrait(d: Derivation) -> Tokens:
+    """Derive "she is a good teacher" (c'est), "he is a doctor" (il est), "they are not my friends" (ce ne sont pas)."""
+    mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
+    who = pronoun_subject(d, say_pronoun(d, (HE, HE, SHE, SHE, SHE, THEY)))
+    d.require(who.phrase in (HE, SHE, THEY))
+    return statement(d, mood, who, auxiliaries=(BE, WAS), drawn=(BE,), derive_complement=category).tokens
 
 
 def _introduction(d: Derivation) -> tuple[Tokens, ProperNoun]:

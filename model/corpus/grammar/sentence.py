@@ -17,14 +17,14 @@ from model.corpus.grammar.frequency import frequent
 from model.corpus.grammar.generics import habit, trait
 from model.corpus.grammar.joined_clauses import joined_clauses
 from model.corpus.grammar.relation import Related
-from model.corpus.grammar.self_portrait import introduction, self_portrait
+from model.corpus.grammar.self_portrait import introduction, portrait, self_portrait
 from model.corpus.grammar.thought import thought
 from model.corpus.pair import Pair
 
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 20),
+    (lambda d: statement(d).tokens, 19),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 12),
     (thought, 2),
@@ -46,6 +46,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (greetings.greeted_sentence, 1),
     (greetings.answer, 1),
     (self_portrait, 1),
+    (portrait, 1),
     (short_phrases.fixed_phrase, 3),
     (short_phrases.phrase_alone, 4),
     (short_phrases.joined_phrases, 2),
