@@ -95,7 +95,8 @@ def _personal(d: Derivation, finite: Finite) -> Tokens:
     d.avoid(_is_odd_owner(phrase, subject) or _is_odd_description(phrase, finite))
     is_named = isinstance(subject.phrase, NounPhrase)
     d.avoid(is_named and bool(phrase.classes & subject.classes & {"role", "kin"}))  # "the artist is a nurse"
-    d.avoid((is_named or bool(finite.negation)) and bool(phrase.classes & _PERSON))  # "the nurse is not a girl"
+    is_told = not (is_named or finite.negation) and finite.auxiliary is BE
+    d.avoid(not is_told and bool(phrase.classes & _PERSON))  # "the nurse is not a girl"
     d.avoid(finite.auxiliary is not BE and "kin" in phrase.classes)  # "she was my aunt"
     is_indefinite = phrase.determiner in (A, BARE)
     is_role = bool(phrase.classes & _TITLED) or ("relation" in phrase.classes and phrase.determiner is BARE)

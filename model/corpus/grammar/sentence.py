@@ -24,7 +24,7 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 19),
+    (lambda d: statement(d).tokens, 18),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
     (question, 12),
     (thought, 2),
@@ -46,7 +46,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (greetings.greeted_sentence, 1),
     (greetings.answer, 1),
     (self_portrait, 1),
-    (portrait, 1),
+    (portrait, 2),
     (short_phrases.fixed_phrase, 3),
     (short_phrases.phrase_alone, 4),
     (short_phrases.joined_phrases, 2),

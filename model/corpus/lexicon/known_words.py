@@ -2,8 +2,8 @@
 
 from itertools import chain
 
-from model.corpus.lexicon.function_words import DETERMINERS, IMPERFECT_BE, IMPERFECT_HAVE, PRONOUNS
-from model.corpus.lexicon.inflection import imperative
+from model.corpus.lexicon.function_words import DETERMINERS, IMPERFECT_BE, PRONOUNS
+from model.corpus.lexicon.inflection import agree, imperative, imperfect
 from model.corpus.lexicon.tables import (
     ADJECTIVES,
     COMPARATIVES,
@@ -45,6 +45,8 @@ def _french() -> frozenset[str]:
     forms = [word for entry in (*ADJECTIVES, *VERBS, *DETERMINERS, *PLACES, *PHRASES) for word in entry.french]  # type: ignore[attr-defined]
     verbs = chain.from_iterable((verb.infinitive, verb.participle) for verb in VERBS)
     conjugated = chain.from_iterable((*present, participle) for present, participle in CONJUGATIONS.values())
+    imperfects = chain.from_iterable(imperfect(verb.french) for verb in VERBS if "imperfect" in verb.traits)
+    agreeing = chain.from_iterable(agree(verb.participle) for verb in VERBS if "être" in verb.traits)
     nominal = [each.french for each in FEELINGS] + [each.french for each in PREPOSITIONS]
     times = chain.from_iterable(each.french for each in TIMES)
     words = (
@@ -53,11 +55,12 @@ def _french() -> frozenset[str]:
         *predicates,
         *verbs,
         *conjugated,
+        *imperfects,
+        *agreeing,
         *imperatives,
         *nominal,
         *times,
         *IMPERFECT_BE,
-        *IMPERFECT_HAVE,
         *_NAMES,
     )
     return frozenset(words) - {""}
