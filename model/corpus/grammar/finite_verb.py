@@ -9,7 +9,7 @@ from model.corpus.grammar.french import Token, Tokens, depend_on_next
 from model.corpus.grammar.subject import Subject
 from model.corpus.lexicon.categories import Tense
 from model.corpus.lexicon.entries import Verb
-from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, IMPERFECT_BE, IMPERFECT_HAVE
+from model.corpus.lexicon.function_words import FIRST, FIRST_PLURAL, IMPERFECT_BE
 from model.corpus.lexicon.inflection import agree, imperfect
 from model.corpus.lexicon.verb_table import find_present
 
@@ -38,7 +38,9 @@ class Auxiliary:
 
 
 BE = Auxiliary(("am", "are", "is", "are", "are"), 8, be=find_present("être"), have=find_present("avoir"))
-WAS = Auxiliary(("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=IMPERFECT_HAVE)
+WAS = Auxiliary(
+    ("was", "were", "was", "were", "were"), 2, Tense.PAST, be=IMPERFECT_BE, have=imperfect(find_present("avoir"))
+)
 DO = Auxiliary(("do", "do", "does", "do", "do"), 11, is_silent=True)
 DID = Auxiliary(("did",) * 5, 7, Tense.PAST, is_silent=True)
 CAN = Auxiliary(("can",) * 5, 2, Tense.FUTURE, before_infinitive=find_present("pouvoir"))

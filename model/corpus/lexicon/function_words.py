@@ -37,4 +37,3 @@ PRONOUNS: tuple[Pronoun, ...] = (I, YOU, HE, SHE, IT, WE, THEY)
 FIRST, SECOND, THIRD, FIRST_PLURAL, THIRD_PLURAL = range(5)  # persons
 
 IMPERFECT_BE: FrenchForms = ("étais", "étais", "était", "étions", "étaient")
-IMPERFECT_HAVE: FrenchForms = ("avais", "avais", "avait", "avions", "avaient")

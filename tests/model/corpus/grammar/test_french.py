@@ -8,7 +8,8 @@ import pytest
 from model.corpus import Pair, parse
 from model.corpus.grammar.french import MUTE_H, VOWELS, join_words
 from model.corpus.lexicon.categories import Gender, Number
-from model.corpus.lexicon.function_words import IMPERFECT_BE, IMPERFECT_HAVE
+from model.corpus.lexicon.function_words import IMPERFECT_BE
+from model.corpus.lexicon.inflection import imperfect
 from model.corpus.lexicon.tables import ADJECTIVES, ASPIRATED, NOUNS, PHRASES
 from model.corpus.lexicon.verb_table import CONJUGATIONS, VERBS
 
@@ -127,7 +128,8 @@ def test_words_agree_with_their_noun(pairs: tuple[Pair, ...]) -> None:
 def test_the_verb_agrees_with_a_pronoun(pairs: tuple[Pair, ...]) -> None:
     persons = {"je": 0, "j'": 0, "tu": 1, "il": 2, "ils": 4}  # "nous" and "elle" can also follow a preposition
     tenses = [verb.french for verb in VERBS] + [present for present, _ in CONJUGATIONS.values()]
-    tenses += [IMPERFECT_BE, IMPERFECT_HAVE, ("pense", "penses", "pense", "pensons", "pensent")]
+    tenses += [imperfect(verb.french) for verb in VERBS if "imperfect" in verb.traits]
+    tenses += [IMPERFECT_BE, ("pense", "penses", "pense", "pensons", "pensent")]
     forms = [
         {tense[person] for tense in tenses} | {"fait", "faisait", "appelle", "appelles", "y"} for person in range(5)
     ]
