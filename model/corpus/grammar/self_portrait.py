@@ -49,7 +49,6 @@ def self_portrait(d: Derivation) -> Tokens:
 
 def portrait(d: Derivation) -> Tokens:
     """Derive "she is a good teacher" (c'est), "he is a doctor" (il est), "they are not my friends" (ce ne sont pas)."""
-    d.limit_options(d.choose((0, 2), (2,)))
     mood = d.choose((Mood.STATEMENT,) * 5 + (Mood.NEGATION,), (Mood.STATEMENT, Mood.NEGATION))
     who = pronoun_subject(d, say_pronoun(d, (HE, HE, SHE, SHE, SHE, THEY)))
     d.require(who.phrase in (HE, SHE, THEY))

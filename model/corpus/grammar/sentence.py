@@ -24,14 +24,14 @@ from model.corpus.pair import Pair
 MAX_WORDS = 24  # above the longest sentence drawn
 
 STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each in percent
-    (lambda d: statement(d).tokens, 18),
+    (lambda d: statement(d).tokens, 19),
     (lambda d: statement(d, Mood.NEGATION).tokens, 12),
-    (question, 11),
+    (question, 12),
     (thought, 2),
     (habit, 2),
     (trait, 2),
     (demonstrative_clause, 4),
-    (joined_clauses, 4),
+    (joined_clauses, 3),
     (contrast, 1),
     (two_actions, 1),
     (frequent, 1),
@@ -46,7 +46,7 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
     (greetings.greeted_sentence, 1),
     (greetings.answer, 1),
     (self_portrait, 1),
-    (portrait, 2),
+    (portrait, 1),
     (short_phrases.fixed_phrase, 3),
     (short_phrases.phrase_alone, 4),
     (short_phrases.joined_phrases, 2),
