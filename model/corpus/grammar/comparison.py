@@ -17,7 +17,6 @@ from model.corpus.lexicon.function_words import (
     BARE,
     FIRST,
     FIRST_PLURAL,
-    POSSESSIVES,
     PRONOUNS,
     SHE,
     THIRD,
@@ -76,7 +75,7 @@ def _standard(d: Derivation, subject: Subject, compared: Comparative) -> Tokens:
         phrase = noun_phrase(d, _list_standards(compared, subject.classes), tables, subject.number, is_plain=True)
         d.require(_is_bare(phrase) is is_kind)
         is_same_noun = isinstance(subject.phrase, NounPhrase) and subject.phrase.noun is phrase.noun
-        d.avoid(is_same_noun and phrase.determiner not in POSSESSIVES)  # "his boat is bigger than this boat"
+        d.avoid(is_same_noun)  # "his boat is bigger than my boat": "than mine"
     is_same = not isinstance(subject.phrase, Pronoun | None) and refers_to(phrase, subject.phrase)
     d.require(not is_same or is_described(phrase) or is_described(subject.phrase))  # "the red car … than the blue car"
     return phrase.french(Article.GENERIC)
