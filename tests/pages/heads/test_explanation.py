@@ -92,7 +92,7 @@ def test_the_table_of_agreement_covers_the_held_out_sentences(
     *_, report = measure_agreement(run.state.snapshot.translator, [pair.source for pair in run.corpus.held_out[:3]])
     for each in report.agreements:
         assert each.mean is not None
-        mean = f"{each.mean:.2f}".replace("-", "−")
+        mean = f"{each.mean:z.2f}".replace("-", "−")
         assert f"<td>{each.method}</td><td>{mean}</td>" in html(app)
 
 
