@@ -6,5 +6,5 @@ _WORDS = {"1": "one"} | {str(number): english for number, (english, _) in enumer
 
 
 def spell_numeral(word: str) -> str:
-    """Return the English word of a number from 1 to 10 in digits; any other word as it is."""
+    """Return the English word of a number from 1 to 20 in digits; any other word as it is."""
     return _WORDS.get(word, word)
