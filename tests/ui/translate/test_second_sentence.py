@@ -1,6 +1,7 @@
 """Two sentences, read and translated by the same head side by side."""
 
 import re
+from html import unescape
 
 import numpy as np
 import pytest
@@ -78,12 +79,12 @@ def test_the_like_of_a_framed_token_is_framed(opened: Open, second: str, framed:
 
 
 def test_words_that_the_first_sentence_lacks_are_marked(opened: Open) -> None:
-    app = compare(opened, forced="1-il", step="99")
-    marked = re.findall(r'title="not in the other sentence"><bdi>(.*?)</bdi>', html(app))
+    app = compare(opened, forced="1-rouge", step="99")
+    marked = [unescape(word) for word in re.findall(r'title="not in the other sentence"><bdi>(.*?)</bdi>', html(app))]
     assert marked[:2] == ["small", "cat"]
     snapshot = get_registry().open_default().state.snapshot
     assert snapshot is not None
-    first = translate(snapshot.translator, FIRST.split(), forced={0: "il"}).target
+    first = translate(snapshot.translator, FIRST.split(), forced={0: "rouge"}).target
     second = translate(snapshot.translator, SECOND.split()).target
     assert marked[2:] == [second[place] for place in sorted(find_changed_steps(first, second)[1])] != []
     last_row = html(app).rsplit('<div class="tokens"', 1)[1]
@@ -120,11 +121,11 @@ def test_lines_are_drawn_side_by_side_too(opened: Open, drawn_as: str) -> None:
 
 
 def test_heads_that_are_off_are_off_for_both_and_other_changes_for_the_first_alone(opened: Open) -> None:
-    app = compare(opened, off="cross-2-3", forced="1-il", layer="2", head="3", mean="false")
+    app = compare(opened, off="cross-2-3", forced="1-rouge", layer="2", head="3", mean="false")
     assert not cells(app, paired(app, 0)).any()
     assert not cells(app, paired(app, 1)).any()
-    assert chart(app, paired(app, 0))["layout"]["yaxis"]["ticktext"][0] == "il"
-    assert chart(app, paired(app, 1))["layout"]["yaxis"]["ticktext"][0] != "il"
+    assert chart(app, paired(app, 0))["layout"]["yaxis"]["ticktext"][0] == "rouge"
+    assert chart(app, paired(app, 1))["layout"]["yaxis"]["ticktext"][0] != "rouge"
 
 
 def test_an_empty_box_asks_for_a_sentence(opened: Open) -> None:
