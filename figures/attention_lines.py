@@ -28,7 +28,7 @@ from model.transformer.kind import Kind
 
 _TOP, _BOTTOM = 34, 4  # margins in pixels
 _HOVER_DISTANCE = 60  # pixels from a point; in the middle between the columns nothing is told
-_LETTERS, _BOLD_LETTERS = 45, 41  # of a label as wide as the figure, on a phone
+_LETTERS, _BOLD_LETTERS = 44, 40  # of a label as wide as the figure, on a phone
 
 
 def attention_lines(
@@ -42,7 +42,7 @@ def attention_lines(
     current_row: int | None = None,
     gold: Collection[tuple[int, int]] = (),
     brightest: float = 1.0,
-    label_shares: tuple[float, float] = (0.24, 0.24),
+    label_shares: tuple[float, float] = (0.245, 0.245),
     height: int = HEIGHT,
     axes: tuple[str, str] = ("", ""),
     steps: tuple[Sequence[int], Sequence[int]] | None = None,

@@ -10,7 +10,7 @@ from ui.translate import source_token
 from ui.widgets import chart
 from ui.widgets.map_view import MapView
 
-_DECODER_SHARES = (0.38, 0.22)  # of the width for labels of queries, which name two tokens, and of keys
+_DECODER_SHARES = (0.375, 0.225)  # of the width for labels of queries, which name two tokens, and of keys
 
 
 def draw_lines(
@@ -45,7 +45,7 @@ def draw_lines(
         current_row=view.current_row,
         gold=view.list_links(gold),
         brightest=brightest,
-        label_shares=_DECODER_SHARES if kind is Kind.DECODER else (0.24, 0.24),
+        label_shares=_DECODER_SHARES if kind is Kind.DECODER else (0.245, 0.245),
         height=height,
         axes=axis_titles(kind, view.verb),
         steps=(list(range(1, len(queries) + 1)), find_key_steps(view)),
