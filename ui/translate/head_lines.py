@@ -1,6 +1,6 @@
 """The chosen head, or all heads of its layer, drawn as lines instead of a map."""
 
-from figures.attention_lines import attention_lines
+from figures.attention_lines import LABEL_SHARES, attention_lines
 from figures.hover_texts import axis_titles, key_texts, query_texts, texts_by_head
 from figures.weight_lines import smallest_visible
 from model.corpus import Pair
@@ -45,7 +45,7 @@ def draw_lines(
         current_row=view.current_row,
         gold=view.list_links(gold),
         brightest=brightest,
-        label_shares=_DECODER_SHARES if kind is Kind.DECODER else (0.245, 0.245),
+        label_shares=_DECODER_SHARES if kind is Kind.DECODER else LABEL_SHARES,
         height=height,
         axes=axis_titles(kind, view.verb),
         steps=(list(range(1, len(queries) + 1)), find_key_steps(view)),

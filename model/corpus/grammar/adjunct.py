@@ -164,8 +164,8 @@ def _prepositional_phrase(
     phrase = noun_phrase(d, nouns, tables, Number.SINGULAR, is_plain=is_plain)
     d.require(phrase.determiner is not BARE)
     d.require(not phrase.classes & _TRANSLATED_OTHERWISE.get(preposition.english, _NONE))
-    is_within = preposition.english == "at" and phrase.determiner is not THE  # "au restaurant", "dans ce restaurant"
-    french = "dans" if is_within else preposition.french
+    is_within = "place" in phrase.classes and phrase.determiner is not THE  # "au restaurant", "dans ce restaurant"
+    french = "dans" if preposition.english == "at" and is_within else preposition.french
     return [(french, (index,)), *phrase.french(Article.PARTITIVE)]
 
 

@@ -57,7 +57,8 @@ STRUCTURES: tuple[tuple[Rule[Tokens], int], ...] = (  # with the share of each i
 )
 _DRAWN = tuple(rule for rule, share in STRUCTURES for _ in range(share))
 _PARSED_FIRST = (short_phrases.fixed_phrase, short_phrases.single_word)
-_PARSED = tuple(dict.fromkeys((*_PARSED_FIRST, *(rule for rule, _ in STRUCTURES))))
+_PARSED_BY_OTHERS = {contrast, portrait}  # by two actions, and as statements
+_PARSED = tuple(dict.fromkeys((*_PARSED_FIRST, *(rule for rule, _ in STRUCTURES if rule not in _PARSED_BY_OTHERS))))
 
 
 def _sentence(d: Derivation) -> Tokens:

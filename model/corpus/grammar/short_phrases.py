@@ -22,7 +22,7 @@ _COMMANDS = frozenset(verb.english[Form.PLAIN] for verb in VERBS)
 _INFINITIVES = {  # of several entries of a verb the first wins
     verb.words(Form.PLAIN)[0]: verb.infinitive for verb in reversed(VERBS) if not verb.adverb
 }
-_MANY = frozenset(number.english[1] for number in CARDINALS[9:])
+_ABOVE_TEN = frozenset(number.english[1] for number in CARDINALS[9:])
 _EVERY_NOUN = nouns_of(frozenset().union(*(noun.classes for noun in NOUNS)))
 
 
@@ -52,7 +52,7 @@ def joined_phrases(d: Derivation) -> Tokens:
     """Derive two noun phrases that stand alone: "the red car and the blue house", "cats and dogs"."""
     tables = d.choose((ALONE, ALONE, ALONE, BARE_OBJECT), (ALONE,))
     phrase = coordination(d, _EVERY_NOUN, ("noun",), tables, None)
-    d.avoid(not _MANY.isdisjoint(d.words))  # "fifteen boxes and fifteen doors"
+    d.avoid(not _ABOVE_TEN.isdisjoint(d.words))  # "fifteen boxes and fifteen doors"
     return phrase.french(Article.NONE)
 
 

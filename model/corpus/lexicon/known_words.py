@@ -19,7 +19,7 @@ from model.corpus.lexicon.verb_table import CONJUGATIONS, VERBS
 
 _PARTICLES = (  # what the rules say themselves
     "am are is was were do does did can must will not let an to and because but that there here who what where why when"
-    " how name old years 's very too hope hopes think thinks always often sometimes never than"
+    " how name old years 's very too hope hopes think thinks always often sometimes never than from"
 )
 _NAMES = [name.word for name in NAMES]
 
