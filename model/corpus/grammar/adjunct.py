@@ -1,52 +1,17 @@
-"""Adjuncts: where, with whom and when."""
+"""Adjuncts of a verb: where, with whom, for whom and when."""
 
 from functools import cache
 
-from model.corpus.grammar.derivation import Derivation, Words
-from model.corpus.grammar.determiners import COMPANY, HOME, PLACE, DeterminerTables
+from model.corpus.grammar.company import benefit, company
+from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.french import Tokens
-from model.corpus.grammar.noun_phrase import noun_phrase
-from model.corpus.grammar.nouns import nouns_of, proper_noun
-from model.corpus.grammar.phrase import Article
+from model.corpus.grammar.place import site
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.time_adjunct import has_times, time_of_action
-from model.corpus.lexicon.categories import Classes, Number, Tense
-from model.corpus.lexicon.circumstances import Place as NamedPlace
-from model.corpus.lexicon.circumstances import Preposition
-from model.corpus.lexicon.entries import Noun, Pronoun, Verb
-from model.corpus.lexicon.function_words import BARE, PRONOUNS, THE, THIRD, THIRD_PLURAL, WE, YOU, I
-from model.corpus.lexicon.tables import NOUNS, PLACES, PREPOSITIONS, WHEREABOUTS
-from model.corpus.lexicon.word_classes import PEOPLE
+from model.corpus.lexicon.categories import Tense
+from model.corpus.lexicon.entries import Verb
 
-_SHARES = {"with": 8}  # how often a preposition is drawn; the others once
-_KNOWN_PLACE = DeterminerTables((THE,), (THE,), (THE,))  # of those one goes to: "au parc", but "dans ce parc"
-_LOCAL, _COMPANY, _BENEFIT = (
-    Words(
-        (each, (each.english,))
-        for each in PREPOSITIONS
-        if each.kind == kind
-        for _ in range(_SHARES.get(each.english, 1))
-    )
-    for kind in ("place", "company", "benefit")
-)
 _PARSED_KINDS = ("place", "company", "time", "benefit")
-_AT = Words((place, place.at) for place in PLACES)
-_IN_TOWN = Words((place, place.at) for place in PLACES if place.at[0] == "in")
-_TO = Words((place, place.to) for place in PLACES if place.kind != "home")
-_HOMEWARDS = Words((place, place.to) for place in PLACES if place.kind == "home")
-_NOWHERE: Words[NamedPlace] = Words(())
-_DONE_THERE = Words([("ici", ("here",)), ("là-bas", ("there",))])
-_IS_THERE = Words([("ici", ("here",)), ("là", ("there",))])
-_STRONG = Words((pronoun, (pronoun.english_object,)) for pronoun in PRONOUNS if pronoun.french_strong)
-_HOUSES = nouns_of(frozenset({"house"}))
-_NONE: Classes = frozenset()
-_TRANSLATED_OTHERWISE: dict[str, Classes] = {
-    "on": frozenset({"train", "street", "phone"}),  # "dans le train", "au téléphone"
-    "in": frozenset({"picture"}),  # "sur la photo"
-    "at": PEOPLE,  # "chez le médecin"
-}
-
-_Spots = tuple[tuple[tuple[Preposition, Noun], ...], Words[NamedPlace]]  # to draw: "in the garden", and "at home"
 
 
 @cache
@@ -55,161 +20,19 @@ def list_adjuncts(verb: Verb, tense: Tense, *, is_time: bool) -> tuple[str, ...]
     times = ("time",) * (2 * has_times(verb, tense))
     if is_time:
         return times
-    benefit = ("benefit",) * ("benefit" in verb.adjuncts)
-    return ("place",) * (4 * bool(verb.sites)) + ("company",) * (2 * bool(verb.company)) + times + benefit
+    benefits = ("benefit",) * ("benefit" in verb.adjuncts)
+    return ("place",) * (4 * bool(verb.sites)) + ("company",) * (2 * bool(verb.company)) + times + benefits
 
 
 def adjunct(d: Derivation, kinds: tuple[str, ...], verb: Verb, subject: Subject, tense: Tense) -> Tokens:
     """Derive an adjunct of a verb, drawn from some kinds: a place, company, time or benefit."""
     kind = d.choose(kinds, _PARSED_KINDS)
     if kind == "place":
-        tokens = _location(d, _list_sites(verb.sites), _DONE_THERE)
+        tokens = site(d, verb.sites)
         d.avoid("moving" in verb.traits and d.words[-1] == "there")  # "he walked there": "il y est allé à pied"
         return tokens
-    if kind in ("company", "benefit"):
-        is_company = kind == "company"
-        d.require(is_company or "benefit" in verb.adjuncts)  # "he waited for her" is no "il a attendu pour elle"
-        classes = verb.company if is_company else PEOPLE
-        return _company(d, _COMPANY if is_company else _BENEFIT, subject, classes, verb.traits)
+    if kind == "company":
+        return company(d, verb, subject)
+    if kind == "benefit":
+        return benefit(d, verb, subject)
     return time_of_action(d, verb, tense)
-
-
-@cache
-def _list_sites(sites: Classes) -> _Spots:
-    """Return where something is done, with the preposition that the table of prepositions names for the noun."""
-    local = [each for each in PREPOSITIONS if each.kind == "place"]
-    spots = [(each, noun) for noun in NOUNS if noun.classes & sites for each in local if each.objects & noun.classes]
-    return tuple(spots), Words((place, place.at) for place in PLACES if place.kind in sites)
-
-
-@cache
-def _list_whereabouts(classes: Classes) -> _Spots:
-    rows = [each for each in WHEREABOUTS if each.what & classes]
-    local = {each.english: each for each in PREPOSITIONS}
-    spots = [(local[row.preposition], noun) for row in rows for noun in NOUNS if noun.classes & row.where]
-    kinds: Classes = frozenset().union(*(row.where for row in rows))
-    return tuple(spots), Words((place, place.at) for place in PLACES if place.kind in kinds)
-
-
-def has_whereabouts(classes: Classes) -> bool:
-    """Return True for what the table of whereabouts places somewhere."""
-    return any(each.what & classes for each in WHEREABOUTS)
-
-
-def whereabouts(d: Derivation, classes: Classes, *, is_named: bool = True) -> Tokens:
-    """Derive where something of some classes is: "in the garden", "here" or, if ``is_named``, "at school"."""
-    phrases, named = _list_whereabouts(classes)
-    return _location(d, (phrases, named if is_named else _NOWHERE), _IS_THERE)
-
-
-def _location(d: Derivation, spots: _Spots, adverbs: Words[str]) -> Tokens:
-    phrases, named = spots
-    kinds = ("phrase",) * (12 * bool(phrases)) + ("place",) * (4 * bool(named.entries)) + ("here",) * 2
-    kinds += ("town",) * any(place.kind == "abroad" for place, _ in named.entries)
-    kind = d.choose(kinds, ("place", "phrase", "here", "town"))
-    if kind == "here":
-        french = d.choose_word(adverbs)
-        return [(french, (d.here - 1,))]
-    if kind == "place":
-        return _named_place(d, named, _AT)
-    if kind == "town":
-        return _unknown_town(d, "in")
-    planned = d.choose(phrases, (None,))
-    preposition = d.choose_word(_LOCAL.only(planned[0]) if planned else _LOCAL, _LOCAL)
-    return _prepositional_phrase(d, preposition, (planned[1],) if planned else (), PLACE, is_plain=True)
-
-
-def destination(d: Derivation) -> Tokens:
-    """Derive where somebody goes: "to the garden", "to school", "to berlin"."""
-    kind = d.choose((*("phrase", "place") * 5, "town"), ("place", "phrase", "town"))
-    if kind == "place":
-        return _named_place(d, _TO, _TO)
-    if kind == "town":
-        return _unknown_town(d, "to")
-    index = d.say("to")
-    phrase = noun_phrase(d, nouns_of(frozenset({"destination"})), _KNOWN_PLACE, Number.SINGULAR, is_plain=True)
-    d.require(phrase.determiner is THE and not phrase.classes & PEOPLE)  # "chez le médecin", "dans sa chambre"
-    return [("à", (index,)), *phrase.french(Article.PARTITIVE)]
-
-
-def homewards(d: Derivation) -> Tokens:
-    """Derive "home" after "go" and "come": "à la maison"."""
-    return _named_place(d, _HOMEWARDS, _HOMEWARDS)
-
-
-def home(d: Derivation, *, is_negated: bool) -> Tokens:
-    """Derive where somebody lives: "in paris", "in a small house"; draw where he does not live by name."""
-    kinds = (*("place", "place", *("phrase",) * (not is_negated)) * 5, "town", "town")
-    kind = d.choose(kinds, ("place", "phrase", "town"))
-    if kind == "place":
-        return _named_place(d, _IN_TOWN, _IN_TOWN)
-    if kind == "town":
-        return _unknown_town(d, "in")
-    drawn = next(each for each, _ in _LOCAL.entries if each.english == "in")
-    tokens = _prepositional_phrase(d, d.choose_word(_LOCAL.only(drawn)), _HOUSES, HOME)
-    d.avoid(d.words[-2] == "the")  # "he lives in the house"
-    return tokens
-
-
-def _prepositional_phrase(
-    d: Derivation,
-    preposition: Preposition,
-    nouns: tuple[Noun, ...],
-    tables: DeterminerTables,
-    *,
-    is_plain: bool = False,
-) -> Tokens:
-    """Derive the noun phrase after a preposition of place that has been said."""
-    index = d.here - 1
-    phrase = noun_phrase(d, nouns, tables, Number.SINGULAR, is_plain=is_plain)
-    d.require(phrase.determiner is not BARE)
-    d.require(not phrase.classes & _TRANSLATED_OTHERWISE.get(preposition.english, _NONE))
-    is_within = "place" in phrase.classes and phrase.determiner is not THE  # "au restaurant", "dans ce restaurant"
-    french = "dans" if preposition.english == "at" and is_within else preposition.french
-    return [(french, (index,)), *phrase.french(Article.PARTITIVE)]
-
-
-def _company(
-    d: Derivation, prepositions: Words[Preposition], subject: Subject, classes: Classes, traits: frozenset[str]
-) -> Tokens:
-    preposition = d.choose_word(prepositions)
-    token = (preposition.french, (d.here - 1,))
-    is_without = preposition.english == "without"
-    d.avoid(is_without and "not" in d.words)  # "we did not run without her"
-    d.avoid(
-        is_without
-        and not (subject.classes & PEOPLE - {"infant"} and traits.isdisjoint({"complemented", "involuntary"}))
-    )
-    drawn = ("pronoun", "name") + ("noun", "noun") * (not is_without)
-    kind = d.choose(drawn, ("pronoun", "name", "noun"))
-    if kind == "pronoun":
-        pronoun: Pronoun = d.choose_word(_STRONG)
-        d.require(pronoun.person != subject.person or pronoun.person in (THIRD, THIRD_PLURAL))
-        d.avoid(subject.phrase is WE and pronoun in (I, YOU))  # "let us sing with you"
-        d.avoid(subject.phrase is I and pronoun is WE)
-        return [token, (pronoun.french_strong, (d.here - 1,))]
-    if kind == "name":
-        return [token, *proper_noun(d).french(Article.PARTITIVE)]
-    phrase = noun_phrase(d, nouns_of(classes - {"infant", "royal"}), COMPANY, is_plain=True)
-    d.require(phrase.determiner is not BARE)
-    return [token, *phrase.french(Article.PARTITIVE)]
-
-
-def _unknown_town(d: Derivation, preposition: str) -> Tokens:
-    """Derive a town with an invented name: "in berlin", "à Berlin"."""
-    index = d.say(preposition)
-    town = d.invent(1.0)
-    d.require(bool(town))
-    return [("à", (index,)), (town, (index + 1,))]
-
-
-def _named_place(d: Derivation, drawn: Words[NamedPlace], parsed: Words[NamedPlace]) -> Tokens:
-    """Derive a place that French names as a whole: "at home", "à la maison"."""
-    start = d.here
-    place = d.choose_word(drawn, parsed)
-    return [(_elidable(word), tuple(range(start, d.here))) for word in place.french]
-
-
-def _elidable(word: str) -> str:
-    """Return an elided article as the grammar writes it."""
-    return "le'" if word == "l'" else word

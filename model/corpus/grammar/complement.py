@@ -15,7 +15,6 @@ from model.corpus.grammar.adjective_predicate import (
     state,
     weather,
 )
-from model.corpus.grammar.adjunct import has_whereabouts, whereabouts
 from model.corpus.grammar.comparison import comparison
 from model.corpus.grammar.derivation import Derivation, Words
 from model.corpus.grammar.finite_verb import BE, Finite
@@ -23,6 +22,7 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_predicate import noun
 from model.corpus.grammar.origin import origin
 from model.corpus.grammar.phrase import Coordination, NounPhrase, list_attributes
+from model.corpus.grammar.place import has_whereabouts, whereabouts
 from model.corpus.grammar.time_adjunct import time_of_state
 from model.corpus.grammar.verb_choice import Form, Gap
 from model.corpus.grammar.verb_phrase import verb_phrase

@@ -1,6 +1,5 @@
 """Existence: "there is a cat in the garden"."""
 
-from model.corpus.grammar.adjunct import has_whereabouts, whereabouts
 from model.corpus.grammar.clause import Mood
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.determiners import INDEFINITE, NO_DETERMINER, ROLES, DeterminerTables
@@ -9,6 +8,7 @@ from model.corpus.grammar.french import Tokens
 from model.corpus.grammar.noun_phrase import noun_phrase
 from model.corpus.grammar.nouns import nouns_of
 from model.corpus.grammar.phrase import Article, list_attributes
+from model.corpus.grammar.place import has_whereabouts, whereabouts
 from model.corpus.lexicon.categories import Number
 from model.corpus.lexicon.function_words import BARE, CARDINALS, MANY, ONE, POSSESSIVES, SOME, A
 from model.corpus.lexicon.tables import NOUNS

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from model.corpus.grammar.adjunct import adjunct, destination, home, homewards, list_adjuncts
+from model.corpus.grammar.adjunct import adjunct, list_adjuncts
 from model.corpus.grammar.derivation import Derivation
 from model.corpus.grammar.french import Token, Tokens, prepend
 from model.corpus.grammar.phrase import Article, NounPhrase, Phrase, add_preposition
+from model.corpus.grammar.place import destination, home, homewards
 from model.corpus.grammar.relation import Relation
 from model.corpus.grammar.subject import Subject
 from model.corpus.grammar.verb_choice import OBLIGATORY, Form, Gap, drawn_verbs, parsed_verbs
