@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from model.corpus import Pair
-from model.data.typed_sentence import MAX_TOKENS
+from model.data.sentence import MAX_TOKENS
 from model.inference.translator import Translator
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model.analysis.sample_size import N_SENTENCES
-from model.data.typed_sentence import MAX_TOKENS
+from model.data.sentence import MAX_TOKENS
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 

@@ -13,7 +13,8 @@ from model.cli.inputs import load_model, read_run_corpus
 from model.cli.outputs import open_output, write_output, writing
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import Sentence, read_finished_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.inference.french_text import write_translation
 from model.inference.gold_alignment import find_gold_alignment
 from model.inference.greedy_decoding import translate

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from model.corpus import Corpus, parse
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.gold_alignment import find_gold_pair, has_gold_target
 from model.inference.translation import Translation
 from model.inference.unknown_words import map_name_spellings

@@ -1,7 +1,7 @@
 """The gold alignment of a translation, from the corpus that has its sentence."""
 
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.data.word_boundaries import expand_links, find_word_starts, join_pieces
 from model.inference.translation import Translation
 

@@ -16,7 +16,7 @@ from transformers import (
 )
 from transformers.utils import logging
 
-from model.data.typed_sentence import MAX_TOKENS
+from model.data.sentence import MAX_TOKENS
 from model.inference.greedy_decoding import translate
 from model.pretrained.generation_settings import GenerationSettings, check_settings, read_config
 from model.pretrained.model_folder import ModelFolderError, list_weight_files

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from model.data.typed_sentence import MAX_TOKENS
+from model.data.sentence import MAX_TOKENS
 from tests.browser.conftest import Begin, Visit
 from tests.browser.screen import Screen
 

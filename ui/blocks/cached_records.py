@@ -1,6 +1,6 @@
 """Records of the encoder and decoder blocks while sentences are read."""
 
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.lab.padded_batch import PaddedBatch, encode_batch
 from model.lab.residual_stream import ResidualStreams, build_untrained, record_streams
 from model.training.snapshot import Snapshot

@@ -10,7 +10,8 @@ from figures.heatmap import heatmap, heatmap_height
 from figures.hover_texts import axis_titles, weight_texts
 from figures.layout import find_color_limit
 from figures.tiles import tiles, tiles_height
-from model.data.typed_sentence import Sentence, read_finished_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.lab.padded_batch import PaddedBatch
 from model.runs.training_run import TrainingRun
 from model.transformer.kind import Kind

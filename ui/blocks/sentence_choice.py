@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from model.data.typed_sentence import Sentence, read_finished_sentence, read_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_finished_sentence, read_sentence
 from model.lab.residual_stream import PARTS, ResidualStream, ResidualStreams
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot

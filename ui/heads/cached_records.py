@@ -14,7 +14,7 @@ from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.analysis.teacher_forced_maps import PairMaps, read_maps
 from model.analysis.typical_sentences import TypicalSentence, find_typical_sentences
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.runs.agreement_run import AgreementRun
 from model.runs.importance_run import ImportanceRun
 from model.runs.training_run import TrainingRun

@@ -5,7 +5,8 @@ from streamlit.delta_generator import DeltaGenerator
 from figures.attribution_bars import attribution_bars, bars_height
 from model.analysis.attributions import LEAVING_OUT, METHODS, MIN_TOKENS, correlate_methods, take_row
 from model.analysis.gradient_attribution import MAX_POINTS
-from model.data.typed_sentence import Sentence, read_finished_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.inference.translation import Translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot

@@ -1,6 +1,6 @@
 """Records of a language model: text that it generates, and its score of a sentence."""
 
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference import sentence_scoring
 from model.inference.generated_text import GeneratedText
 from model.inference.sampling import Sampling

@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from figures.heatmap import heatmap_height
-from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
+from model.data.sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.data.vocabulary import SPECIALS, UNKNOWNS
 from model.inference.generated_text import GeneratedText
 from model.transformer.kind import Kind

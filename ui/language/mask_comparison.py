@@ -6,7 +6,7 @@ from figures.heatmap import heatmap_height
 from figures.learning_curves import LOSS_CURVES_HEIGHT, Curve, loss_curves
 from figures.palette import RUN_COLORS
 from figures.share_text import format_whole_percent
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.sentence_scoring import ScoredSentence
 from model.training.language_evaluation import LanguageEvaluation
 from model.training.learning_curve import CurvePoint

@@ -1,6 +1,7 @@
 """The prompt of the language model, which is not the sentence of the translator."""
 
-from model.data.typed_sentence import Sentence, read_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_sentence
 from model.data.vocabulary import Vocabulary
 from ui.widgets import link_keys, sentence_box, token_chips
 

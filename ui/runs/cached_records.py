@@ -13,7 +13,7 @@ from model.analysis.prediction_scores import PredictionScores, score_without
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
 from model.corpus import Corpus, Pair, is_sentence
 from model.data.batches import EncodedPairs
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.data.word_boundaries import join_pieces
 from model.inference import beam_search, sampled_decoding
 from model.inference.beam_search import BeamSearch

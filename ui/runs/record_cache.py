@@ -8,7 +8,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import streamlit as st
 
 from model.corpus import Corpus
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.training.snapshot import ModelSnapshot
 from ui.runs.pretrained_snapshot import PretrainedSnapshot
 

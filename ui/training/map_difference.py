@@ -10,7 +10,8 @@ import streamlit as st
 from figures.difference import difference
 from figures.hover_texts import axis_titles, difference_texts
 from figures.layout import find_color_limit
-from model.data.typed_sentence import Sentence, read_finished_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.inference.attention_maps import AttentionMaps
 from model.inference.french_text import write_translation
 from model.inference.teacher_forcing import find_unknown_tokens, run_teacher_forcing

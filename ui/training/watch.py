@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from model.data.typed_sentence import Sentence, read_finished_sentence
+from model.data.sentence import Sentence
+from model.data.typed_sentence import read_finished_sentence
 from model.inference.french_text import write_translation
 from model.runs.training_run import TrainingRun
 from model.training.snapshot import Snapshot

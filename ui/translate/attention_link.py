@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from ui.runs import cached_records

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from figures.heatmap import heatmap_height
 from model.corpus import Pair
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.data.vocabulary import Vocabulary
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation

@@ -1,7 +1,7 @@
 """The collapsed expanders below the maps; each computes nothing until it is open."""
 
 from model.corpus import Pair
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from ui.runs.shown_run import ShownRun, ShownSnapshot

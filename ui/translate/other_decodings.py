@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from figures.beam_tree import TreeNode, beam_tree, has_scores, tree_height
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.beam_search import MAX_WIDTH, BeamSearch, trace
 from model.inference.hypothesis import Hypothesis
 from model.inference.intervention import Intervention

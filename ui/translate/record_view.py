@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.gold_alignment import find_gold_alignment
 from model.inference.intervention import describe_changes
 from ui.runs.shown_run import ShownRun

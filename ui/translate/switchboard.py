@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from figures.overview import MEAN
 from figures.share_text import format_share
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.intervention import Intervention, describe_changes, find_changed_steps
 from model.inference.translation import Translation
 from model.inference.translation_system import TranslationSystem

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from figures.share_text import format_share
 from model.corpus.grammar.sentence import find_wrong_article
 from model.corpus.grammar.short_phrases import is_infinitive
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.french_text import write_expected, write_translation
 from model.inference.translation import Translation
 from ui.runs import cached_records

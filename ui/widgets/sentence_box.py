@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from model.corpus.text import normalize_typed_text
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.data.vocabulary import Vocabulary
 from ui.widgets import changing_default, link_keys, session, widget_keys
 from ui.widgets.markdown import escape_markdown

@@ -6,7 +6,7 @@ from html import escape
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
+from model.data.sentence import MAX_CHARACTERS, MAX_TOKENS, Sentence
 from model.data.word_boundaries import JOINT
 from ui.widgets import widget_keys
 from ui.widgets.abbreviation import list_quoted

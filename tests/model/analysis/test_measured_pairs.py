@@ -2,7 +2,7 @@
 
 from model.analysis.measured_pairs import choose_short
 from model.corpus import Pair
-from model.data.typed_sentence import MAX_TOKENS
+from model.data.sentence import MAX_TOKENS
 from model.data.vocabulary import Vocabulary
 from model.inference.translator import Translator
 from model.transformer.config import ModelConfig

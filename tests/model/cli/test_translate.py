@@ -15,7 +15,7 @@ from model.__main__ import main
 from model.cli import translate as cli
 from model.cli.parser import CommandError
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import MAX_CHARACTERS
+from model.data.sentence import MAX_CHARACTERS
 from model.inference.record_json import read_json
 from model.inference.record_npz import read_npz
 from model.training.snapshot import Snapshot

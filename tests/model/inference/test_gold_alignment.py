@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from model.corpus import Corpus, Pair
-from model.data.typed_sentence import Sentence, Token
+from model.data.sentence import Sentence, Token
 from model.inference.gold_alignment import find_gold_alignment
 from tests.model.inference.records import make_record
 

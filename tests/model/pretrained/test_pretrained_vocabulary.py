@@ -9,7 +9,8 @@ import pytest
 from sentencepiece import SentencePieceProcessor
 from transformers import M2M100Tokenizer, MarianTokenizer, MBart50Tokenizer
 
-from model.data.typed_sentence import MAX_TOKENS, read_sentence
+from model.data.sentence import MAX_TOKENS
+from model.data.typed_sentence import read_sentence
 from model.data.word_boundaries import JOINT, begins_word, join_pieces
 from model.pretrained.loading import PretrainedTranslator, load
 from model.pretrained.pretrained_vocabulary import PretrainedVocabulary

@@ -10,7 +10,7 @@ import streamlit as st
 from model.analysis.agreement_report import measure_agreement
 from model.analysis.attributions import attribute_tokens, take_row
 from model.corpus import Corpus, Pair, toy_corpus
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.greedy_decoding import translate
 from model.inference.translation import Translation
 from model.runs.run_state import Status

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.data.typed_sentence import Sentence
+from model.data.sentence import Sentence
 from model.inference.intervention import Intervention
 from model.inference.translation import Translation
 from tests.apptest.fixtures import ME, AppSetup, Open, open_page, show_last_step

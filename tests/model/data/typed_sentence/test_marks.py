@@ -36,6 +36,7 @@ def test_the_mark_at_the_end_is_kept(text: str, end_mark: str) -> None:
         ("the cat... sees", 0),
         ("the cat,the dog", 2),
         ("the Mr. cat", 0),
+        ("the cat at 5 p.m. in the U.S. sees", 0),
     ],
 )
 def test_the_words_before_the_first_mark_are_counted_as_the_model_reads_them(text: str, n: int) -> None:
@@ -57,6 +58,10 @@ def test_a_mark_between_words_ends_the_first_of_several_sentences(text: str) -> 
         "I am tired.",
         "I am Mr. Zorbin",
         "(Dr. Cat sees St. Cat)",
+        "Prof. Cat is here",
+        "I am at 5 p.m. in the house",
+        "in the U.S. with a cat",
+        "cats, dogs, etc. are here",
         "I am tired . . .",
         "¿ are you tired ?!",
         "… hello, Anna; I am",

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.data.typed_sentence import MAX_CHARACTERS, MAX_TOKENS, read_finished_sentence, read_sentence
+from model.data.sentence import MAX_CHARACTERS, MAX_TOKENS
+from model.data.typed_sentence import read_finished_sentence, read_sentence
 from model.data.vocabulary import Vocabulary
 
 KNOWN = Vocabulary(
