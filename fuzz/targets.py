@@ -22,8 +22,9 @@ from model.corpus.grammar.sentence import find_relations
 from model.corpus.tsv import CorpusError, read_tsv
 from model.data.typed_sentence import read_sentence
 from model.inference.edited_row import parse_rows
+from model.inference.forced_tokens import parse_tokens
 from model.inference.greedy_decoding import translate
-from model.inference.intervention import Intervention, describe_changes, parse_tokens
+from model.inference.intervention import Intervention, describe_changes
 from model.inference.named_head import parse_heads
 from model.inference.record_json import describe, read_json, write_json
 from model.inference.record_npz import read_npz

@@ -1,27 +1,16 @@
-"""Interventions in one decoding: heads that are switched off, rows with other weights, and tokens that are forced.
+"""Interventions in one decoding: heads that are switched off, rows with other weights, and tokens that are forced."""
 
-The text form of forced tokens is that of links: ``3-chienne.5-<eos>``, steps counted from 1.
-"""
-
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
-from itertools import takewhile
-from urllib.parse import unquote
 
-from model.data.vocabulary import Vocabulary
 from model.inference.edited_row import EditedRow
-from model.inference.named_head import SEPARATOR, Head, name_heads
+from model.inference.named_head import Head, name_heads
 from model.inference.row_labels import number_repeated
 from model.inference.translation import Translation
-from model.transformer.config import MAX_LENGTH
 from model.transformer.head_edits import replace_row, switch_head_off
 from model.transformer.kind import Kind
 from model.transformer.taps import Edit
 
-_ESCAPED = (("%", "%25"), (SEPARATOR, "%2E"))  # tokens of own corpora may hold the separator
-_TOKEN = re.compile(r"([0-9]{1,4})-(\S+)")
 TokenNames = tuple[tuple[str, ...], tuple[str, ...]]  # of rows and of columns
 _NO_NAMES: Mapping[Kind, TokenNames] = dict.fromkeys(Kind, ((), ()))
 
@@ -96,7 +85,7 @@ def _is_reached(row: EditedRow, translation: Translation) -> bool:
     return row.row < n_rows and any(key < n_keys for key, _ in row.weights)
 
 
-def describe_changes(intervention: Intervention, translation: Translation | None = None) -> list[str]:
+def describe_changes(intervention: Intervention, translation: Translation | None) -> list[str]:
     """Return each change as a few words: heads, then rows, then forced tokens; numbers count from 1.
 
     Rows and columns that the translation has are named by their tokens, repeated ones with their positions.
@@ -130,49 +119,3 @@ def _describe(change: Intervention, names: Mapping[Kind, TokenNames]) -> str:
 
 def _name_token(axis: str, place: int, names: Sequence[str]) -> str:
     return f"“{names[place]}”" if place < len(names) else f"{axis} {place + 1}"
-
-
-def format_tokens(forced: Sequence[tuple[int, str]]) -> str:
-    """Return forced tokens as the text of a link."""
-    return SEPARATOR.join(f"{step + 1}-{_escape(token)}" for step, token in forced)
-
-
-def parse_tokens(text: str, target: Vocabulary) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
-    """Return the forced tokens that a link names and the vocabulary has, and the parts of the text without one.
-
-    Of several tokens for one step the last counts.
-    """
-    forced, rejected = {}, []
-    for part in filter(None, text.split(SEPARATOR)):
-        found = _TOKEN.fullmatch(part)
-        token = unquote(found[2]) if found else ""
-        if found and 1 <= int(found[1]) <= MAX_LENGTH and can_be_forced(token, target):
-            forced[int(found[1]) - 1] = token
-        else:
-            rejected.append(part)
-    return tuple(sorted(forced.items())), tuple(rejected)
-
-
-def _escape(token: str) -> str:
-    for sign, code in _ESCAPED:
-        token = token.replace(sign, code)
-    return token
-
-
-def can_be_forced(token: str, target: Vocabulary) -> bool:
-    """Return True for the tokens that a step can generate: words, the end, and unknown words, which are copied."""
-    return token in target or (token in target.specials and target.tokens.index(token) not in target.never_generated)
-
-
-def find_changed_steps(plain: Sequence[str], changed: Sequence[str]) -> tuple[frozenset[int], frozenset[int]]:
-    """Compare two translations token by token: as a difference of two texts, from their first different token on.
-
-    Returns:
-        The steps of ``plain`` that ``changed`` lacks, and the steps of ``changed`` that ``plain`` lacks, from 0.
-    """
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(plain, changed, strict=False)))
-    lost, new = set(range(same, len(plain))), set(range(same, len(changed)))
-    for block in SequenceMatcher(None, plain[same:], changed[same:], autojunk=False).get_matching_blocks():
-        lost.difference_update(range(same + block.a, same + block.a + block.size))
-        new.difference_update(range(same + block.b, same + block.b + block.size))
-    return frozenset(lost), frozenset(new)

@@ -11,10 +11,9 @@ from model.analysis.head_measures import HeadMeasures
 from model.analysis.measured_pairs import choose_short
 from model.analysis.prediction_scores import PredictionScores, score_without
 from model.analysis.sample_size import N_QUICK, N_SENTENCES
-from model.corpus import Corpus, Pair, is_sentence
+from model.corpus import Corpus, Pair
 from model.data.batches import EncodedPairs
 from model.data.sentence import Sentence
-from model.data.word_boundaries import join_pieces
 from model.inference import beam_search, sampled_decoding
 from model.inference.beam_search import BeamSearch
 from model.inference.greedy_decoding import translate
@@ -124,19 +123,3 @@ def _score_heads(snapshot: Snapshot, corpus: Corpus, n: int) -> NDArray[np.float
 @cache_records(max_entries=200)
 def _measure_offsets(snapshot: Snapshot, corpus: Corpus, kind: Kind, n: int) -> HeadMeasures | None:
     return head_offsets.measure_offsets(snapshot.translator, choose_pairs(snapshot, corpus, n), kind)
-
-
-def is_in_domain(run: ShownRun, sentence: Sentence) -> bool:
-    """Return True if sentences of the corpus begin like this one, or once it has a mark, are like it.
-
-    The toy corpus has all sentences of its grammar. Raw text has no invented names and no grammar that tells a whole
-    sentence. A known word that is still being typed may become any longer word: "she do" may become "she does".
-    """
-    corpus, words = run.corpus, join_pieces(sentence.words).split()
-    names = () if corpus.is_raw_text else sentence.names
-    if not all(token.is_known or token in names for token in sentence.tokens):
-        return False
-    if sentence.end_mark in (".", "?", "!") and not corpus.is_raw_text and not is_sentence(words):
-        return False
-    may_grow = bool(sentence.typing and words) and not sentence.unfinished
-    return corpus.accepts_beginning(words) or (may_grow and corpus.accepts_beginning(words[:-1], typing=words[-1]))

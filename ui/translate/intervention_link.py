@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from model.inference.edited_row import EditedRow, format_rows, parse_rows
-from model.inference.intervention import UNCHANGED, Intervention, format_tokens, parse_tokens
+from model.inference.forced_tokens import format_tokens, parse_tokens
+from model.inference.intervention import UNCHANGED, Intervention
 from model.inference.named_head import Head, format_heads, parse_heads
 from model.inference.translation_system import TranslationSystem
 from ui.translate import translate_page_keys

@@ -9,7 +9,8 @@ import streamlit as st
 
 from figures.heatmap import heatmap_height
 from model.data.typed_sentence import read_finished_sentence
-from model.inference.intervention import Intervention, describe_changes, find_changed_steps
+from model.inference.intervention import Intervention, describe_changes
+from model.inference.token_difference import find_differences
 from model.inference.translation import Translation
 from ui.runs import cached_records, example_sentences
 from ui.runs.shown_run import ShownRun, ShownSnapshot
@@ -83,12 +84,12 @@ def _show_difference(run: ShownRun, first: Translation, second: Translation) -> 
     """Show the tokens of the second sentence and of its translation; those that the first one lacks are marked."""
     source, target = find_source_language(run), find_target_language(run)
     # Capitals are read by models of subwords alone, and say nothing of the words.
-    _, marked = find_changed_steps(*(tuple(map(str.casefold, each.source)) for each in (first, second)))
+    _, marked = find_differences(*(tuple(map(str.casefold, each.source)) for each in (first, second)))
     chips = []
     for place, token in enumerate(second.source):
         chips.append(chip(token, "changed", note=_DIFFERS) if place in marked else chip(token))
     show_row(source.name, chips, language=source.tag)
-    _, marked = find_changed_steps(first.target, second.target)
+    _, marked = find_differences(first.target, second.target)
     show_tokens(target.name, second, marked, _DIFFERS, target)
 
 

@@ -11,7 +11,8 @@ from streamlit.delta_generator import DeltaGenerator
 from figures.overview import MEAN
 from figures.share_text import format_share
 from model.data.sentence import Sentence
-from model.inference.intervention import Intervention, describe_changes, find_changed_steps
+from model.inference.intervention import Intervention, describe_changes
+from model.inference.token_difference import find_differences
 from model.inference.translation import Translation
 from model.inference.translation_system import TranslationSystem
 from model.transformer.config import AttentionSizes
@@ -51,7 +52,7 @@ class Switchboard:
             _show_changes(self.intervention, translation)
         if plain is None or translation is None:
             return None, frozenset()
-        lost, changed = find_changed_steps(plain.target, translation.target)
+        lost, changed = find_differences(plain.target, translation.target)
         with self.place:
             note = _compare(plain, translation) if plain.target == translation.target else ""
             language = find_target_language(run)
@@ -97,7 +98,7 @@ class Switchboard:
         plain: Translation,
     ) -> None:
         tried = cached_records.compute_changed_translation(snapshot, sentence, branch)
-        _, changed = find_changed_steps(plain.target, tried.target)
+        _, changed = find_differences(plain.target, tried.target)
         name = "; ".join(describe_changes(branch, tried))
         with st.container(key=f"{translate_page_keys.BRANCH_ROW}{place}", horizontal=True, vertical_alignment="top"):
             show_tokens("Tried", tried, changed, DIFFERS, find_target_language(run), name)

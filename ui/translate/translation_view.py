@@ -1,20 +1,18 @@
 """A translation on the page: its tokens, and the candidates of a step."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from figures.share_text import format_share
-from model.corpus.grammar.sentence import find_wrong_article
-from model.corpus.grammar.short_phrases import is_infinitive
 from model.data.sentence import Sentence
-from model.inference.french_text import write_expected, write_translation
+from model.inference.french_text import write_translation
 from model.inference.translation import Translation
-from ui.runs import cached_records
 from ui.runs.shown_run import ShownRun
 from ui.translate import source_token, translate_page_keys
 from ui.translate.languages import Language, find_source_language, find_target_language
+from ui.translate.translation_remark import write_remark
 from ui.widgets import step_clicks
 from ui.widgets.abbreviation import shorten
 from ui.widgets.candidate_bars import CandidateBar, show_candidates
@@ -22,9 +20,6 @@ from ui.widgets.token_chips import LATER, chip, hint, isolate, show_row, show_se
 
 _LONGEST_WORD = 30  # characters of a word in the French text, so that the page keeps its height
 _STEP_HEIGHT = 188  # pixels of a step with five candidates
-_COPIED = "copied, with masculine agreement"
-_MAY_BE_WRONG = "this may be wrong"
-_RULES_OF_ARTICLES = {"a": "“a” becomes “an” before a vowel", "an": "“an” is for words that begin with a vowel"}
 DIFFERS = "differs from the translation without changes"
 
 
@@ -85,42 +80,9 @@ def show_translation(
     text = write_translation(translation, sentence, step) if translation else ""
     if translation and not translation.is_subword:  # subwords copy no word, and some scripts have no spaces
         text = " ".join(shorten(word, _LONGEST_WORD) for word in text.split(" "))
-    remark = _judge(run, translation, sentence, is_changed=bool(changed)) if translation and run else ""
+    remark = write_remark(run, translation, sentence, is_changed=bool(changed)) if translation and run else ""
     remark = hint(remark) if remark else ""
     st.html(f'<div class="french"><span lang="{language.tag}">{isolate(text)}</span>{remark}</div>')
-
-
-def _judge(run: ShownRun, translation: Translation, sentence: Sentence, *, is_changed: bool) -> str:
-    """Return why the translation may be wrong, or the reference translation if it is another one; "" for neither."""
-    names = () if run.corpus.is_raw_text else sentence.names
-    if not cached_records.is_in_domain(run, sentence):
-        others = names[1:] if names[:1] == sentence.tokens[:1] else names  # a capital at the beginning tells no name
-        unknown = [token.text for token in sentence.tokens if not token.is_known and token not in others]
-        return _find_doubt(run, sentence, unknown)
-    expected = "" if is_changed or sentence.is_several else write_expected(run.corpus, translation, sentence)
-    if expected:
-        return f"the reference is “{expected}”"
-    if not names:
-        return ""
-    return f"“{names[0].text}” is unknown: {_COPIED}" if len(names) == 1 else f"unknown names are {_COPIED}"
-
-
-def _find_doubt(run: ShownRun, sentence: Sentence, unknown: Sequence[str]) -> str:
-    """Return in what a sentence, perhaps with unknown words, is unlike the training sentences."""
-    if unknown:
-        return f"{_name_unknown(unknown)}: {_MAY_BE_WRONG}"
-    if sentence.is_several:
-        return f"more than one sentence: {_MAY_BE_WRONG}"
-    if not run.corpus.is_raw_text and is_infinitive(sentence.words):
-        return "a verb alone is translated as in a dictionary, not as a command"
-    has_sounds = not run.corpus.is_raw_text and all(token.is_known for token in sentence.tokens)  # "a UFO" is right
-    article = find_wrong_article(sentence.words) if has_sounds else ""
-    return _RULES_OF_ARTICLES.get(article, f"unlike the training sentences: {_MAY_BE_WRONG}")
-
-
-def _name_unknown(words: Sequence[str]) -> str:
-    first = f"“{words[0]}”"
-    return f"{first} is not in the vocabulary" if len(words) == 1 else f"{len(words)} words are not in the vocabulary"
 
 
 def show_tokens(

@@ -1,50 +1,18 @@
-"""Interventions as the text of links, and the difference of two translations."""
+"""Interventions in one decoding: what they change, and how they are described."""
 
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from model.data.vocabulary import EOS, PAD, UNKNOWN, Vocabulary
+from model.data.vocabulary import EOS
 from model.inference.attention_maps import AttentionMaps
 from model.inference.edited_row import EditedRow, pin_row
 from model.inference.greedy_decoding import translate
-from model.inference.intervention import (
-    Intervention,
-    describe_changes,
-    find_changed_steps,
-    format_tokens,
-    parse_tokens,
-)
+from model.inference.intervention import Intervention, describe_changes
 from model.inference.named_head import Head
 from model.inference.translation import Candidate, DecodingStep, Translation
 from model.training.snapshot import Snapshot
-from model.transformer.config import MAX_LENGTH
 from model.transformer.kind import Kind
-
-FRENCH = Vocabulary(["le", "chat", "l'", "‧.", "100%", "a%2Eb", "étoile"])
-
-
-@given(st.dictionaries(st.integers(0, 200), st.sampled_from([*FRENCH.words, EOS, UNKNOWN])))
-def test_forced_tokens_come_back_from_a_link_in_order(forced: dict[int, str]) -> None:
-    assert parse_tokens(format_tokens(list(forced.items())), FRENCH) == (tuple(sorted(forced.items())), ())
-
-
-@pytest.mark.parametrize("part", ["0-chat", "1025-chat", "99-x", "chat", "1-", "-chat", f"1-{PAD}", "1-<bos>", "1-cat"])
-def test_a_token_that_cannot_be_generated_is_rejected_alone(part: str) -> None:
-    assert parse_tokens(f"{part}.2-chat", FRENCH) == (((1, "chat"),), (part,))
-
-
-def test_a_token_of_the_last_step_comes_back_from_a_link() -> None:
-    assert parse_tokens(format_tokens([(MAX_LENGTH - 1, "chat")]), FRENCH) == (((MAX_LENGTH - 1, "chat"),), ())
-
-
-@given(st.text(max_size=60))
-def test_any_text_is_read(text: str) -> None:
-    forced, rejected = parse_tokens(text, FRENCH)
-    assert parse_tokens(format_tokens(forced), FRENCH) == (forced, ())
-    assert all(part in text for part in rejected)
 
 
 def test_only_changes_make_an_intervention() -> None:
@@ -66,26 +34,16 @@ def test_a_change_beyond_the_translation_is_idle() -> None:
     assert intervention.find_idle(translation) == Intervention(rows=tuple(idle), forced=((2, "le"),))
 
 
-def test_a_difference_is_what_one_text_has_and_the_other_lacks() -> None:
-    plain, changed = ["le", "chat", "noir", "dort"], ["la", "chat", "dort", "bien"]
-    assert find_changed_steps(plain, changed) == ({0, 2}, {0, 3})
-    assert find_changed_steps(plain, plain) == (set(), set())
-    assert find_changed_steps(["le", "chien", "noir"], ["le", "chien", "chien", "noir"]) == (set(), {2}), (
-        "the later one"
-    )
-    assert find_changed_steps([], plain) == (set(), {0, 1, 2, 3})
-
-
 def test_changes_are_described_with_numbers_from_one() -> None:
     head = Head(Kind.CROSS, 1, 2)
     rows = (EditedRow(head, 0, ((3, 100),)), EditedRow(head, 1, ((0, 30), (2, 70))))
-    assert describe_changes(Intervention((head,), is_uniform=True, rows=rows, forced=((2, "chienne"),))) == [
+    assert describe_changes(Intervention((head,), is_uniform=True, rows=rows, forced=((2, "chienne"),)), None) == [
         "cross, layer 2, head 3 uniform",
         "cross, layer 2, head 3, row 1 on column 4",
         "cross, layer 2, head 3, row 2: column 1 30\u202f%, column 3 70\u202f%",
         "step 3: chienne",
     ]
-    assert describe_changes(Intervention((head,))) == ["cross, layer 2, head 3 off"]
+    assert describe_changes(Intervention((head,)), None) == ["cross, layer 2, head 3 off"]
     steps = (DecodingStep("<bos>", "le", 1.0, (Candidate("le", 1.0),)),)
     translation = Translation(("the", "cat", "sees"), steps, AttentionMaps({}), is_complete=False)
     assert describe_changes(Intervention(rows=rows), translation) == [
@@ -96,7 +54,7 @@ def test_changes_are_described_with_numbers_from_one() -> None:
     assert describe_changes(Intervention(rows=rows[1:]), repeated) == [
         "cross, layer 2, head 3, row 2: “the (1)” 30\u202f%, “the (3)” 70\u202f%"
     ]
-    assert describe_changes(Intervention()) == []
+    assert describe_changes(Intervention(), None) == []
 
 
 def test_a_row_with_the_same_weights_in_several_heads_is_one_change() -> None:
@@ -109,7 +67,7 @@ def test_a_row_with_the_same_weights_in_several_heads_is_one_change() -> None:
         Intervention(off=(heads[1],)), Intervention(rows=pinned), Intervention(rows=(other,)),
         Intervention(forced=((0, "le"),)),
     ]  # fmt: skip
-    assert describe_changes(intervention)[1] == "cross, layer 2, heads 1, 3, 4, row 2 on column 1"
+    assert describe_changes(intervention, None)[1] == "cross, layer 2, heads 1, 3, 4, row 2 on column 1"
     for change in changes:
         rest = intervention.without(change).list_changes()
         assert rest == [each for each in changes if each != change]

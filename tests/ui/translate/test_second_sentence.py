@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.corpus.grammar.sentence import parse
 from model.inference.greedy_decoding import translate
-from model.inference.intervention import find_changed_steps
+from model.inference.token_difference import find_differences
 from model.transformer.kind import Kind
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import cells, chart, html
@@ -86,7 +86,7 @@ def test_words_that_the_first_sentence_lacks_are_marked(opened: Open) -> None:
     assert snapshot is not None
     first = translate(snapshot.translator, FIRST.split(), forced={0: "rouge"}).target
     second = translate(snapshot.translator, SECOND.split()).target
-    assert marked[2:] == [second[place] for place in sorted(find_changed_steps(first, second)[1])] != []
+    assert marked[2:] == [second[place] for place in sorted(find_differences(first, second)[1])] != []
     last_row = html(app).rsplit('<div class="tokens"', 1)[1]
     assert last_row.count("<small>") == len(second), "each generated token has its probability"
 

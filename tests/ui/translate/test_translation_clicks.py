@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.inference.intervention import Intervention, format_tokens
+from model.inference.forced_tokens import format_tokens
+from model.inference.intervention import Intervention
 from tests.apptest.fixtures import Open
 from tests.apptest.reading import chips, html
 from tests.ui.translate.listed_changes import SENTENCE
