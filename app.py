@@ -6,7 +6,7 @@ from model.data.typed_sentence import read_sentence
 from model.inference.gold_alignment import find_gold_alignment
 from ui.runs import example_sentences, training_step
 from ui.runs.shown_run import ShownRun, choose_shown_run
-from ui.shell import page
+from ui.shell import page, scripts
 from ui.translate import attention_panel, opening_view, reading_help, switchboard, translation_clicks, translation_view
 from ui.translate.on_demand import show_on_demand
 from ui.translate.record_view import show_record
@@ -56,5 +56,5 @@ def translate_page(run: ShownRun) -> None:
 
 with page.open_page("Translate", takes_pretrained=True) as run:
     translate_page(shown := choose_shown_run(run))
-    page.focus_sentence()
+    scripts.focus_sentence()
     reading_help.show_reading_help(shown)

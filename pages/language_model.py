@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui.language import generation, language_runs, mask_comparison
 from ui.language.prompt import type_prompt
-from ui.shell import page, training_status
+from ui.shell import page, scripts, training_status
 from ui.widgets import texts
 from ui.widgets.views import choose_view
 
@@ -26,6 +26,6 @@ def language_page(runs: language_runs.LanguageRuns) -> None:
 
 with page.open_page("Language model", show_status=language_runs.show_status):
     language_page(language_runs.open_runs())
-    page.focus_sentence()
+    scripts.focus_sentence()
     with st.expander("What happens here, and where it comes from"):
         texts.show("language")

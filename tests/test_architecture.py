@@ -166,6 +166,11 @@ def test_a_style_is_matched_quickly_at_every_key() -> None:
     assert not [selector for selector in selectors if slow.search(selector)]
 
 
+def test_the_session_is_reached_in_one_module() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for package in ("ui", "pages") for path in files(package)}
+    assert [path.name for path, text in texts.items() if "st.session_state" in text] == ["session.py"]
+
+
 def test_session_keys_are_given_once() -> None:
     keys = [
         node.value

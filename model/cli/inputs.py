@@ -80,7 +80,7 @@ def open_own_corpus() -> Corpus:
     """Return the toy corpus; tell before it is drawn, and if the folder that keeps it cannot be made."""
     folder = cache_folder()
     if not locate_toy_corpus(folder).is_file():
-        print("The toy corpus is drawn first, which takes half a minute.", file=sys.stderr)
+        print("The toy corpus is drawn first, which takes up to half a minute.", file=sys.stderr)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -10,7 +10,7 @@ from model.data.sentence import MAX_TOKENS
 from model.training.config import AUTO, MAX_STEPS, OptimizerName, Schedule, TrainingConfig
 from model.transformer.config import ModelConfig, Norm
 
-MODEL, TRAINING = ModelConfig(), TrainingConfig()
+_MODEL, _TRAINING = ModelConfig(), TrainingConfig()
 _SCHEMA = f"""\
 Measure every attention head over the held-out sentences, at most {N_SENTENCES:,} of at most {MAX_TOKENS} tokens.
 
@@ -74,35 +74,35 @@ def build_parser() -> argparse.ArgumentParser:
     train = subparsers.add_parser("train", help="train on a corpus, into a folder")
     train.add_argument("--out", type=_path, required=True, help="folder to create")
     train.add_argument("--corpus", type=_path, help="TSV file of source and target; default: the toy corpus")
-    train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=TRAINING.steps, help="optimizer steps")
-    train.add_argument("--layers", type=_whole(1, 24), default=MODEL.n_layers, help="layers of encoder and of decoder")
-    train.add_argument("--heads", type=_whole(1, 64), default=MODEL.n_heads, help="heads per attention")
-    train.add_argument("--d-model", type=_whole(2, 2048), default=MODEL.d_model, help="width of token vectors")
-    train.add_argument("--d-ff", type=_whole(1, 8192), default=MODEL.d_ff, help="width of the feed-forward layer")
-    train.add_argument("--dropout", type=float, default=MODEL.dropout, help="dropout probability")
-    train.add_argument("--norm", choices=[norm.value for norm in Norm], default=MODEL.norm.value)
-    train.add_argument("--learning-rate", type=float, default=TRAINING.learning_rate, help="peak learning rate")
-    train.add_argument("--batch-size", type=_whole(1, 4096), default=TRAINING.batch_size, help="sentence pairs")
-    train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=TRAINING.seed, help="of split, weights and order")
-    train.add_argument("--weight-decay", type=float, default=TRAINING.weight_decay, help="of the optimizer")
+    train.add_argument("--steps", type=_whole(1, MAX_STEPS), default=_TRAINING.steps, help="optimizer steps")
+    train.add_argument("--layers", type=_whole(1, 24), default=_MODEL.n_layers, help="layers of encoder and of decoder")
+    train.add_argument("--heads", type=_whole(1, 64), default=_MODEL.n_heads, help="heads per attention")
+    train.add_argument("--d-model", type=_whole(2, 2048), default=_MODEL.d_model, help="width of token vectors")
+    train.add_argument("--d-ff", type=_whole(1, 8192), default=_MODEL.d_ff, help="width of the feed-forward layer")
+    train.add_argument("--dropout", type=float, default=_MODEL.dropout, help="dropout probability")
+    train.add_argument("--norm", choices=[norm.value for norm in Norm], default=_MODEL.norm.value)
+    train.add_argument("--learning-rate", type=float, default=_TRAINING.learning_rate, help="peak learning rate")
+    train.add_argument("--batch-size", type=_whole(1, 4096), default=_TRAINING.batch_size, help="sentence pairs")
+    train.add_argument("--seed", type=_whole(0, 2**31 - 1), default=_TRAINING.seed, help="of split, weights and order")
+    train.add_argument("--weight-decay", type=float, default=_TRAINING.weight_decay, help="of the optimizer")
     optimizers = [optimizer.value for optimizer in OptimizerName]
     train.add_argument(
-        "--optimizer", choices=optimizers, default=TRAINING.optimizer.value,
+        "--optimizer", choices=optimizers, default=_TRAINING.optimizer.value,
         help="Muon learns rare words in fewer steps, which take longer the wider the model",
     )  # fmt: skip
     train.add_argument(
-        "--label-smoothing", type=float, default=TRAINING.label_smoothing, help="probability spread over all tokens"
+        "--label-smoothing", type=float, default=_TRAINING.label_smoothing, help="probability spread over all tokens"
     )
     train.add_argument(
-        "--beginnings", type=float, default=TRAINING.beginnings,
+        "--beginnings", type=float, default=_TRAINING.beginnings,
         help="share of pairs replaced by a beginning of them, where they have one",
     )  # fmt: skip
     train.add_argument(
-        "--guided-alignment", type=float, default=TRAINING.guided_alignment,
+        "--guided-alignment", type=float, default=_TRAINING.guided_alignment,
         help="weight of the loss that guides a cross-attention head of the last layer to the gold links; 0 for none",
     )  # fmt: skip
     schedules = [schedule.value for schedule in Schedule]
-    train.add_argument("--schedule", choices=schedules, default=TRAINING.schedule.value, help="learning-rate schedule")
+    train.add_argument("--schedule", choices=schedules, default=_TRAINING.schedule.value, help="learning-rate schedule")
     train.add_argument("--device", default=AUTO, help="cpu, cuda or cuda:N; default: the GPU if there is one")
     train.add_argument("--threads", type=_whole(1, 1024), default=1, help="processor threads, for wide models")
 

@@ -22,8 +22,8 @@ from model.transformer.kind import Kind
 
 MAX_BYTES, _MAX_PARTS = 32_000_000, 1_000_000  # 12 layers of 16 heads with 60 + 60 tokens take 25 MB
 SCHEMA: dict[str, Any] = json.loads(Path(__file__).with_name("record_schema.json").read_text(encoding="utf-8"))
-FORMAT: str = SCHEMA["properties"]["format"]["const"]
-VERSION: int = SCHEMA["properties"]["version"]["const"]
+_FORMAT: str = SCHEMA["properties"]["format"]["const"]
+_VERSION: int = SCHEMA["properties"]["version"]["const"]
 # NumPy checks the maps: a validator in Python takes seconds for a million weights.
 _VALIDATOR = Draft202012Validator({**SCHEMA, "properties": {**SCHEMA["properties"], "maps": {"type": "object"}}})
 _WEIGHT_BYTES, _BLANK_BYTES = 15, 5  # "1.23456789e-05," and "null,"
@@ -62,8 +62,8 @@ def read_json(text: str | bytes) -> tuple[Translation, Intervention]:
 def describe(translation: Translation, intervention: Intervention) -> dict[str, Any]:
     """Return everything of the record but the maps, as JSON values."""
     return {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": _FORMAT,
+        "version": _VERSION,
         "source": list(translation.source),
         "steps": [asdict(step) for step in translation.steps],
         "is_complete": translation.is_complete,
@@ -96,10 +96,10 @@ def parse_json(text: str | bytes) -> dict[str, Any]:
         dump_json(document).encode()  # refuses numbers that are not finite, and half a surrogate pair
     except (ValueError, RecursionError):
         raise ValueError("The record is damaged: it is not valid JSON.") from None
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise ValueError("This is JSON, but not the record of a translation.")
-    if document.get("version") != VERSION:
-        raise ValueError(f"The record has another version than {VERSION}, the only one that can be read.")
+    if document.get("version") != _VERSION:
+        raise ValueError(f"The record has another version than {_VERSION}, the only one that can be read.")
     return document
 
 

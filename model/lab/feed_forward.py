@@ -17,7 +17,7 @@ from model.seeding import seeded
 from model.transformer.config import ModelConfig
 from model.transformer.layers import FeedForward
 
-NETWORK = ("X", "W_1", "b_1", "W_2", "b_2")
+_NETWORK = ("X", "W_1", "b_1", "W_2", "b_2")
 NORM = ("gain", "shift")  # of the layer norm in the residual, one row each
 EXAMPLE = {
     "X": np.array([[1, 2, 0, -1], [0, 1, -2, 1], [3, 0, 1, 2]], float),
@@ -67,7 +67,7 @@ def check_network(matrices: Mapping[str, object]) -> dict[str, Matrix]:
     Raises:
         ValueError: a name is unknown or missing, or the shapes do not fit; the message is a sentence.
     """
-    checked = check_matrices(matrices, NETWORK, NORM, max_size=MAX_WIDE_SIZE, of_one_row=("b_1", "b_2", *NORM))
+    checked = check_matrices(matrices, _NETWORK, NORM, max_size=MAX_WIDE_SIZE, of_one_row=("b_1", "b_2", *NORM))
     x, w_1, w_2 = checked["X"], checked["W_1"], checked["W_2"]
     check_sizes(x.shape[1] == len(w_1), "W_1 needs one row for each column of X", W_1=w_1, X=x)
     check_sizes(w_1.shape[1] == len(w_2), "W_2 needs one row for each column of W_1", W_2=w_2, W_1=w_1)

@@ -21,7 +21,7 @@ from model.training.loop import Trainer, train
 from model.transformer.config import ModelConfig
 
 SECONDS_UNTIL_STALE = 30 * 86_400.0  # without being opened
-DEFAULT_MODEL, DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
+_DEFAULT_MODEL, _DEFAULT_TRAINING = ModelConfig(), TrainingConfig()
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
@@ -38,8 +38,8 @@ class RunRegistry:
         self,
         path: Path,
         toy: Corpus,
-        model_config: ModelConfig = DEFAULT_MODEL,
-        config: TrainingConfig = DEFAULT_TRAINING,
+        model_config: ModelConfig = _DEFAULT_MODEL,
+        config: TrainingConfig = _DEFAULT_TRAINING,
         trainer: Trainer = train,
     ) -> None:
         """Open a folder of runs.
@@ -93,9 +93,11 @@ class RunRegistry:
 
     def open_run(self, digest: str) -> TrainingRun | None:
         """Return the run of that digest, restored from its folder if need be; None if there is none."""
-        run, description = self.get_open_run(digest), self.describe(digest)
-        if run is not None or description is None:
+        if run := self.get_open_run(digest):
             return run
+        description = self.describe(digest)
+        if description is None:
+            return None
         try:
             is_toy = description.corpus_digest == self._toy.digest
             corpus = self._toy if is_toy else self.folder(digest).read_corpus()

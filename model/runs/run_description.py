@@ -13,7 +13,7 @@ from model.training.checkpoint import FORMAT as CHECKPOINT_FORMAT
 from model.training.config import OptimizerName, TrainingConfig
 from model.transformer.config import ModelConfig
 
-FORMAT = "attention-playground-run-1"
+_FORMAT = "attention-playground-run-1"
 # Settings that earlier versions lacked, with the values that they stood for; the digest of such a run is unchanged.
 _ABSENT = {"beginnings": 0.0, "smoothing_share": 1.0, "optimizer": OptimizerName.ADAMW, "guided_alignment": 0.0}
 _MAX_BYTES = 100_000
@@ -75,7 +75,7 @@ class RunDescription:
         """Return the content of ``run.json``."""
         values = asdict(self)
         values["brought"] = values.pop("imported")  # the name in the files of every version
-        return json.dumps({"format": FORMAT, **values}, indent=2, ensure_ascii=False).encode()
+        return json.dumps({"format": _FORMAT, **values}, indent=2, ensure_ascii=False).encode()
 
     @classmethod
     def from_json(cls, data: bytes) -> "RunDescription":
@@ -86,7 +86,7 @@ class RunDescription:
         """
         try:
             values: Any = load_json(data, max_bytes=_MAX_BYTES)
-            if values.pop("format") != FORMAT:
+            if values.pop("format") != _FORMAT:
                 raise ValueError("it is from another version")
             imported = values.pop("brought", "")
             return cls(

@@ -8,7 +8,7 @@ from model.runs.run_description import RunDescription
 from model.runs.run_file import RunFolderError
 from model.runs.run_folder import RunFolder
 
-MAX_RUNS = 50
+_MAX_RUNS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,6 @@ def find_runs(path: Path) -> tuple[SavedRun, ...]:
         for entry in sorted(path.iterdir()):
             folder = RunFolder(entry)
             with suppress(RunFolderError):
-                if folder.steps and len(runs) < MAX_RUNS:
+                if folder.steps and len(runs) < _MAX_RUNS:
                     runs.append(SavedRun(entry.name, folder, folder.read_description()))
     return tuple(runs)

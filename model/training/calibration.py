@@ -14,11 +14,11 @@ from model.data.batches import EncodedPairs
 from model.inference.gold_predictions import predict_gold
 from model.inference.translator import Translator
 
-N_BINS = 15
+_N_BINS = 15
 
 
 def compute_calibration_error(
-    probabilities: Float[Tensor, "N"], is_correct: Bool[Tensor, "N"], n_bins: int = N_BINS
+    probabilities: Float[Tensor, "N"], is_correct: Bool[Tensor, "N"], n_bins: int = _N_BINS
 ) -> float:
     """Return the expected calibration error (Guo et al. 2017, arXiv:1706.04599, equation 3).
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 AUTO = "auto"  # the device: the GPU if there is one, else the CPU
-MAX_STEPS, MAX_BATCH = 1_000_000, 65_536
+MAX_STEPS, _MAX_BATCH = 1_000_000, 65_536
 _MAX_REPORTS = 60  # evenly spaced; a few early ones come besides
 
 
@@ -57,8 +57,8 @@ class TrainingConfig:
             raise ValueError(f"seed={self.seed} must lie in [0, 2**63)")
         if not 0 < self.learning_rate <= 1:
             raise ValueError(f"learning_rate={self.learning_rate} must lie in (0, 1]")
-        if self.batch_size > MAX_BATCH:
-            raise ValueError(f"batch_size={self.batch_size} must be at most {MAX_BATCH:,}")
+        if self.batch_size > _MAX_BATCH:
+            raise ValueError(f"batch_size={self.batch_size} must be at most {_MAX_BATCH:,}")
         if not 0 <= self.weight_decay <= 1:
             raise ValueError(f"weight_decay={self.weight_decay} must lie in [0, 1]")
         if not 0 <= self.smoothing_share <= 1:

@@ -17,7 +17,7 @@ from model.training.tensor_file import open_tensors, write_tensors
 from model.transformer.config import LanguageConfig
 from model.transformer.language_model import LanguageModel
 
-FORMAT = "attention-playground-language-1"
+_FORMAT = "attention-playground-language-1"
 
 
 def save_language_checkpoint(snapshot: LanguageSnapshot, path: Path) -> None:
@@ -42,7 +42,7 @@ def save_language_checkpoint(snapshot: LanguageSnapshot, path: Path) -> None:
             for point in snapshot.learning_curve
         ],
     }
-    write_tensors(text_generator.model.state_dict(), FORMAT, values, path)
+    write_tensors(text_generator.model.state_dict(), _FORMAT, values, path)
 
 
 def load_language_checkpoint(path: Path) -> LanguageSnapshot:
@@ -53,7 +53,7 @@ def load_language_checkpoint(path: Path) -> LanguageSnapshot:
         OSError: the system does not let the file be read.
         CheckpointError: the file is damaged, foreign, or from another version.
     """
-    with open_tensors(path, FORMAT) as (values, weights):
+    with open_tensors(path, _FORMAT) as (values, weights):
         config, vocabulary = read_settings(LanguageConfig, values["model_config"]), Vocabulary(values["words"])
         with seeded(0):  # keeps the initial weights from changing the random numbers of a concurrent training
             model = LanguageModel(config, len(vocabulary))

@@ -22,8 +22,8 @@ from model.transformer.language_model import LanguageModel
 LANGUAGE_TRAINING = TrainingConfig(
     steps=400, learning_rate=8e-3, weight_decay=0.05, optimizer=OptimizerName.ADAMW, label_smoothing=0.0, beginnings=0.0
 )
-N_SCORED = 1000  # held-out sentences
-N_GENERATED, N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and at those before
+_N_SCORED = 1000  # held-out sentences
+_N_GENERATED, _N_GENERATED_EARLIER = 500, 50  # sentences at the last report, and at those before
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +59,5 @@ class LanguageTask(Task[TextGenerator, LanguageEvaluation, SentenceBatch]):
 
     def evaluate(self, learner: TextGenerator, *, is_last: bool) -> LanguageEvaluation:
         """Score a language model on held-out sentences and on sentences that it generates."""
-        held_out = [pair.source for pair in self.corpus.held_out[:N_SCORED]]
-        return evaluate_language(learner, held_out, N_GENERATED if is_last else N_GENERATED_EARLIER)
+        held_out = [pair.source for pair in self.corpus.held_out[:_N_SCORED]]
+        return evaluate_language(learner, held_out, _N_GENERATED if is_last else _N_GENERATED_EARLIER)

@@ -12,7 +12,7 @@ from model.training.evaluation import Evaluation
 from model.training.learning_curve import EvaluationT, LearningCurve, read_curve, write_curve
 from model.training.tensor_file import open_tensors, write_tensors
 
-FORMAT = "attention-playground-training-3"
+_FORMAT = "attention-playground-training-3"
 _WEIGHT, _MOMENT = "weight.", "moment."
 
 
@@ -90,7 +90,7 @@ def save_state(state: TrainingState[Evaluation], digest: str, path: Path) -> Non
         OSError: the folder cannot be made or written.
     """
     values = {"course": write_curve(state.learning_curve), "digest": digest}  # named as in the files of every version
-    write_tensors(state.tensors, FORMAT, values, path)
+    write_tensors(state.tensors, _FORMAT, values, path)
 
 
 def load_state(path: Path, digest: str) -> TrainingState[Evaluation]:
@@ -101,7 +101,7 @@ def load_state(path: Path, digest: str) -> TrainingState[Evaluation]:
         OSError: the system does not let the file be read.
         CheckpointError: the file is damaged, foreign, from another version, or of another training.
     """
-    with open_tensors(path, FORMAT) as (values, tensors):
+    with open_tensors(path, _FORMAT) as (values, tensors):
         if values["digest"] != digest:
             raise ValueError("it belongs to another training")
         return TrainingState(read_curve(values["course"]), tensors)

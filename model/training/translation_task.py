@@ -21,7 +21,7 @@ from model.transformer.kind import Kind, Site
 from model.transformer.taps import recording
 
 GUIDED_HEAD = 0  # of the cross-attention of the last layer
-N_SCORED, N_SCORED_EARLIER = 1000, 200  # held-out sentences at the last report, and at those before
+_N_SCORED, _N_SCORED_EARLIER = 1000, 200  # held-out sentences at the last report, and at those before
 N_TYPED = 100  # sentences typed word by word, at the last report only: they cost as much as N_SCORED whole ones
 
 
@@ -71,8 +71,8 @@ class TranslationTask(Task[Translator, Evaluation, Batch]):
     def evaluate(self, learner: Translator, *, is_last: bool) -> Evaluation:
         """Score a translator on held-out pairs."""
         if not is_last:
-            return evaluate(learner, self.corpus.held_out[:N_SCORED_EARLIER])
-        return evaluate(learner, self.corpus.held_out[:N_SCORED], n_typed=N_TYPED)
+            return evaluate(learner, self.corpus.held_out[:_N_SCORED_EARLIER])
+        return evaluate(learner, self.corpus.held_out[:_N_SCORED], n_typed=N_TYPED)
 
 
 def build_translator(corpus: Corpus, config: ModelConfig, seed: int, device: torch.device) -> Translator:

@@ -10,17 +10,17 @@ from ui.widgets import texts, widget_keys
 from ui.widgets.headings import show_heading
 from ui.widgets.matrix_view import show_matrix
 
-MAX_MAPS = 4  # heads whose maps are shown; of more, the map of the chosen one
+_MAX_MAPS = 4  # heads whose maps are shown; of more, the map of the chosen one
 _ABOUT = {"own": "with your settings", "baseline": "of the baseline"}
 
 
 def show(inputs: AttentionInputs) -> None:
     """Show weights, joined values and output with the chosen options, and with one head and no options."""
-    choice = choose_options(inputs, least_heads=2, max_maps=MAX_MAPS)
+    choice = choose_options(inputs, least_heads=2, max_maps=_MAX_MAPS)
     texts.show_section("attention_formula", "scaled" if choice.options.is_scaled else "unscaled")
     attention, baseline = compute_attention(inputs, choice.options), compute_attention(inputs, AttentionOptions())
     n_heads = choice.options.n_heads
-    heads = list(range(n_heads)) if n_heads <= MAX_MAPS else [choice.head]
+    heads = list(range(n_heads)) if n_heads <= _MAX_MAPS else [choice.head]
     title = f"{n_heads} heads" if n_heads > 1 else "one head: the width of these numbers cannot be divided"
     show_heading("1 With your settings", title)
     _show_line(attention, heads, "own", is_stretched=choice.is_stretched)

@@ -11,7 +11,7 @@ from ui.widgets.matrix_transfer import get_uploaded
 from ui.widgets.number_box import choose_number
 from ui.widgets.number_picker import FILE, RANDOM, TRANSLATOR, NumberSource, pick_numbers
 
-HAND = "By hand"
+_HAND = "By hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def choose_numbers(
         return BlockNumbers(matrices) if matrices else None
 
     sources = [
-        NumberSource(HAND, lambda: BlockNumbers(example)),
+        NumberSource(_HAND, lambda: BlockNumbers(example)),
         NumberSource(RANDOM, load_random),
         NumberSource(TRANSLATOR, load_translator),
         NumberSource(FILE, load_upload),

@@ -12,7 +12,7 @@ from ui.widgets import tables
 from ui.widgets.number_format import format_number, format_seconds
 
 _MEMORY_SHARE = 0.8  # of the free memory that one training may use
-MAX_HOURS = 3  # one training runs at a time
+_MAX_HOURS = 3  # one training runs at a time
 _UNREADABLE = "The sentence pairs of this run cannot be read any more, so it cannot train."
 
 
@@ -56,10 +56,10 @@ def _describe_excess(training: TrainingConfig, cost: TrainingCost) -> str:
             f"Training needs about {_format_memory(cost.n_bytes)} of memory; this machine has {_format_memory(free)}"
             " free: choose fewer layers, a smaller width, or smaller batches."
         )
-    if seconds is not None and seconds > 3600 * MAX_HOURS:
+    if seconds is not None and seconds > 3600 * _MAX_HOURS:
         return (
-            f"Training would take about {format_seconds(seconds)}; the limit is {MAX_HOURS} hours, because others wait:"
-            " choose fewer steps, smaller batches, or a smaller model."
+            f"Training would take about {format_seconds(seconds)}; the limit is {_MAX_HOURS} hours, because others"
+            " wait: choose fewer steps, smaller batches, or a smaller model."
         )
     return ""
 

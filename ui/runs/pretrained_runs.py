@@ -19,7 +19,7 @@ from ui.runs.pretrained_snapshot import PretrainedSnapshot
 from ui.widgets import link_keys
 
 NOT_HERE = "The model of this link is not on this server; a model trained here is shown."
-MAX_OPEN = 2  # models in memory at once, for all visitors: each takes hundreds of megabytes
+_MAX_OPEN = 2  # models in memory at once, for all visitors: each takes hundreds of megabytes
 _SECONDS_BETWEEN_ATTEMPTS = 60  # to open a model that could not be opened: the reason may have passed
 _EXAMPLE = "The animal did not cross the street because it was too tired."
 _SECOND_EXAMPLE = "The animal did not cross the street because it was too wide."
@@ -110,7 +110,7 @@ def _explain_failure(path: Path, versions: tuple[tuple[str, int, int], ...]) -> 
     return ""
 
 
-@st.cache_resource(show_spinner="Opening the model …", max_entries=MAX_OPEN)
+@st.cache_resource(show_spinner="Opening the model …", max_entries=_MAX_OPEN)
 def _open(path: Path, versions: tuple[tuple[str, int, int], ...]) -> PretrainedRun:
     task = _T5_TASK if check_folder(path) == "t5" else ""
     snapshot = PretrainedSnapshot(path.name, open_folder(path), versions)

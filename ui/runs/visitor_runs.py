@@ -13,10 +13,10 @@ from ui.runs.registry import get_registry, get_toy_corpus
 from ui.runs.run_lists import MAX_RUNS, RunList, RunLists
 from ui.runs.visitor import identify_visitor
 
-DEFAULT = "Default"
+_DEFAULT = "Default"
 FROM_LINK = "From a link"
 MAX_KEPT = 200  # runs of all visitors on disk, of some 64 MB each unless their model is large
-LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
+_LIST_IS_FULL = f"You have {MAX_RUNS} runs, the most that one visitor can keep: delete one first."
 _FREE_BYTES = 250_000_000  # an imported run takes 200 MB at most, most trained ones 64 MB
 _DISK_IS_FULL = "The disk of this server is nearly full, so no run can be added: delete one first."
 _NO_ROOM = f"This server keeps at most {MAX_KEPT} runs: try again when somebody has deleted one."
@@ -36,7 +36,7 @@ def read_run_list() -> RunList:
 def find_lack_of_room() -> str:
     """Return why no run can be added to this visitor's list, "" if there is room."""
     if read_run_list().is_full:
-        return LIST_IS_FULL
+        return _LIST_IS_FULL
     if _measure_free_disk() < _FREE_BYTES:
         return _DISK_IS_FULL
     return _NO_ROOM if len(get_registry().digests) >= MAX_KEPT and get_registry().find_stale() is None else ""
@@ -57,7 +57,7 @@ def name_runs(*shown: str) -> dict[str, str]:
         *shown: digests of the runs that the page shows; a link may open those of other visitors.
     """
     default = get_registry().open_default().digest
-    names = {default: DEFAULT, **read_run_list().names}
+    names = {default: _DEFAULT, **read_run_list().names}
     for digest in shown:
         names.setdefault(digest, FROM_LINK)
     ambiguous = [name for name in names.values() if list(names.values()).count(name) > 1]
@@ -132,7 +132,7 @@ def add_run(digest: str, name: str, *, is_started: bool = False) -> None:
         if digest in runs.names:
             return runs
         if runs.is_full:  # perhaps by another tab, after this one has looked
-            raise ValueError(LIST_IS_FULL)
+            raise ValueError(_LIST_IS_FULL)
         return runs.with_run(digest, name, is_started=is_started)
 
     if digest != get_registry().open_default().digest:

@@ -11,7 +11,7 @@ _MAX_LENGTH = 24  # characters of a name or value in the message
 
 def remember_link() -> None:
     """Store the query parameters of the link; call this before any widget reads its own."""
-    if shell_keys.LINK_VALUES not in st.session_state:
+    if not session.has(shell_keys.LINK_VALUES):
         session.put(shell_keys.LINK_VALUES, st.query_params.to_dict())
 
 
@@ -34,9 +34,9 @@ def report_rejected_values() -> None:
 
 def _is_rejected(name: str, value: str) -> bool:
     """Return True if a widget dropped its value from the URL, unless it shows that value anyway."""
-    if name in st.query_params or name not in st.session_state:
+    if name in st.query_params or not session.has(name):
         return False
-    shown = str(st.session_state[name]).lower()
+    shown = str(session.get(name)).lower()
     try:
         return float(value) != float(shown)
     except ValueError:

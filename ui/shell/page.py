@@ -13,8 +13,7 @@ from ui.runs import run_buttons, run_choice, visitor
 from ui.runs.first_weights import await_first_weights
 from ui.runs.pretrained_runs import PretrainedRun, read_chosen_model
 from ui.shell import link_errors, page_choices, pretrained_status, shell_keys, training_status
-from ui.shell.copy_link import show_copy_link
-from ui.shell.scripts import run_scripts
+from ui.shell.scripts import run_scripts, show_copy_link
 from ui.shell.turns import take_turn
 from ui.widgets import clocks
 from ui.widgets.assets import ASSETS
@@ -115,8 +114,3 @@ def body(draw: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
         return result
 
     return st.fragment(draw_and_remember)
-
-
-def focus_sentence() -> None:
-    """Put the caret into the sentence box when a session opens its first page, and after a chosen completion."""
-    st.html(ASSETS / "focus.html", unsafe_allow_javascript=True)

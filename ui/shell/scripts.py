@@ -1,4 +1,4 @@
-"""Scripts of every page: what they mend of the browser or of Streamlit is said in each."""
+"""Scripts of the pages: what they mend of the browser or of Streamlit is said in each."""
 
 import streamlit as st
 
@@ -13,5 +13,15 @@ _SCRIPTS = "".join((ASSETS / name).read_text(encoding="utf-8") for name in _NAME
 
 
 def run_scripts() -> None:
-    """Run the scripts in the browser; that of ``pictures.html`` comes with its buttons, which save a figure."""
+    """Run the scripts of every page in the browser; ``pictures.html`` has buttons too, which save a figure."""
     st.html(_SCRIPTS, unsafe_allow_javascript=True, width="content")
+
+
+def show_copy_link() -> None:
+    """Draw the button that copies the page's URL, which holds the state of the page."""
+    st.html(ASSETS / "copy_link.html", unsafe_allow_javascript=True, width="content")
+
+
+def focus_sentence() -> None:
+    """Put the caret into the sentence box when a session opens its first page, and after a chosen completion."""
+    st.html(ASSETS / "focus.html", unsafe_allow_javascript=True)

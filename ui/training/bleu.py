@@ -11,13 +11,13 @@ from ui.training import training_page_keys
 from ui.widgets import session, tables
 from ui.widgets.number_format import count, format_percent
 
-N_SENTENCES = 100
+_N_SENTENCES = 100
 
 
 def show_bleu(run: TrainingRun, snapshot: Snapshot) -> None:
     """Draw a button that measures BLEU of these weights, and the result."""
     weights = snapshot.serial
-    n_sentences = count(min(N_SENTENCES, len(run.corpus.held_out)), "held-out sentence")
+    n_sentences = count(min(_N_SENTENCES, len(run.corpus.held_out)), "held-out sentence")
     about = f"Decodes {n_sentences} and compares the text; 100 for identical text."
     if st.button("Measure BLEU", icon=":material/straighten:", help=about):
         session.put(training_page_keys.BLEU, weights)
@@ -30,4 +30,4 @@ def show_bleu(run: TrainingRun, snapshot: Snapshot) -> None:
 
 @cache_records(max_entries=200)
 def _score_text(snapshot: Snapshot, corpus: Corpus) -> TextScores:
-    return score_text(snapshot.translator, corpus.held_out[:N_SENTENCES])
+    return score_text(snapshot.translator, corpus.held_out[:_N_SENTENCES])

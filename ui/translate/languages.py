@@ -18,15 +18,15 @@ class Language:
     tag: str
 
 
-ENGLISH, FRENCH = Language("English", "en"), Language("French", "fr")
-UNKNOWN_SOURCE, UNKNOWN_TARGET = Language("Source", ""), Language("Generated", "")
+_ENGLISH, _FRENCH = Language("English", "en"), Language("French", "fr")
+UNKNOWN_SOURCE, _UNKNOWN_TARGET = Language("Source", ""), Language("Generated", "")
 
 
 def find_source_language(run: ShownRun) -> Language:
     """Return the language that a run translates from, which is known of the toy corpus alone."""
-    return UNKNOWN_SOURCE if run.corpus.is_raw_text else ENGLISH
+    return UNKNOWN_SOURCE if run.corpus.is_raw_text else _ENGLISH
 
 
 def find_target_language(run: ShownRun | None) -> Language:
     """Return the language that a run translates into; None stands for a record whose run is not known."""
-    return UNKNOWN_TARGET if run is None or run.corpus.is_raw_text else FRENCH
+    return _UNKNOWN_TARGET if run is None or run.corpus.is_raw_text else _FRENCH

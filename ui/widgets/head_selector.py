@@ -88,7 +88,7 @@ def choose_layer_and_head(
     named, n_heads = st.query_params.get(link_keys.HEAD, ""), config.count_heads(kind)
     is_named = named in map(str, range(1, n_heads + 1))
     changing_default.follow(link_keys.MEAN, default.head is None, is_chosen=is_named)
-    has_mean = link_keys.MEAN in st.query_params or link_keys.MEAN in st.session_state
+    has_mean = link_keys.MEAN in st.query_params or session.has(link_keys.MEAN)
     if is_named and not has_mean:  # a link to a head means that head
         session.put(link_keys.MEAN, False)
         st.query_params[link_keys.MEAN] = "false"

@@ -30,7 +30,7 @@ def choose_option(
     """
     default = default or options[0]
     changing_default.follow(key, default)
-    if key in st.session_state and session.get(key) not in options:
+    if session.has(key) and session.get(key) not in options:
         session.put(key, default)
     chosen: str | None = st.segmented_control(
         label, options, default=default, required=True, key=key, bind="query-params", help=about or None,

@@ -10,6 +10,11 @@ def get(key: str, default: Any = None) -> Any:
     return st.session_state.get(key, default)
 
 
+def has(key: str) -> bool:
+    """Return True if a key has a value, which may be None."""
+    return key in st.session_state
+
+
 def put(key: str, value: Any) -> None:
     """Set the value of a key; of a widget's key only before the widget is drawn."""
     st.session_state[key] = value

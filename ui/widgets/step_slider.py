@@ -35,7 +35,7 @@ def choose_step(text: str, n_steps: int, default: int, *, is_training: bool = Fa
         if text_memory.is_last_choice(widget_keys.CHOSEN_STEPS, text, linked):
             _choose(int(linked))
     session.put(widget_keys.STEPPED_TEXT, text)
-    if link_keys.STEP in st.session_state:
+    if session.has(link_keys.STEP):
         _correct_step(n_steps, default, is_training=is_training)
     else:
         bounded_value.clamp(link_keys.STEP, 1, n_steps)

@@ -15,7 +15,7 @@ from model.corpus.lexicon.tables import ASPIRATED
 Token = tuple[str, tuple[int, ...]]  # a French word and the indices of the English words that it translates
 Tokens = list[Token]
 
-ELISIONS: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
+_ELISIONS: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
     "je'": ("je", "j'"),
     "me'": ("me", "m'"),
     "te'": ("te", "t'"),
@@ -27,9 +27,9 @@ ELISIONS: dict[str, tuple[str, str]] = {  # before a consonant, before a vowel
     "de'": ("de", "d'"),
     "que'": ("que", "qu'"),
 }
-CONTRACTIONS = {("de'", "le'"): "du", ("de'", "les"): "des", ("à", "le'"): "au", ("à", "les"): "aux"}
+_CONTRACTIONS = {("de'", "le'"): "du", ("de'", "les"): "des", ("à", "le'"): "au", ("à", "les"): "aux"}
 
-PREVOCALIC_FORMS: dict[str, str] = {  # of singular words, before a vowel in the same noun phrase
+_PREVOCALIC_FORMS: dict[str, str] = {  # of singular words, before a vowel in the same noun phrase
     "ma": "mon",
     "ta": "ton",
     "sa": "son",
@@ -55,7 +55,7 @@ def has_vowel_onset(word: str) -> bool:
 
 def adapt_to_next(word: str, following: str) -> str:
     """Return the form of a singular determiner or adjective in front of ``following``."""
-    prevocalic = PREVOCALIC_FORMS.get(word)
+    prevocalic = _PREVOCALIC_FORMS.get(word)
     return prevocalic if prevocalic and has_vowel_onset(following) else word
 
 
@@ -72,7 +72,7 @@ def depend_on_next(word: str, links: tuple[int, ...], following: Token) -> Token
 def prepend(preposition: Token, tokens: Tokens) -> Tokens:
     """Return words with a preposition before them; one that may be elided is also linked to the next word."""
     word, links = preposition
-    return [depend_on_next(word, links, tokens[0]) if word in ELISIONS else preposition, *tokens]
+    return [depend_on_next(word, links, tokens[0]) if word in _ELISIONS else preposition, *tokens]
 
 
 def join_words(tokens: Sequence[Token]) -> Tokens:
@@ -81,12 +81,12 @@ def join_words(tokens: Sequence[Token]) -> Tokens:
     following, pending = ".", False  # the next word; True if it is "le" or "les" and may contract with the one before
     for index in range(len(tokens) - 1, -1, -1):
         written, links = tokens[index]
-        if pending and (contracted := CONTRACTIONS.get((written, tokens[index + 1][0]))):
+        if pending and (contracted := _CONTRACTIONS.get((written, tokens[index + 1][0]))):
             _, article_links = joined.pop()
             joined.append((contracted, tuple(dict.fromkeys(links + article_links))))
             following, pending = contracted, False
             continue
-        word = ELISIONS[written][has_vowel_onset(following)] if written in ELISIONS else written
+        word = _ELISIONS[written][has_vowel_onset(following)] if written in _ELISIONS else written
         joined.append((word, links))
         following, pending = word, written in ("le'", "les") and word in ("le", "les")
     joined.reverse()

@@ -89,6 +89,6 @@ def test_the_toy_corpus_is_told_before_it_is_drawn(tmp_path: Path, capsys, monke
     locate_toy_corpus(tmp_path).touch()
     monkeypatch.setenv("ATTENTION_PLAYGROUND_CACHE", str(tmp_path))
     open_own_corpus()
-    drawn = "The toy corpus is drawn first, which takes half a minute.\n"
+    drawn = "The toy corpus is drawn first, which takes up to half a minute.\n"
     kept = f"It cannot be kept: {file / 'cache'} cannot be made (Not a directory).\n"
     assert told == [drawn, drawn + kept, ""]
