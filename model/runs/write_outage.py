@@ -3,7 +3,7 @@
 import time
 from typing import Protocol
 
-_SECONDS_BETWEEN_ATTEMPTS = 10.0
+SECONDS_BETWEEN_ATTEMPTS = 10.0
 _SAVED_AGAIN = "The weights were in memory only for some time; they are saved now."
 
 
@@ -38,7 +38,7 @@ class WriteOutage:
 
     def begin(self, reason: Exception) -> None:
         """Remember that a write has failed."""
-        self.goes_on, self._next_attempt = True, time.monotonic() + _SECONDS_BETWEEN_ATTEMPTS
+        self.goes_on, self._next_attempt = True, time.monotonic() + SECONDS_BETWEEN_ATTEMPTS
         self._replace_notice(f"The weights are in memory only: {reason}")
 
     def end(self) -> None:

@@ -11,7 +11,7 @@ from ui.runs import visitor_runs
 from ui.training import named_items, run_summary, training_page_keys
 from ui.widgets import headings, messages, session, upload_limits
 
-_COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the README passes to ``--out``
+COMMAND_LINE_RUNS = Path(__file__).parents[2] / "runs"  # the folder that the README passes to ``--out``
 
 
 def show_upload() -> None:
@@ -25,7 +25,7 @@ def show_upload() -> None:
 
 def show_command_line_runs(known: dict[str, str]) -> None:
     """Draw the runs of the command line, except those in ``known``, which has digests as keys."""
-    runs = [run for run in find_runs(_COMMAND_LINE_RUNS) if run.description.digest not in known]
+    runs = [run for run in find_runs(COMMAND_LINE_RUNS) if run.description.digest not in known]
     if runs:
         headings.show_heading("Runs from the command line", "for all visitors; add one to show it")
     for run in runs:

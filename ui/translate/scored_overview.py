@@ -33,7 +33,7 @@ _ABOUT_ZERO = {
     Kind.ENCODER: "0 is the token itself, −1 one token back.",
     Kind.DECODER: "0 is the token fed in, −1 one token back.",
 }
-_DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
+DELAY = 0.04  # seconds in which the big map reaches the screen before the overview is sent
 
 
 def place_scored_overview(run: ShownRun, config: AttentionSizes, kind: Kind) -> DeltaGenerator:
@@ -57,7 +57,7 @@ def draw_scored_overview(
     on_click: Callable[[], None],
 ) -> None:
     """Draw all heads with their scores, after a pause in which the big map reaches the screen."""
-    turns.pause(_DELAY)
+    turns.pause(DELAY)
     kind = view.choice.kind
     labels = None if isinstance(snapshot, PretrainedSnapshot) else _label_tiles(run, snapshot, kind, off)
     n_layers = snapshot.translator.model.config.count_layers(kind)
