@@ -46,7 +46,8 @@ def two_actions(d: Derivation) -> Tokens:
         d.avoid(is_same is is_bare)  # "she dances and he dances", "she has a hat and he knows the city"
     is_happening = first.auxiliary is BE
     d.avoid(is_happening and (conjunction[0] == "mais" or not _UNOBSERVED.isdisjoint(d.words)))
-    d.avoid(is_happening and d.words[first.start + 1] == d.words[second.start + 1])  # "is speaking and … is speaking"
+    after = [d.words[clause.start + 1 :][:1] for clause in (first, second)]  # none if the second one is "reads"
+    d.avoid(is_happening and after[0] == after[1])  # "is speaking and … is speaking"
     d.avoid(d.words[-1] in d.words[:-1] or d.here > _MAX_WORDS)
     return [*first.tokens, conjunction, *second.tokens]
 

@@ -239,6 +239,25 @@ def test_a_word_being_typed_stands_for_every_word_that_begins_like_it(seed: int,
 words = st.sampled_from(sorted(ENGLISH_WORDS)) | st.sampled_from(["zorbin", "arlek", "", "x1", "Le", "?"])
 
 
+@given(st.integers(0), st.data())
+def test_joined_and_spliced_sentences_are_judged(seed: int, data: st.DataObject) -> None:
+    first, second = (sample_pair(random.Random(seed + place)).source for place in (0, 1))
+    joined = [*first, data.draw(st.sampled_from(["and", "but", "because"])), *second]
+    spliced = [*first[: data.draw(st.integers(0, len(first)))], *second[data.draw(st.integers(0, len(second))) :]]
+    for words in (joined, spliced):
+        found = parse(words)
+        assert found is None or found.source == tuple(words)
+        assert is_beginning(words) or not is_sentence(words)
+
+
+@pytest.mark.parametrize(
+    "english",
+    ["the cat is black and the dog sleeps", "i am eating and my father works", "paul is tall and he reads book"],
+)
+def test_clauses_of_different_kinds_are_judged(english: str) -> None:
+    assert is_beginning(english.split()) is is_sentence(english.split())
+
+
 @given(st.lists(words, max_size=12))
 def test_parsing_keeps_the_source(source: list[str]) -> None:
     pair = parse(source)
