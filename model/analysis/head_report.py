@@ -22,9 +22,7 @@ class HeadScores:
     """Scores of one head; see ``model.analysis.head_measures`` and ``model.analysis.head_alignment``.
 
     Attributes:
-        kind: of attention.
-        layer: counted from 0.
-        head: counted from 0.
+        head: the head that the scores are of.
         entropy: of a row, as a share of the entropy of uniform weights.
         confidence: mean of the row maxima.
         sink: weight on the first or last key.
@@ -41,9 +39,7 @@ class HeadScores:
             empty for other kinds and other corpora.
     """
 
-    kind: Kind
-    layer: int
-    head: int
+    head: Head
     entropy: float
     confidence: float
     sink: float
@@ -57,11 +53,6 @@ class HeadScores:
     alignment_accuracy_fed: float | None = None
     aer_fed: float | None = None
     relations: tuple[RelationScore, ...] = ()
-
-    @property
-    def place(self) -> Head:
-        """The head that the scores are of."""
-        return Head(self.kind, self.layer, self.head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +142,7 @@ class KindTally:
         relations = self._relations.score(least=1) if like else self._relations.score()
         return [
             HeadScores(
-                self._kind,
-                layer=at[0],
-                head=at[1],
+                Head(self._kind, *at),
                 entropy=float(measures.entropy[at]),
                 confidence=float(measures.confidence[at]),
                 sink=float(measures.sink[at]),

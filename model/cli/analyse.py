@@ -66,7 +66,7 @@ def _check_writable(path: Path) -> None:
 
 def _describe(scores: HeadScores, report: ImportanceReport, importance: HeadImportance) -> dict[str, Any]:
     """Return the keys and values of one head, counted from 1; alignment scores that do not exist are absent."""
-    values = asdict(scores) | {"kind": scores.kind.value, "layer": scores.layer + 1, "head": scores.head + 1}
+    values = scores.head.columns | {key: value for key, value in asdict(scores).items() if key != "head"}
     values["relations"] = {
         each.name: {"agreement": each.agreement, "offset_agreement": each.offset_agreement} for each in scores.relations
     }

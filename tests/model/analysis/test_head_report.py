@@ -13,6 +13,7 @@ from model.analysis.head_report import HeadScores, KindTally, find_roles, report
 from model.analysis.teacher_forced_maps import PairMaps
 from model.corpus import Corpus, Pair
 from model.inference.attention_maps import AttentionMaps
+from model.inference.named_head import Head
 from model.training.snapshot import Snapshot
 from model.transformer.kind import Kind
 from tests.model.analysis.planted_models import BY_WORD, N_WORDS, make_pair, plant_translator
@@ -22,7 +23,7 @@ SIZE = 6
 WORDS = tuple(f"w{i}" for i in range(SIZE))
 SWAPPED = [5, 2, 4, 1, 3, 0]  # the source word of each target word: no offset fits
 BARELY_POSITIONAL = HeadScores(
-    Kind.CROSS, 0, 0, entropy=0.5, confidence=math.nextafter(0.8, 1), sink=0.2, sink_is_last=False,
+    Head(Kind.CROSS, 0, 0), entropy=0.5, confidence=math.nextafter(0.8, 1), sink=0.2, sink_is_last=False,
     best_offset=1, offset_share=0.9, offset_weight=0.8, offset_coverage=0.75,
 )  # fmt: skip
 
@@ -48,7 +49,7 @@ def test_every_head_planted_in_a_model_is_found_by_its_measure_alone(*, is_fed: 
     orders = np.random.default_rng(0).permuted(np.tile(np.arange(N_WORDS), (40, 1)), axis=1).tolist()
     heads = report_heads(plant_translator(is_fed=is_fed), [make_pair(order) for order in orders])
     for kind in Kind:
-        previous, sink, uniform, by_word = (head for head in heads if head.kind is kind)
+        previous, sink, uniform, by_word = (head for head in heads if head.head.kind is kind)
         last = {Kind.CROSS: ("aligner",), Kind.ENCODER: (), Kind.DECODER: ("positional",)}[kind]
         roles = [find_roles(head) for head in (previous, sink, uniform, by_word)]
         assert roles == [("positional",), ("sink",), ("diffuse",), last], kind
@@ -58,7 +59,7 @@ def test_every_head_planted_in_a_model_is_found_by_its_measure_alone(*, is_fed: 
         sharp = [previous, sink, by_word] if kind is not Kind.CROSS else [previous, sink]
         assert [head.entropy for head in sharp] == pytest.approx([0] * len(sharp), abs=1e-5)
         assert [head.confidence for head in sharp] == pytest.approx([1] * len(sharp), abs=1e-5)
-    (aligner,) = (head for head in heads if head.kind is Kind.CROSS and head.head == BY_WORD)
+    (aligner,) = (each for each in heads if each.head == Head(Kind.CROSS, 0, BY_WORD))
     generated, fed = (aligner.alignment_accuracy, aligner.aer), (aligner.alignment_accuracy_fed, aligner.aer_fed)
     right, wrong = (fed, generated) if is_fed else (generated, fed)
     assert right == pytest.approx((1, 0))
@@ -98,8 +99,8 @@ def test_maps_are_dropped_once_they_are_counted(barely_trained: Snapshot, small_
 
 def test_a_report_covers_every_head_once(barely_trained: Snapshot, small_corpus: Corpus) -> None:
     heads = report_heads(barely_trained.translator, small_corpus.held_out)
-    assert [(head.kind, head.layer, head.head) for head in heads] == [(kind, 0, i) for kind in Kind for i in range(2)]
-    assert all((head.aer is not None) == (head.kind is Kind.CROSS) for head in heads)
+    assert [each.head for each in heads] == [Head(kind, 0, i) for kind in Kind for i in range(2)]
+    assert all((each.aer is not None) == (each.head.kind is Kind.CROSS) for each in heads)
 
 
 def test_without_gold_links_alignment_is_absent(barely_trained: Snapshot, small_corpus: Corpus) -> None:
