@@ -1,7 +1,7 @@
 """A report on every head of a translator: its measures over gold pairs, and the roles it meets the threshold of."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -143,14 +143,7 @@ class KindTally:
         return [
             HeadScores(
                 Head(self._kind, *at),
-                entropy=float(measures.entropy[at]),
-                confidence=float(measures.confidence[at]),
-                sink=float(measures.sink[at]),
-                sink_is_last=bool(measures.sink_is_last[at]),
-                best_offset=int(measures.best_offset[at]),
-                offset_share=float(measures.offset_share[at]),
-                offset_weight=float(measures.offset_weight[at]),
-                offset_coverage=float(measures.offset_coverage[at]),
+                **{each.name: getattr(measures, each.name)[at].item() for each in fields(measures)},
                 alignment_accuracy=float(generated.accuracy[at]) if generated else None,
                 aer=float(generated.error_rate[at]) if generated else None,
                 alignment_accuracy_fed=float(fed.accuracy[at]) if fed else None,
