@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from model.analysis.head_report import HeadScores, find_roles
+from model.analysis.head_report import HeadScores
+from model.analysis.head_roles import find_roles
 from model.transformer.kind import Kind
 
 NO_PATTERN = "None of these measures shows a simple pattern."

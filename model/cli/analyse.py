@@ -16,7 +16,8 @@ from tqdm import tqdm
 
 from model.analysis.aligner_report import MODEL_1, report_aligners, train_aligners
 from model.analysis.head_importance import HeadImportance, ImportanceReport, measure_importance
-from model.analysis.head_report import HeadScores, find_roles, report_heads
+from model.analysis.head_report import HeadScores, report_heads
+from model.analysis.head_roles import find_roles
 from model.analysis.measured_pairs import choose_short
 from model.analysis.prediction_scores import PredictionScores
 from model.analysis.sample_size import N_QUICK, N_SENTENCES

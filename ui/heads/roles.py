@@ -10,7 +10,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from model.analysis.head_description import describe_head
 from model.analysis.head_offsets import name_offset
-from model.analysis.head_report import LEAST_GAIN, ROLES, HeadScores, find_roles
+from model.analysis.head_report import HeadScores
+from model.analysis.head_roles import LEAST_GAIN, ROLES, find_roles
 from model.analysis.head_trait import find_best_relation, find_trait
 from model.analysis.typical_sentences import MIN_TOKENS
 from model.corpus import Pair
